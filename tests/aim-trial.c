@@ -1,4 +1,4 @@
-/* aim-trial: aimed moves put to every method, and what its answers are off by. */
+/* aim-trial: runs aimed moves through every method and measures the error of the answers. */
 #include "aim-trial.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static int compare_doubles(gconstpointer a, gconstpointer b)
 
 double aim_quantile(GArray *distances, guint64 n, double part)
 {
-    guint64 above = n - (guint64)(part * (double)n); /* so many may be larger */
+    guint64 above = n - (guint64)(part * (double)n); /* answers above the quantile */
     g_array_sort(distances, compare_doubles);
     if (above == 0)
         above = 1;
@@ -105,13 +105,13 @@ gboolean aim_planes_are_good(const AimTally *tally)
 
 /* --- names of hits --- */
 
-/* The brushes that a hit may mean: those that the shape, within the bracket, touches there. */
+/* The candidates for a hit: the brushes that the shape touches there, within the bracket. */
 typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const BspTransition *hit;
-    guint n, named; /* of them; the brush that was named */
-    gboolean found; /* it is one of them */
+    guint n, named; /* number of candidates; the brush that the method named */
+    gboolean found; /* the named brush is a candidate */
 } Meant;
 
 static gboolean look_for_meant(guint b, gpointer user_data)
@@ -127,7 +127,7 @@ static gboolean look_for_meant(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* Whether the brush lies behind the plane of the side that is named, and the contact on it. */
+/* Whether the brush lies behind the plane of the named side, and the contact lies on that plane. */
 static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
                                const BspTransition *answer, const BspHit *hit)
 {
@@ -140,7 +140,7 @@ static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
 
 /* --- answers --- */
 
-/* Of one method to all moves. */
+/* The answers of one method to all moves. */
 typedef struct {
     CompareMethod *method;
     BspTransition *answers;
@@ -161,7 +161,7 @@ static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall 
     return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->shape, call->mover);
 }
 
-/* All at once, by those who have a way of their own to do so. */
+/* Answers all moves in one batch, for methods that have a batch interface. */
 static void ask_batch(Answers *a, const CompareReport *report)
 {
     const CompareMethodClass *klass = a->method->klass;
@@ -181,7 +181,7 @@ static void ask_batch(Answers *a, const CompareReport *report)
     klass->batch_free(batch);
 }
 
-/* One after the other. */
+/* Answers the moves one by one. */
 static void ask_each(Answers *a, const CompareReport *report)
 {
     const CompareMethodClass *klass = a->method->klass;
@@ -196,7 +196,8 @@ static void ask_each(Answers *a, const CompareReport *report)
 
 /* --- judging --- */
 
-/* What the exact oracle says of an answer. Many methods give the same: the last is remembered. */
+/* The exact oracle's verdict on one answer. Many methods give the same answer, so the verdict
+ * for the last move and time is reused. */
 typedef struct {
     double t, early, late;
 } Distances;
@@ -223,7 +224,7 @@ static char *describe(const CompareReport *report, guint i, const BspTransition 
         answer->plane.normal.z, m->truth.t_lo, m->truth.t_hi);
 }
 
-/* One answer of one method, and where it is counted. */
+/* One answer of one method, and the tally that counts it. */
 typedef struct {
     AimTally *tally;
     const CompareReport *report;
@@ -327,7 +328,7 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     judge_name(j);
 }
 
-/* --- the whole --- */
+/* --- the trial --- */
 
 static gboolean is_wanted(const AimTrees *trees, const CompareMethodClass *klass)
 {
@@ -409,14 +410,14 @@ static void add_space(CompareScenario *s, const char *name, BspShape shape)
     g_array_append_val(s->spaces, space);
 }
 
-/* A hull is taken. */
+/* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
     CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
     g_array_append_val(s->shapes, item);
 }
 
-/* A tetrahedron of so many units along z. */
+/* A tetrahedron of this height, in units along z. */
 static BspShape wedge(double height)
 {
     const BspVec points[] = {
@@ -450,7 +451,7 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
     return s;
 }
 
-/* --- telling --- */
+/* --- printing --- */
 
 static void print_distances(GString *out, GArray *distances, guint64 n)
 {

@@ -1,85 +1,89 @@
-/* aim-trial: aimed moves put to every method, and what its answers are off by. */
+/* aim-trial: runs aimed moves through every method and measures the error of the answers. */
 #ifndef AIM_TRIAL_H
 #define AIM_TRIAL_H
 
 #include "exact-oracle.h"
 #include "run/run.h"
 
-/* The answers that are told. */
+/* Kinds of wrong answers. The report prints one example of each. */
 typedef enum {
-    AIM_EARLIEST, /* by the distance */
+    AIM_EARLIEST, /* by the most units from the obstacle */
     AIM_LATEST,
-    AIM_OUTSIDE,     /* latest along the move, or earliest where none is late */
-    AIM_UNSUPPORTED, /* the first whose plane supports nothing */
-    AIM_MISNAMED,    /* the first of which no brush is named that may be meant */
-    AIM_MISPLACED,   /* the first whose brush lies over the plane of the side that is named */
-    AIM_LEAVING,     /* the first that leaves the matter it begins in wrongly */
+    AIM_OUTSIDE,     /* the latest along the move; the earliest if none is late */
+    AIM_UNSUPPORTED, /* the first hit whose plane supports no brush */
+    AIM_MISNAMED,    /* the first hit that names no brush, or a brush that is not a candidate */
+    AIM_MISPLACED,   /* the first hit whose named side does not support the named brush */
+    AIM_LEAVING,     /* the first wrong exit time of a move that starts in solid */
     AIM_WORSTS
 } AimWorst;
 
-/* What one method's answers were, over all that it has been asked. Distances are told by the exact
- * oracle, of points and boxes that the method is exact for. */
+/* One method's answers, over all runs. The exact oracle measures the distances. It can do so
+ * only for points and boxes that the method claims to answer exactly. */
 typedef struct {
     const CompareMethodClass *klass;
-    guint64 n, n_exact;             /* moves; those of points and boxes */
-    guint64 n_outside;              /* outside of the bracket where it is exact: early, or late */
-    guint64 n_early, n_late;        /* against the bracket, whether it is exact or not */
-    double units_early, units_late; /* the most, along the move */
-    GArray *early, *late;           /* double: distances in units, without the zeros */
-    guint64 n_hits, n_unsupported;  /* where it is exact; whose plane supports no obstacle there */
-    guint64 n_sole;                 /* of the hits: only one brush may be meant */
-    guint64 n_misnamed;             /* named is none, or one that is not there */
-    guint64 n_misplaced;            /* the named side's plane does not support that brush */
-    guint64 n_left_wrongly;         /* too soon, or where it is exact too late */
-    double most_early, most_late;   /* of the distances */
-    char *worst[AIM_WORSTS];        /* AimWorst, told with all digits; NULL: none */
+    guint64 n, n_exact;             /* all moves; moves of points and boxes with a claim of
+                                     * exactness */
+    guint64 n_outside;              /* outside of the bracket, among answers claimed to be exact */
+    guint64 n_early, n_late;        /* outside of the bracket, among all answers */
+    double units_early, units_late; /* the largest errors, along the move */
+    GArray *early, *late;           /* double: errors in units, without the zeros */
+    guint64 n_hits, n_unsupported;  /* hits claimed to be exact; hits whose plane supports no
+                                     * brush */
+    guint64 n_sole;                 /* hits with only one candidate */
+    guint64 n_misnamed;             /* hits that name no brush, or a brush that is not a
+                                     * candidate */
+    guint64 n_misplaced;            /* hits whose named side does not support the named brush */
+    guint64 n_left_wrongly;         /* wrong exit times */
+    double most_early, most_late;   /* units: the largest of `early` and `late` */
+    char *worst[AIM_WORSTS];        /* indexed by AimWorst: the move and the answer, with all
+                                     * digits; NULL: none */
 } AimTally;
 
-/* How a trial's trees are built; those of other kinds with all that makes them small and fast. */
+/* How a trial's trees are built. Options that this struct lacks have their defaults. */
 typedef struct {
     CompareBuilder builder;
     gboolean plain;
-    const char *const *methods; /* ended by NULL; all of them where it is NULL */
+    const char *const *methods; /* ends with NULL; if it is NULL itself, all methods are run */
 } AimTrees;
 
 typedef struct {
-    GPtrArray *tallies; /* AimTally, one for each method that has been asked */
+    GPtrArray *tallies; /* AimTally, one for each method that was run */
     guint64 n_moves;
 } AimTrial;
 
 AimTrial *aim_trial_new(void);
 void aim_trial_free(AimTrial *trial);
 
-/* A scenario over the solid's brushes with spaces and shapes of every kind that matters, ordinary
- * ones and thin ones, and no moves. */
+/* A scenario without moves over the solid. It has spaces and shapes of all kinds, ordinary and
+ * thin. */
 CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid);
 
-/* Puts the scenario's moves to the methods and adds up what they answer. FALSE with an error where
- * one cannot be built. */
+/* Runs the scenario's moves through the methods and adds the answers to the tallies. Returns
+ * FALSE with an error if a method cannot be built. */
 gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTrees *trees,
                        GError **error);
 
-/* The tallies as a table; to be freed with g_free(). */
+/* Prints the tallies as a table. Free with g_free(). */
 char *aim_trial_print(const AimTrial *trial);
 
-/* The distance that so much (0 to 1) of n answers stay within, those that are not in the array
- * being 0; sorts the array. */
+/* The quantile `part` (0 to 1) of n distances. Distances that are not in the array count as 0.
+ * Sorts the array. */
 double aim_quantile(GArray *distances, guint64 n, double part);
 
-/* Units. A hit's plane may cut off so much of the obstacle that it is to support. */
+/* Units. A hit's plane supports a brush if the brush reaches at most this far in front of it. */
 #define AIM_SUPPORT 1e-5
 
-/* Hits, of which the plane of one may support nothing: where a cell ends within a face of its
- * brush, since another brush goes on there, contact with the edge of the cell is contact with both,
- * and rounding tells which. The tree does not know the brush. The plane of the side that is named
- * (bsp-hit.h) always supports it. */
+/* At most one hit in this many may have a plane that supports no brush. Such hits occur where a
+ * cell ends within a face, because another brush continues there. A touch of the cell's edge is
+ * then a touch of two planes, and rounding decides which is reported. The tree does not store
+ * the brush. The plane of the named side (bsp-hit.h) always supports it. */
 #define AIM_HITS_PER_PLANE 1000
 
-/* Whether no more of them do; two more may, where hits are few. */
+/* Whether the share of unsupported planes is at most one in AIM_HITS_PER_PLANE, plus two hits. */
 gboolean aim_planes_are_good(const AimTally *tally);
 
-/* Whether the hit's plane supports an obstacle of the solid: one that lies wholly behind it and
- * touches the shape at the contact, within the bracket. */
+/* Whether the hit's plane supports a brush of the solid. Such a brush lies wholly behind the
+ * plane, and the shape touches it at the contact, within the bracket. */
 gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AimTrial, aim_trial_free)

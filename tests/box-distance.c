@@ -1,5 +1,5 @@
-/* box-distance: how far a box is from a brush, by GJK (Gilbert, Johnson and Keerthi 1988) with
- * every subset of the simplex tried, in long double. */
+/* box-distance: the distance between a box and a brush, by GJK (Gilbert, Johnson and Keerthi
+ * 1988) in long double. Every subset of the simplex is tried. */
 #include "box-distance.h"
 
 #include "geometry/cell.h"
@@ -42,8 +42,9 @@ static Vec support(const BspCell *cell, const BspShape *shape, Vec at, Vec way)
     return best;
 }
 
-/* The point nearest to the origin of the plane, line or point through n of these; the weights are
- * those of the points. false: they are not in general position. */
+/* Computes the point nearest to the origin on the plane, line or point through the n points, and
+ * its weights. Returns FALSE if the points are degenerate, or the nearest point lies outside of
+ * their hull. */
 static gboolean nearest_of(const Vec *p, guint n, Vec *nearest, long double weights[4])
 {
     Vec a = n > 1 ? mad(p[1], -1, p[0]) : p[0], b = n > 2 ? mad(p[2], -1, p[0]) : p[0];
@@ -78,7 +79,8 @@ static gboolean is_inside(const Vec *p)
     return TRUE;
 }
 
-/* Leaves the points of the simplex that its nearest point lies between. */
+/* Reduces the simplex to the points whose hull contains the point nearest to the origin. Returns
+ * that point. */
 static Vec reduce(Vec simplex[4], guint *n)
 {
     Vec best = simplex[0], kept[3] = { simplex[0] };

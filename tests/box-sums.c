@@ -1,4 +1,4 @@
-/* box-sums: the planes of the sums of a solid's brushes with boxes. */
+/* box-sums: the planes of the Minkowski sums of a solid's brushes with boxes. */
 #include "box-sums.h"
 
 BoxSums box_sums_new(const BspSolid *solid)

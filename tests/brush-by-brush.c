@@ -1,4 +1,4 @@
-/* brush-by-brush: what a solid's brushes say of points and moves, looked at one after the other. */
+/* brush-by-brush: answers about points and moves from a solid's brushes, by brute force. */
 #include "brush-by-brush.h"
 
 double cell_depth(const BspCell *cell, BspVec p)
@@ -46,7 +46,8 @@ PointSolidity brushes_at(const BspSolid *solid, BspVec p)
     return depth > BSP_BRACKET ? IS_SOLID : depth < -BSP_BRACKET ? IS_EMPTY : IS_NEAR_SURFACE;
 }
 
-/* The times between which the line is in the grown cell; FALSE: never. */
+/* Computes the times at which the line enters and leaves the grown cell. Returns FALSE if it
+ * never is inside. */
 static gboolean time_inside(const BspCell *cell, double grown, BspVec from, BspVec delta,
                             double *enter, double *leave)
 {
@@ -59,7 +60,7 @@ static gboolean time_inside(const BspCell *cell, double grown, BspVec from, BspV
             *enter = fmax(*enter, -d / v);
         else if (v > 0)
             *leave = fmin(*leave, -d / v);
-        else if (d > -BSP_BRACKET) /* along a face: touching */
+        else if (d > -BSP_BRACKET) /* parallel to a face and touching it, or in front of it */
             return FALSE;
     }
     return *enter <= *leave;

@@ -1,29 +1,29 @@
-/* brush-by-brush: what a solid's brushes say of points and moves, looked at one after the other,
- * for tests of what looks faster. */
+/* brush-by-brush: answers about points and moves from a solid's brushes, by brute force, for
+ * tests of faster methods. */
 #ifndef BRUSH_BY_BRUSH_H
 #define BRUSH_BY_BRUSH_H
 
 #include "build/solid.h"
 
-/* How deep p is in the cell, below the nearest of its planes; below 0 outside. */
+/* The distance of p from the nearest plane of the cell; negative if p is outside. */
 double cell_depth(const BspCell *cell, BspVec p);
 
-/* Whether p lies inside, deeper than BSP_TOUCH: a point on a face does not. */
+/* Whether p lies inside of the cell, deeper than BSP_TOUCH. A point on a face does not. */
 gboolean cell_contains(const BspCell *cell, BspVec p);
 
-/* In the brush that it is deepest in. */
+/* The depth of p in the brush that it is deepest in. */
 double brushes_depth(const BspSolid *solid, BspVec p);
 
-/* Whether p lies inside any brush. Not so on the seam of two that touch, where it is in neither; a
- * tree, which has no seams, says that it is solid there. */
+/* Whether p lies inside of any brush. A point on the seam of two brushes lies in neither. A tree
+ * has no seams, so it reports such a point as solid. */
 gboolean brushes_contain(const BspSolid *solid, BspVec p);
 
 typedef enum { IS_EMPTY, IS_SOLID, IS_NEAR_SURFACE } PointSolidity;
 
-/* Near: no deeper than BSP_BRACKET in any brush, and no farther than that from one. */
+/* IS_NEAR_SURFACE: within BSP_BRACKET of the surface of the brush in which p is deepest. */
 PointSolidity brushes_at(const BspSolid *solid, BspVec p);
 
-/* The t in [0, 1] up to which a segment that starts in the brushes, grown, stays in them. */
+/* The time in [0, 1] until which a segment stays in the grown brushes. It must start in them. */
 double brushes_exit_time(const BspSolid *solid, double grown, BspVec from, BspVec delta);
 
 #endif

@@ -44,7 +44,7 @@ static void put_zeros(GByteArray *out, guint n)
 
 #define MAX_LUMPS 19
 
-/* magic, the directory, and the lumps, which are taken. */
+/* Joins the magic number, the directory and the lumps into a file. Frees the lumps. */
 static GByteArray *assemble(const GByteArray *magic, GByteArray **lumps, guint n)
 {
     GByteArray *file = g_byte_array_new();
@@ -84,7 +84,12 @@ guint level_lump_length(const GByteArray *file, guint at, guint lump)
 
 enum { ENTITIES, PLANES, NODES = 5, CLIP_NODES = 9, LEAVES, MODELS = 14, N_Q1_LUMPS };
 
-enum { SOLID_LEAF, EMPTY_LEAF, WATER_LEAF }; /* the leaves of hull 0, and what hulls know of them */
+enum {
+    SOLID_LEAF,
+    EMPTY_LEAF,
+    WATER_LEAF
+}; /* the leaves of hull 0; the other hulls treat water
+    * as empty */
 
 typedef struct {
     gint32 plane, children[2];
@@ -92,7 +97,7 @@ typedef struct {
 
 typedef struct {
     GByteArray *planes;
-    GArray *nodes; /* Node, in the order of the file */
+    GArray *nodes; /* Node, in the file's order */
     gboolean clip;
 } Tree;
 
@@ -101,7 +106,7 @@ static gint32 leaf_of(const Tree *tree, guint leaf)
     return tree->clip ? (leaf == SOLID_LEAF ? -2 : -1) : -1 - (gint32)leaf;
 }
 
-/* The first face of which the region has something in front; n_faces: there is none. */
+/* The first face that has a part of the region in front of it; n_faces if there is none. */
 static guint cutting_face(const BspCell *region, const BspBrush *brush)
 {
     guint f = 0;
@@ -122,7 +127,7 @@ static gboolean is_apart(const BspCell *region, const BspBrush *brush)
     return FALSE;
 }
 
-/* The subtree for a region, which is taken, of the brushes from `first` on. */
+/* Builds the subtree of a region for the brushes from `first` on. Takes ownership of the region. */
 static gint32 grow(Tree *tree, BspCell *region, const GPtrArray *brushes, guint first)
 {
     if (!region)
@@ -172,7 +177,8 @@ static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean 
     return bsp_brush_new_planes(planes, kept, NULL);
 }
 
-/* The tree of a hull: all brushes, or, but for hull 0, those that are solid, expanded. */
+/* Builds the tree of a hull. Hull 0 has all brushes; the other hulls have the solid ones,
+ * expanded by the box. */
 static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
                        const LevelOptions *options)
 {
@@ -343,7 +349,7 @@ static void put_q2_leaf(GByteArray *leaves, gint first, gint n)
     put_short(leaves, n);
 }
 
-/* One node: all brushes of the world are in the leaf before it. */
+/* The tree has one node. The leaf in front of it has all brushes of the world. */
 static void put_q2_tree(GByteArray **lumps, guint n_of_world, guint n)
 {
     put_int(lumps[Q2_NODES], 0);

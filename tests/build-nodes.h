@@ -1,10 +1,10 @@
-/* build-nodes: trees before they are laid out, put together by hand, and walked down. */
+/* build-nodes: trees before layout, put together by hand, and a point lookup in them. */
 #ifndef BUILD_NODES_H
 #define BUILD_NODES_H
 
 #include "build/compile.h"
 
-/* Which take what they are given; free with bsp_build_node_free(). */
+/* A node takes ownership of its children. Free the root with bsp_build_node_free(). */
 BspBuildNode *build_branch(BspVec normal, double dist, BspBuildNode *front, BspBuildNode *back);
 BspBuildNode *build_leaf(guint value);
 

@@ -1,4 +1,4 @@
-/* build-shift: shift trees for tests, which fail where they cannot be built. */
+/* build-shift: builds shift trees for tests. The test fails if the tree cannot be built. */
 #include "build-shift.h"
 
 #include <criterion/criterion.h>

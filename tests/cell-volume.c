@@ -1,9 +1,9 @@
-/* cell-volume: how much a cell holds, for tests of what cuts cells and makes them. */
+/* cell-volume: the volume of a cell, for tests of functions that cut and make cells. */
 #include "cell-volume.h"
 
 double cell_volume(const BspCell *cell)
 {
-    /* Pyramids over the faces, their tip in any one vertex. */
+    /* the sum over pyramids from a common vertex to the faces */
     double six = 0;
     BspVec tip = cell->vertices[0];
     for (guint f = 0; f < cell->n_faces; f++) {

@@ -1,4 +1,4 @@
-/* cell-volume: how much a cell holds, for tests of what cuts cells and makes them. */
+/* cell-volume: the volume of a cell, for tests of functions that cut and make cells. */
 #ifndef CELL_VOLUME_H
 #define CELL_VOLUME_H
 

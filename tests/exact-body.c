@@ -1,4 +1,5 @@
-/* exact-body: a brush in rational numbers, and all planes that bound its sum with any box. */
+/* exact-body: a brush in rational numbers, with all planes that bound its Minkowski sum with any
+ * box. */
 #include "exact-body.h"
 
 /* --- vectors --- */
@@ -63,7 +64,7 @@ typedef struct {
     ExactVec *normals; /* of the cell's faces */
     mpq_t *dists;
     GArray *vertices; /* ExactVec */
-    GArray *on;       /* for each vertex and plane, a byte: whether it lies on it */
+    GArray *on;       /* a byte for each vertex and plane: whether the vertex lies on the plane */
 } Corners;
 
 static double double_det(BspVec a, BspVec b, BspVec c)
@@ -71,7 +72,7 @@ static double double_det(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(a, bsp_vec_cross(b, c));
 }
 
-/* FALSE where rounded numbers are sure that the three planes do not meet in the body. */
+/* Returns FALSE if rounded arithmetic proves that the three planes do not meet in the body. */
 static gboolean may_meet(const Corners *corners, guint i, guint j, guint k)
 {
     const BspCellFace *faces = corners->cell->faces;
@@ -90,7 +91,8 @@ static gboolean may_meet(const Corners *corners, guint i, guint j, guint k)
     return TRUE;
 }
 
-/* Where three planes meet, by Cramer's rule; FALSE where they have no one point in common. */
+/* Computes the common point of three planes by Cramer's rule. Returns FALSE if they have no
+ * single common point. */
 static gboolean meet(const Corners *corners, guint i, guint j, guint k, ExactVec *p)
 {
     ExactVec side[3];
@@ -118,7 +120,7 @@ static gboolean meet(const Corners *corners, guint i, guint j, guint k, ExactVec
     return there;
 }
 
-/* Adds the point if it is in the body and new; else clears it. */
+/* Adds the point if it lies in the body and is new; clears it otherwise. */
 static void add_corner(Corners *corners, ExactVec *p)
 {
     g_autofree guint8 *on = g_new0(guint8, corners->n);
@@ -172,7 +174,7 @@ static void corners_begin(Corners *corners, const BspCell *cell)
     }
 }
 
-/* All but the vertices, which are the body's now. */
+/* Frees everything except the vertices, which the body now owns. */
 static void corners_end(Corners *corners)
 {
     for (guint f = 0; f < corners->n; f++) {
@@ -186,7 +188,8 @@ static void corners_end(Corners *corners)
 
 /* --- planes --- */
 
-/* The support of the body along the normal, and whether `corner` (any: NULL) reaches it. */
+/* Computes the support of the body along the normal: *most. Returns whether `corner` reaches it.
+ * If `corner` is NULL, returns TRUE. */
 static gboolean support(const ExactBody *body, const ExactVec *normal, const ExactVec *corner,
                         mpq_t most)
 {
@@ -206,7 +209,8 @@ static gboolean support(const ExactBody *body, const ExactVec *normal, const Exa
     return reaches;
 }
 
-/* Adds the plane at its support, if that is where the corner is. */
+/* Adds the plane with this normal at the body's support, unless the corner lies behind that
+ * plane. */
 static void add_plane(const ExactBody *body, GArray *planes, const ExactVec *normal,
                       const ExactVec *corner)
 {
@@ -240,7 +244,7 @@ static void add_axial_planes(const ExactBody *body, GArray *planes)
         }
 }
 
-/* The planes through the edge from a to b, along an axis, that the body is behind. */
+/* Adds the supporting planes that contain the edge from a to b and are parallel to an axis. */
 static void add_edge_planes(const ExactBody *body, GArray *planes, const ExactVec *a,
                             const ExactVec *b)
 {
@@ -256,7 +260,7 @@ static void add_edge_planes(const ExactBody *body, GArray *planes, const ExactVe
         guint n_zero = 0;
         for (guint i = 0; i < 3; i++)
             n_zero += mpq_sgn(normal.v[i]) == 0;
-        if (n_zero < 2) /* axial ones are there already, and nothing is no normal */
+        if (n_zero < 2) /* skips axial normals, which are there already, and the zero vector */
             add_plane(body, planes, &normal, a);
         exact_vec_clear(&axis);
     }
@@ -264,8 +268,8 @@ static void add_edge_planes(const ExactBody *body, GArray *planes, const ExactVe
     exact_vec_clear(&normal);
 }
 
-/* Planes that two corners share make an edge of them, or a diagonal of a face, whose planes are
- * bounds as well. */
+/* Two corners that share two planes are the ends of an edge or of a face's diagonal. The planes
+ * through a diagonal are valid bounds, too. */
 static gboolean are_neighbours(const Corners *corners, guint a, guint b)
 {
     guint shared = 0;

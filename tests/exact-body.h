@@ -1,4 +1,5 @@
-/* exact-body: a brush in rational numbers, and all planes that bound its sum with any box. */
+/* exact-body: a brush in rational numbers, with all planes that bound its Minkowski sum with any
+ * box. */
 #ifndef EXACT_BODY_H
 #define EXACT_BODY_H
 
@@ -10,7 +11,8 @@ typedef struct {
     mpq_t v[3];
 } ExactVec;
 
-/* normal . x <= support, touched by the body. The normal need not be of unit length. */
+/* The half-space normal . x <= support, whose plane touches the body. The normal may have any
+ * length. */
 typedef struct {
     ExactVec normal;
     mpq_t support;
@@ -21,8 +23,9 @@ typedef struct {
 typedef struct {
     guint n_vertices, n_planes;
     ExactVec *vertices;
-    ExactPlane *planes; /* the brush's own, the axial ones, and those through an edge along an axis:
-                           moved out by the box's support, they bound the sum with it */
+    ExactPlane *planes; /* the brush's planes, the axial planes, and planes through an edge
+                         * parallel to an axis. Moved out by the box's support, they bound the
+                         * sum with the box. */
 } ExactBody;
 
 ExactBody *exact_body_new(const BspCell *cell);

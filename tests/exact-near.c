@@ -1,7 +1,7 @@
-/* exact-near: depths and distances of what planes bound, once their numbers are rounded. */
+/* exact-near: depths and distances of convex regions, computed in doubles from their planes. */
 #include "exact-near.h"
 
-/* The least depth under the planes at t, and how it changes there. */
+/* The least depth under the planes at t, and its slope there. */
 static ExactSlope least_depth(const ExactSlope *slopes, guint n, double t)
 {
     ExactSlope least = { HUGE_VAL, 0 };
@@ -13,7 +13,7 @@ static ExactSlope least_depth(const ExactSlope *slopes, guint n, double t)
     return least;
 }
 
-/* Of t the depth is a concave function: its top is found by halving. */
+/* The depth is a concave function of t, so bisection finds its maximum. */
 double exact_slopes_depth(const ExactSlope *slopes, guint n, double t)
 {
     double lo = 0, hi = t,
@@ -32,17 +32,17 @@ double exact_slopes_depth(const ExactSlope *slopes, guint n, double t)
 
 /* --- distance --- */
 
-/* The point nearest to p that is on all of the k <= 3 planes; FALSE where they have none in common,
- * or it cannot be told. */
+/* Computes the point nearest to p that lies on all k <= 3 planes. Returns FALSE if the planes
+ * have no common point or are nearly parallel. */
 static gboolean nearest_on(const BspPlane *const *planes, guint k, BspVec p, BspVec *q)
 {
-    double m[3][4]; /* the planes' weights: those that undo the heights */
+    double m[3][4]; /* solved for the weights of the normals */
     for (guint i = 0; i < k; i++) {
         for (guint j = 0; j < k; j++)
             m[i][j] = bsp_vec_dot(planes[i]->normal, planes[j]->normal);
         m[i][k] = -bsp_plane_distance(planes[i], p);
     }
-    for (guint i = 0; i < k; i++) { /* positive definite: no need to exchange rows */
+    for (guint i = 0; i < k; i++) { /* the matrix is positive definite, so rows need no exchange */
         if (m[i][i] < 1e-14)
             return FALSE;
         for (guint r = 0; r < k; r++) {
@@ -65,8 +65,8 @@ static gboolean is_behind_all(const BspPlane *planes, guint n, BspVec p, double 
     return TRUE;
 }
 
-/* The nearest point is on one plane, where two meet, or where three do. All are tried: there are
- * some thirty. */
+/* The nearest point lies on one plane, two or three. The function tries all combinations of some
+ * thirty planes. */
 double exact_planes_distance(const BspPlane *planes, guint n, BspVec p, double unsure)
 {
     double best = HUGE_VAL;
@@ -76,7 +76,7 @@ double exact_planes_distance(const BspPlane *planes, guint n, BspVec p, double u
                 const BspPlane *some[3] = { &planes[i], &planes[j], &planes[k] };
                 BspVec q;
                 if (j == i && k != j)
-                    continue; /* two the same, with the third: i < j = k tries that */
+                    continue; /* two are the same plane; i < j = k covers this pair */
                 if (!nearest_on(some, k > j ? 3 : j > i ? 2 : 1, p, &q))
                     continue;
                 double distance = bsp_vec_length(bsp_vec_sub(q, p));

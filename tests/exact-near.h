@@ -1,4 +1,4 @@
-/* exact-near: depths and distances of what planes bound, once their numbers are rounded. */
+/* exact-near: depths and distances of convex regions, computed in doubles from their planes. */
 #ifndef EXACT_NEAR_H
 #define EXACT_NEAR_H
 
@@ -6,17 +6,18 @@
 
 #include "bsp-plane.h"
 
-/* The height over a plane along a move: from + t change. */
+/* The height over a plane along a move: from + t * change. */
 typedef struct {
     double from, change;
 } ExactSlope;
 
-/* The greatest depth under all planes at once that is reached in [0, t]: below 0 where they are
- * never all above. */
+/* The greatest depth under all planes at once, over the times [0, t]. It is negative if the move
+ * is never under all of them. */
 double exact_slopes_depth(const ExactSlope *slopes, guint n, double t);
 
-/* The distance of p, which is in front of some, from what is behind all of n planes; never less
- * than it is, but for rounding: unsure. */
+/* The distance of p from the region behind all n planes. p must be outside of that region.
+ * `unsure` is the rounding error of heights, in units. Except for rounding, the result is never
+ * too small. */
 double exact_planes_distance(const BspPlane *planes, guint n, BspVec p, double unsure);
 
 #endif

@@ -1,6 +1,6 @@
 /* exact-oracle: the true first contact of points and boxes, with no tolerance at all.
  *
- * Doubles first: only brushes that they cannot be sure of are asked in rational numbers. */
+ * Doubles come first. Rational numbers are used only for brushes that doubles cannot decide. */
 #include "exact-oracle.h"
 
 #include "exact-body.h"
@@ -8,7 +8,7 @@
 
 struct ExactOracle {
     const BspSolid *solid;
-    ExactBody **bodies; /* made when first asked for */
+    ExactBody **bodies; /* each is made when it is first needed; NULL before */
 };
 
 ExactOracle *exact_oracle_new(const BspSolid *solid)
@@ -69,7 +69,7 @@ static void move_end(Move *m)
     exact_vec_clear(&m->maxs);
 }
 
-/* How far the box at p is in front of the plane, times the length of its normal. */
+/* The signed distance of the box at p from the plane, times the length of the normal. */
 static void exact_height(const Move *m, const ExactPlane *plane, const ExactVec *p, mpq_t height)
 {
     mpq_t term;
@@ -86,7 +86,7 @@ static void exact_height(const Move *m, const ExactPlane *plane, const ExactVec 
     mpq_clear(term);
 }
 
-/* The same in rounded numbers, and in units. */
+/* The signed distance of the box at p from the plane, in units and rounded. */
 static double near_height(const Move *m, const ExactPlane *plane, BspVec p)
 {
     double height = bsp_plane_distance(&plane->near, p);
@@ -102,7 +102,7 @@ static double largest(BspVec p)
     return MAX(MAX(fabs(p.x), fabs(p.y)), fabs(p.z));
 }
 
-/* Units. What near_height() may be wrong by: some twenty roundings of its terms. */
+/* Units. A bound on the error of near_height(), which is some twenty roundings of its terms. */
 static double unsure(const Move *m)
 {
     double scale = largest(m->from) + largest(m->to) + largest(m->box.mins) + largest(m->box.maxs);
@@ -111,8 +111,7 @@ static double unsure(const Move *m)
 
 /* --- contact --- */
 
-/* When the move is inside of the planes looked at so far: it is so between the two times, both
- * excluded, unless it is never so. */
+/* The open interval of times at which the move is behind all planes seen so far. */
 typedef struct {
     mpq_t enter, leave;
     gboolean never;
@@ -138,7 +137,8 @@ static void clip(Inside *in, const Move *m, const ExactPlane *plane)
     mpq_clears(f0, f1, t, NULL);
 }
 
-/* What a brush needs to be asked exactly: no plane that the move is surely in front of. */
+/* Whether both ends are in front of one plane by more than the margin. Such a brush needs no
+ * exact test. */
 static gboolean surely_missed(const Move *m, const ExactBody *body, double margin)
 {
     for (guint i = 0; i < body->n_planes; i++) {
@@ -149,7 +149,7 @@ static gboolean surely_missed(const Move *m, const ExactBody *body, double margi
     return FALSE;
 }
 
-/* Whether the move enters the body's open sum with the box, and when: *t. */
+/* Returns whether the move enters the body's open sum with the box. *t is the entry time. */
 static gboolean enters(const Move *m, const ExactBody *body, mpq_t t)
 {
     double margin = unsure(m);
@@ -173,8 +173,8 @@ typedef struct {
     Move move;
     ExactContact contact;
     mpq_t first;
-    double t, depth; /* of the late one */
-    BspVec at;       /* of the early one, as the distance */
+    double t, depth; /* for exact_oracle_late(): the answer's time, the greatest depth so far */
+    BspVec at;       /* for exact_oracle_early(): the answer's position */
     double distance;
 } Search;
 
@@ -195,7 +195,7 @@ static gboolean note_contact(guint brush, gpointer user_data)
     return TRUE;
 }
 
-/* What the box sweeps, with room for rounding. */
+/* The bounds of the swept box, with a margin for rounding. */
 static BspBounds swept(const Move *m)
 {
     BspBounds b = bsp_bounds_empty();
@@ -222,7 +222,7 @@ ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, Bs
 
 /* --- late --- */
 
-/* The heights of the box over a plane at both ends, in units. Exact before they are rounded. */
+/* The box's heights over a plane along the move, in units. They are rounded only at the end. */
 static ExactSlope slope_of(const Move *m, const ExactPlane *plane)
 {
     mpq_t from, to;
@@ -293,7 +293,8 @@ static gboolean note_distance(guint brush, gpointer user_data)
     return TRUE;
 }
 
-/* Units. Brushes are looked for within this, and then within four times as much again and again. */
+/* Units. The search for the nearest brush starts with this radius, and multiplies it by 4 each
+ * time. */
 #define LOOK 0.25
 
 double exact_oracle_early(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,

@@ -1,9 +1,10 @@
-/* fail-malloc: to be loaded before bspcompare (LD_PRELOAD): one allocation fails. Shells on the way
- * to it, which are loaded with it, too, have all the memory they want.
+/* fail-malloc: a library for LD_PRELOAD that makes one allocation of bspcompare fail. Shells
+ * that load it, too, have no failures.
  *
- * The environment says which: FAIL_MALLOC_AT, from 1; 0, or nothing, is none. FAIL_MALLOC_COUNT
- * names a file to which the number of allocations is written at the end. A wild pointer is told
- * with the functions that led to it, each with its library, on standard error. */
+ * FAIL_MALLOC_AT in the environment is the number of the allocation that fails, from 1; 0 or
+ * unset is none. FAIL_MALLOC_COUNT names a file; at exit the number of allocations is written
+ * there. On a segmentation fault the library prints the call stack to standard error, with each
+ * function's library. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <execinfo.h>
@@ -17,7 +18,7 @@
 
 #ifdef __GLIBC__
 
-/* The real ones, by the names that GNU's library gives them besides. */
+/* glibc exports the real functions under these names, too. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -42,10 +43,10 @@ __attribute__((constructor)) static void begin(void)
     is_program = strstr(program_invocation_short_name, "bspcompare") != NULL;
     if (!is_program)
         return;
-    backtrace(&frame, 1); /* allocates when it is first called */
+    backtrace(&frame, 1); /* the first call allocates memory */
     sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = tell, .sa_flags = (int)SA_RESETHAND },
               NULL);
-    atomic_store(&n_allocations, 0); /* what comes before is the loader's */
+    atomic_store(&n_allocations, 0); /* do not count the loader's allocations */
     fail_at = at ? strtoul(at, NULL, 10) : 0;
 }
 

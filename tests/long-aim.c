@@ -1,12 +1,14 @@
-/* long-aim: very many aimed moves, put to every method. Not part of "make check".
+/* long-aim: runs a large number of aimed moves through every method. Not part of "make check".
  *
- *     long-aim MOVES [SEED [LEVEL...]]
+ * long-aim MOVES [SEED [LEVEL...]]
  *
- * Half of the moves are made in small random scenes, the others in the levels: WORLD files, or all
- * thirteen of the archive that BSP_LEVELS names. Prints what the answers are off by, method by
- * method, and ends with status 1 where one is outside of the bracket that claims to be exact, one
- * is late, the planes of more than one hit in AIM_HITS_PER_PLANE support nothing, or of any hit
- * what was hit is named wrong: the brush is not there, or lies over the plane of the side. */
+ * Half of the moves are in small random scenes, the others in levels. LEVELs are WORLD files;
+ * the default is the thirteen levels of the archive in BSP_LEVELS. Prints the errors of each
+ * method.
+ *
+ * Exits with status 1 if a method that claims to be exact leaves the bracket, or if any method
+ * is late. It also does so if more than one hit in AIM_HITS_PER_PLANE has an unsupported plane,
+ * or if any hit names a wrong brush or side. */
 #include <stdlib.h>
 
 #include "aim-trial.h"
@@ -15,7 +17,7 @@
 #include "real-levels.h"
 #include "scenes.h"
 
-/* Moves in one small scene. */
+/* Moves in each small scene. */
 #define PER_SCENE 2000
 
 static gboolean run(AimTrial *trial, CompareScenario *s, guint n, guint64 seed)

@@ -1,11 +1,11 @@
-/* long-wedges: how wrong the known wrong answers are. Not part of "make check".
+/* long-wedges: measures how wrong the known wrong answers are. Not part of "make check".
  *
- *     long-wedges MOVES [SEED] SCENARIO...
+ * long-wedges MOVES [SEED] SCENARIO...
  *
- * Each scenario has one move, which is answered wrong. Around it MOVES others are made: near the
- * same place, turned, from 0.05 to 100 units long. Prints for each method how many answers are
- * wrong, and by how much at most: along the move, and in depth, which is how far the matter must
- * shrink to let go of the shape, where it went through. */
+ * Each scenario has one move that is answered wrong. The program makes MOVES other moves around
+ * it: near the same place, in other directions, 0.05 to 100 units long. For each method it
+ * prints the number of wrong answers and their largest errors, along the move and in depth. The
+ * depth is how far the solid must shrink to clear the shape's path. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include "random.h"
 #include "scenario/scenario.h"
 
-/* Places between the true contact and the answer, where the depth is measured. */
+/* The depth is sampled in this many steps between the true contact and the answer. */
 #define PLACES 6
 
 typedef struct {
@@ -30,13 +30,14 @@ typedef struct {
     double length;
 } Move;
 
-/* Wrong answers whose depth is measured, the first of each kind: the oracle takes long for it. */
+/* The depth is measured for this many wrong answers of each kind only, because the oracle is
+ * slow. */
 #define DEPTHS 500
 
 /* Wrong answers of one kind. */
 typedef struct {
     guint64 n;
-    double along, depth; /* units, the greatest; not of the same answer */
+    double along, depth; /* units: the largest of each, perhaps of different answers */
 } Wrong;
 
 static Move random_move(Random *r, BspVec from, BspVec to)
@@ -54,7 +55,7 @@ static Move random_move(Random *r, BspVec from, BspVec to)
                    length };
 }
 
-/* How deep the shape is in matter at most from one time to the other. */
+/* The greatest depth of the shape in solid between the two times. */
 static double deepest(const Place *place, const Move *move, double from, double to)
 {
     double depth = 0;
@@ -75,7 +76,7 @@ static void note(Wrong *wrong, const Place *place, const Move *move, double from
         wrong->depth = fmax(wrong->depth, deepest(place, move, from, to));
 }
 
-/* wrong[0]: too late; wrong[1]: too soon out of matter. */
+/* wrong[0] counts late answers; wrong[1] counts moves that leave solid too soon. */
 static void judge(const Place *place, const Move *move, const BspTransition *tr, Wrong wrong[2])
 {
     CompareTruth truth =

@@ -1,11 +1,11 @@
-/* long-worlds: very many worlds of planes that are hard to tell apart, each built as an onion and
- * as a shift tree. Not part of "make check".
+/* long-worlds: builds an onion and a shift tree of each of many worlds with nearly equal planes.
+ * Not part of "make check".
  *
- *     long-worlds WORLDS [SEED]
+ * long-worlds WORLDS [SEED]
  *
- * They are of every kind of generate/hard, of 1 to 16 groups of brushes, near the origin and far
- * away. Prints how long they take to build by kind and size, and ends with status 1 where a build
- * fails or takes longer than MAX_SECONDS. */
+ * The worlds are of all kinds of generate/hard. They have 1 to 16 groups of brushes, near the
+ * origin and far from it. The program prints the build times by kind and size. It exits with
+ * status 1 if a build fails or takes more than MAX_SECONDS. */
 #include <stdlib.h>
 
 #include "aim-trial.h"
@@ -19,10 +19,10 @@
 
 enum { SIZES = 5 };
 
-/* Of the worlds of one kind and size. */
+/* Results of the worlds of one kind and size. */
 typedef struct {
     GArray *ms;             /* double: to build both trees */
-    guint64 brushes, nodes; /* the sums */
+    guint64 brushes, nodes; /* totals */
     guint n_failed;
 } Tally;
 
@@ -88,7 +88,7 @@ static void build_world(CompareHardKind kind, guint n_groups, guint64 seed, Tall
     }
 }
 
-/* Returns how many failed. */
+/* Returns the number of builds that failed. */
 static guint print(Tally *t, CompareHardKind kind, guint n_groups)
 {
     guint64 n = MAX(t->ms->len, 1);

@@ -1,6 +1,5 @@
-/* main: starts a suite. Tests read where things are from environment variables. `make check` sets
- * these; a suite that is started by hand, from any folder, gets those of the build it belongs to.
- */
+/* main: starts a suite. Tests find files by environment variables, which `make check` sets. If a
+ * suite is started by hand, main sets them to the paths of its own build. */
 #include <criterion/criterion.h>
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-/* onion-check: onions for tests to ask, and their answers checked against the oracle and the
+/* onion-check: builds onions for tests, and checks answers against the oracle and against the
  * brushes of each space. */
 #include "onion-check.h"
 

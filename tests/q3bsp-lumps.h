@@ -1,4 +1,4 @@
-/* q3bsp-lumps: id Tech 3 .bsp files put together in memory, from their lumps. Header only. */
+/* q3bsp-lumps: assembles id Tech 3 .bsp files in memory from their lumps. Header only. */
 #ifndef Q3BSP_LUMPS_H
 #define Q3BSP_LUMPS_H
 
@@ -20,7 +20,7 @@ static inline void append_float(GByteArray *out, float value)
     append_int(out, bits);
 }
 
-/* The file of these lumps, which are taken. */
+/* The file of these lumps. Frees the lumps. */
 static inline GByteArray *assemble_lumps(GByteArray *lumps[N_LUMPS])
 {
     GByteArray *file = g_byte_array_new();

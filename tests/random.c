@@ -1,4 +1,4 @@
-/* random: random numbers, points and directions for the tests, all of them from a seed. */
+/* random: random numbers, points and directions for the tests. All are determined by a seed. */
 #include "random.h"
 
 Random random_seeded(guint64 seed)

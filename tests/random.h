@@ -1,4 +1,4 @@
-/* random: random numbers, points and directions for the tests, all of them from a seed. */
+/* random: random numbers, points and directions for the tests. All are determined by a seed. */
 #ifndef RANDOM_H
 #define RANDOM_H
 
@@ -6,7 +6,7 @@
 
 #include "bsp-bounds.h"
 
-/* A stream of random numbers (splitmix64): the same on every machine. */
+/* A stream of random numbers (splitmix64). It is the same on every machine. */
 typedef struct {
     guint64 state;
 } Random;
@@ -18,13 +18,13 @@ guint random_below(Random *r, guint n);    /* 0 <= result < n */
 int random_int(Random *r, int lo, int hi); /* lo <= result <= hi */
 double random_real(Random *r, double lo, double hi);
 BspVec random_point(Random *r, const BspBounds *bounds);
-BspVec random_point_within(Random *r, double half); /* of a cube round the origin */
-BspVec random_direction(Random *r);                 /* unit length, evenly over the sphere */
+BspVec random_point_within(Random *r, double half); /* in a cube around the origin */
+BspVec random_direction(Random *r);                 /* unit length, uniform over the sphere */
 
-/* Strictly among the points: their mean, each with a weight of its own. */
+/* A point strictly inside of the points' hull: their mean with random positive weights. */
 BspVec random_point_among(Random *r, const BspVec *points, guint n);
 
-/* Three unit vectors square to one another. */
+/* Three unit vectors, perpendicular to one another. */
 void random_turn(Random *r, BspVec turn[3]);
 
 #endif

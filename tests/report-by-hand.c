@@ -1,4 +1,4 @@
-/* report-by-hand: a small scenario and a report of it, of which every number is known. */
+/* report-by-hand: a small scenario and a report on it with known numbers. */
 #include "report-by-hand.h"
 
 static CompareClaim everything_exact(const BspShape *shape, gint space)
@@ -50,7 +50,7 @@ CompareScenario *scenario_by_hand(void)
     return s;
 }
 
-/* The lists above have no clear functions: they are the scenario reader's. */
+/* The reader sets clear functions for these lists; this scenario's lists have none. */
 void scenario_by_hand_free(CompareScenario *s)
 {
     g_free(g_array_index(s->spaces, CompareSpace, 0).name);

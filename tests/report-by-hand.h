@@ -1,18 +1,18 @@
-/* report-by-hand: a small scenario and a report of it, of which every number is known, for tests of
- * what prints them. */
+/* report-by-hand: a small scenario and a report on it with known numbers, for tests of the
+ * printers. */
 #ifndef REPORT_BY_HAND_H
 #define REPORT_BY_HAND_H
 
 #include "run/run.h"
 
-/* Says to be exact for everything. */
+/* A method that claims to be exact for everything. */
 extern const CompareMethodClass by_hand_perfect;
 
 CompareScenario *scenario_by_hand(void);
 void scenario_by_hand_free(CompareScenario *scenario);
 
-/* Two moves of "stand", 10 and 100 units, and one of "ball", 100 units, asked of "onion", which
- * takes spaces only, and of "shift-box", which is early for the ball. */
+/* A report on three moves: "stand" over 10 and 100 units, and "ball" over 100 units. The methods
+ * are "onion", which skips the ball, and "shift-box", which is early for it. */
 CompareReport *report_by_hand(const CompareScenario *scenario);
 
 #endif

@@ -1,6 +1,6 @@
-/* sanitized: how much suites do. By default, and always under sanitizers, they run fewer and
- * smaller cases of each kind; BSP_LONG=1 in the environment runs all, which takes several times as
- * long. */
+/* sanitized: the amount of work of the suites. By default, and always under sanitizers, they run
+ * fewer and smaller cases. BSP_LONG=1 in the environment runs all cases, which takes several
+ * times as long. */
 #ifndef SANITIZED_H
 #define SANITIZED_H
 
@@ -9,7 +9,7 @@
 #ifndef __has_feature
 #define __has_feature(x) 0
 #endif
-/* Sanitizers make everything some ten times slower, and have a malloc of their own. */
+/* Sanitizers make everything some ten times slower and replace malloc. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
     __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED 1

@@ -1,4 +1,5 @@
-/* saved-files: saved trees for tests: damaging them, and asking whatever can be loaded of them. */
+/* saved-files: saved trees for tests, random damage to them, and queries of the trees that still
+ * load. */
 #include "saved-files.h"
 
 #include <stdlib.h>
@@ -59,7 +60,8 @@ gpointer saved_array(guint8 *bytes, const char *name, gsize *n)
 
 /* --- damage --- */
 
-/* What stands for a number that is one too many, or means something else. */
+/* Replaces a number by a random one: a special value, a near one, one with a bit flipped, or
+ * any. */
 static guint32 other_word(Random *r, guint32 word)
 {
     static const guint32 odd[] = { 0,          1,          2,          0x7fffffff, 0x80000000,
@@ -78,7 +80,8 @@ static guint32 other_word(Random *r, guint32 word)
     }
 }
 
-/* Where: in the header or the list one time in eight, else in a section of any. */
+/* A random offset. One time in eight it is in the header or the list of sections, otherwise in a
+ * random section. */
 static gsize any_place(Random *r, const guint8 *bytes, gsize length)
 {
     BspSavedHeader header;
@@ -112,9 +115,9 @@ void saved_damage(Random *r, guint8 *bytes, gsize length)
     }
 }
 
-/* --- asking --- */
+/* --- queries --- */
 
-/* A file in memory, and what moves in it. */
+/* A file in memory, and what has been loaded from it. */
 typedef struct {
     Random *r;
     const guint8 *bytes;
@@ -123,7 +126,8 @@ typedef struct {
     guint n_loaded;
 } Asking;
 
-/* Along an axis half the time, on whole numbers often: what grazes planes. */
+/* A random move. It often has whole coordinates or runs parallel to axes, so that it grazes
+ * planes. */
 static void any_move(Random *r, BspVec *from, BspVec *to)
 {
     double reach = random_flag(r) ? 100 : 30;
@@ -148,7 +152,7 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
     g_assert(hit.brush == BSP_NO_BRUSH || hit.brush < a->sides->n_brushes);
 }
 
-/* What asks no tree. */
+/* Runs the queries that need only the sides, no tree. */
 static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVec to)
 {
     uint32_t mask = random_below(a->r, 4);
@@ -196,7 +200,7 @@ static void ask_onion(const Asking *a, const OnionTree *tree)
     }
 }
 
-/* Many moves at once get the answers of one at a time, in whatever tree could be loaded. */
+/* Checks that a batch of moves has the same answers as single moves, even in a damaged tree. */
 static void ask_batch(const Asking *a, const OnionTree *tree, guint n)
 {
     OnionBatch *batch = onion_batch_new(tree, 0);

@@ -1,40 +1,41 @@
-/* saved-files: saved trees for tests: damaging them, and asking whatever can be loaded of them. */
+/* saved-files: saved trees for tests, random damage to them, and queries of the trees that still
+ * load. */
 #ifndef SAVED_FILES_H
 #define SAVED_FILES_H
 
 #include "random.h"
 #include "trace/saved.h"
 
-/* A file in memory as a caller has it; its owner frees bytes. */
+/* A file in memory. The owner frees bytes. */
 typedef struct {
     GBytes *bytes;
     gconstpointer data;
     gsize length;
 } SavedFile;
 
-/* Takes the bytes; the test fails where they are NULL. */
+/* Takes ownership of the bytes. The test fails if they are NULL. */
 SavedFile saved_file_of(GBytes *bytes);
 
-/* A copy whose bytes end where the memory does; free with free(). */
+/* A copy that ends at the end of its allocation. Free with free(). */
 guint8 *saved_copy(gconstpointer bytes, gsize length);
 
-/* Makes the checksum that of what is there, as who means harm would. */
+/* Writes the checksum of the present content. Only deeper checks can then find damage. */
 void saved_seal(guint8 *bytes, gsize length);
 
-/* The array of that name, and how many elements it has; the test fails where it is not there. */
+/* The array of this name and its number of elements. The test fails if the file has no such
+ * array. */
 gpointer saved_array(guint8 *bytes, const char *name, gsize *n);
 
-/* Puts something else in place of one to four words, or bytes, of a whole file: in its header, its
- * list of sections, or in any section. */
+/* Overwrites one to four words or bytes of a file at random offsets in its header, its list of
+ * sections, or a section. */
 void saved_damage(Random *r, guint8 *bytes, gsize length);
 
-/* Loads all that can be loaded of it, and asks that every kind of question n times. Returns how
- * many of the tree and its sides could be loaded. What is wrong is told by the reason
- * alone: it must be there. */
+/* Loads the tree and the sides from the file, and runs n random queries of each kind. Returns
+ * how many of the two could be loaded. If one cannot be loaded, the error must give a reason. */
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
 
-/* A file of some kind, small: of a scene, one space or more, with cells and sides or without. The
- * same for the same number. */
+/* A small saved tree. The number decides its scene, its kind, its spaces, and whether it has
+ * cells and sides. */
 GBytes *saved_example(guint number);
 
 #define SAVED_EXAMPLES 8

@@ -1,4 +1,4 @@
-/* scenes: random worlds, shapes and moves for the tests, all of them from a seed. */
+/* scenes: random worlds, shapes and moves for the tests. All are determined by a seed. */
 #include "scenes.h"
 #include "bsp-hull.h"
 #include "bsp-skin.h"
@@ -63,7 +63,7 @@ static BspBrush *random_box(Random *r)
     return bsp_brush_new_box(bsp_vec_sub(c, h), bsp_vec_add(c, h), NULL);
 }
 
-/* A box with up to three planes through it. */
+/* A box cut by one to three random planes. */
 static BspBrush *cut_box(Random *r)
 {
     g_autoptr(BspBrush) box = random_box(r);
@@ -89,7 +89,8 @@ static BspBrush *random_hull(Random *r)
     return bsp_brush_new_points(points, n, NULL);
 }
 
-/* A plate between two parallel planes at most 1 in 64 from level along some axis. */
+/* A plate between two parallel planes. Their slope from some axis is at most about 1 in 64 in
+ * each direction. */
 static BspBrush *sloping_plate(Random *r, double thickness)
 {
     const BspBounds where = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
@@ -162,7 +163,7 @@ static void fill_slivers(Random *r, GPtrArray *brushes)
     double gap = 1 / 64.0;
     for (int i = random_int(r, 3, 6); i > 0; i--)
         add(brushes, sloping_plate(r, random_int(r, 0, 1) ? gap : random_real(r, 0.05, 8)));
-    /* A wall of two boxes with a slit between them, a plate beside it, and a lid a slit above. */
+    /* A wall of two boxes with a slit between them, a plate beside it, and a lid above a slit. */
     double x = random_int(r, -3, 3) * 8, y = random_int(r, -3, 3) * 8;
     add(brushes, scene_box(x, y, -16, x + 16, y + 8, 8));
     add(brushes, scene_box(x + 16 + gap, y, -16, x + 32, y + 8, 8));
@@ -208,7 +209,7 @@ static void fill_rooms(Random *r, GPtrArray *brushes)
     add(brushes, scene_box(-x, -y - w, -z, x, -y, z));
     add(brushes, scene_box(-x, y, -z, x, y + w, z));
     for (int i = random_int(r, 1, 3); i > 0; i--) {
-        /* A ramp or a pillar from the floor, touching a wall. */
+        /* A ramp that rises to a wall of the room. */
         double at = random_real(r, -y, y - 8), long_ = random_real(r, 4, x),
                high = random_real(r, 1, z);
         BspVec ramp[6] = { { { -x, at, -z } },         { { -x, at + 8, -z } },
@@ -360,17 +361,17 @@ BspShape scene_random_box(Random *r)
         return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     case 1:
         return bsp_shape_box(bsp_vec(-w, -w, -h), bsp_vec(w, w, 2 * h));
-    case 2: /* flat */
+    case 2: /* flat along z */
         return bsp_shape_box(bsp_vec(-w, -h, 0), bsp_vec(h, w, 0));
-    case 3: /* a line */
+    case 3: /* a line along z */
         return bsp_shape_box(bsp_vec(0, 0, -h), bsp_vec(0, 0, w));
-    case 4: /* beside its reference point */
+    case 4: /* away from its reference point */
         return bsp_shape_box(bsp_vec(1, -w, 2), bsp_vec(1 + w, -0.5 * w, 2 + h));
-    case 5: /* whole numbers */
+    case 5: /* whole numbers as coordinates */
         return bsp_shape_box(
             bsp_vec(-random_int(r, 0, 8), -random_int(r, 0, 8), -random_int(r, 0, 8)),
             bsp_vec(random_int(r, 0, 8), random_int(r, 0, 8), random_int(r, 0, 8)));
-    case 6: /* no size, away from its reference point */
+    case 6: /* a single point away from its reference point */
         return bsp_shape_box(bsp_vec(3, -2, 1), bsp_vec(3, -2, 1));
     default:
         return bsp_shape_box(bsp_vec(-w, -random_real(r, 0, 8), -h),
@@ -425,7 +426,7 @@ BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull)
 
 /* --- moves --- */
 
-/* A point of the face, by random weights of its vertices. */
+/* A random point of the face, often on an edge or a vertex. */
 static BspVec point_on_face(Random *r, const BspCell *cell, const BspCellFace *face)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -440,7 +441,8 @@ static BspVec point_on_face(Random *r, const BspCell *cell, const BspCellFace *f
     return bsp_vec_scale(sum, 1 / total);
 }
 
-/* Where the shape touches a face from outside, on the plane to the last bit if it is axial. */
+/* A random position at which the shape touches a face from outside. On an axial face the
+ * coordinate is computed directly, so that it has no rounding error beyond its own. */
 static BspVec touching(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *normal)
 {
     const BspCell *cell =
@@ -466,13 +468,13 @@ static BspVec along_face(Random *r, BspVec normal)
         return d;
     }
     d = bsp_vec_mad(d, -bsp_vec_dot(d, normal), normal);
-    for (int k = 0; k < 3; k++) /* an axial face stays exact */
+    for (int k = 0; k < 3; k++) /* a move along an axial face stays exactly in its plane */
         if (fabs(normal.v[k]) == 1)
             d.v[k] = 0;
     return d;
 }
 
-/* Past a vertex of a brush, touching it with a vertex of the box round the shape or nearly so. */
+/* A move past an edge or a vertex of a brush, which the shape touches or misses by a little. */
 static void graze(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to)
 {
     static const double misses[] = { 0, 0, 1e-2, -1e-2, 3e-3, -3e-3, 0.5 };
@@ -516,7 +518,7 @@ void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec 
         *to = touching(r, solid, shape, &normal);
         *from = bsp_vec_mad(*to, random_real(r, 0, 60), normal);
         break;
-    case 4: /* from a face, anywhere */
+    case 4: /* from a face to any point */
         *from = touching(r, solid, shape, &normal);
         *to = random_point(r, &room);
         break;
@@ -555,7 +557,7 @@ void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *pl
         *other = bsp_vec_mad(*other, -apart, plane->normal);
 }
 
-/* --- telling --- */
+/* --- printing --- */
 
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {

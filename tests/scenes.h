@@ -1,8 +1,8 @@
-/* scenes: random worlds, shapes and moves for the tests, all of them from a seed.
+/* scenes: random worlds, shapes and moves for the tests. All are determined by a seed.
  *
- * A world is small (4 to 16 brushes within some 100 units), since what goes wrong goes wrong
- * between neighbours. Moves are aimed at what is hard: faces, edges, vertices, touching starts and
- * ends. */
+ * A world is small, with 4 to 16 brushes within some 100 units, because most faults occur
+ * between neighbours. Moves are aimed at hard cases: faces, edges, vertices, and starts and ends
+ * that touch. */
 #ifndef SCENES_H
 #define SCENES_H
 
@@ -23,67 +23,71 @@ typedef enum {
     SCENE_KINDS
 } SceneKind;
 
-/* A cube of that half edge, turned by what `turn` says, each corner moved by up to `noise`. Its
- * faces are not quite flat then: each is two triangles almost in one plane. corners receives them:
- * bit `axis` of the index says on which side. */
+/* A cube of this half edge with the axes `turn`. Each corner is moved by up to `noise`, so that
+ * each face becomes two triangles almost in one plane. Bit k of an index in corners gives the
+ * side along turn[k]. */
 BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
                            BspVec corners[8]);
 
 const char *scene_name(SceneKind kind);
 
-/* The world of the kind and seed, moved by `offset`. */
+/* The world of this kind and seed, moved by `offset`. */
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset);
 
-/* Groups of brushes whose planes are hard to tell apart, in a row from the middle of the first on,
- * near enough to reach into each other. */
+/* Groups of brushes with nearly equal planes. The groups lie in a row along y that starts at
+ * `middle`, near enough to overlap. */
 BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle);
 
-/* Brushes that the caller knows to be good. */
+/* These functions abort if the brush is not valid. */
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);
 BspBrush *scene_hull_brush(const BspVec *points, guint n);
 
-/* The brush moved; NULL where rounding makes it too thin. */
+/* A moved copy of the brush; NULL if rounding makes it too thin. */
 BspBrush *scene_moved(const BspBrush *brush, BspVec offset);
 
-/* Six walls, 8 thick, just inside of the box. */
+/* Adds the six walls of the box, 8 units thick, inside of it. */
 void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
 
-/* A solid of n brushes, which it takes. */
+/* A solid of n brushes. It takes ownership of them. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 
-/* Boxes of {x0, y0, z0, x1, y1, z1}. */
+/* A solid of boxes {x0, y0, z0, x1, y1, z1}. */
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
 
-/* The sides of such a solid. */
+/* The sides of a solid of boxes {x0, y0, z0, x1, y1, z1}. */
 BspSides *scene_sides(const double (*boxes)[6], guint n, guint flags);
 
-/* n brushes: boxes on a grid, which touch and overlap, and hulls of points in general position. */
+/* A solid of n brushes. Some are boxes on a grid, which touch and overlap; the others are hulls
+ * of random points. */
 BspSolid *scene_grid(Random *r, guint n);
 
-/* A move through and round that, half the time along the grid, touching faces and edges. */
+/* A random move for a solid of scene_grid(). Half of the moves start and end on points of the
+ * grid. */
 void scene_grid_move(Random *r, BspVec *from, BspVec *to);
 
-/* Boxes of a player's size, lopsided, flat, thin as a line, beside their reference point. */
+/* A random box: of a player's size, lopsided, flat, thin as a line, or away from its reference
+ * point. */
 BspShape scene_random_box(Random *r);
 
-/* Convex hulls of a few points; free with bsp_hull_free(). */
+/* The convex hull of a few random points. Free with bsp_hull_free(). */
 BspHull *scene_random_hull(Random *r);
 
-/* Of any kind; *hull is what a hull is of, else left as it is: free with bsp_hull_free(). */
+/* A random shape. For a hull, *hull is set; free it with bsp_hull_free(). */
 BspShape scene_random_shape(Random *r, BspHull **hull);
 
-/* Of one kind: the first of it that comes. */
+/* A random shape of this kind. For a hull, *hull is set as above. */
 BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull);
 
-/* A move of the shape through the world. */
+/* A random move of the shape through the world. */
 void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to);
 
-/* Puts an end of most moves beside the skin of the plane, by 10 to the power of `least` up to 1e-3,
- * or somewhere in it; every second move then goes along the plane. */
+/* Moves one end of most moves to the edge of the plane's skin, off by 10^least to 1e-3 units, or
+ * into the skin. Half of the moves then run parallel to the plane. */
 void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
                             int least, BspVec *from, BspVec *to);
 
-/* Everything needed to repeat a failure, with all digits; free with g_free(). */
+/* Prints the move, the shape and the brushes with all digits, to repeat a failure. Free with
+ * g_free(). */
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "scenario/scenario.h"
 
-/* data/: the environment says where it is; else below the directory that the test runs in. */
+/* The data directory: that in the environment, else data/ below the working directory. */
 const char *shipped_data(void);
 
 /* A path below data/; name may be NULL. Free with g_free(). */
@@ -13,16 +13,17 @@ char *shipped_path(const char *folder, const char *name);
 /* A path in the sources: "README.md". Free with g_free(). */
 char *shipped_source(const char *name);
 
-/* Of data/worlds. The test fails where it cannot be loaded, as below. */
+/* A world of data/worlds. The test fails if it cannot be loaded. So it does in the functions
+ * below. */
 BspSolid *shipped_solid(const char *name);
 
-/* Of data/scenarios. */
+/* A scenario of data/scenarios. */
 CompareScenario *shipped_scenario(const char *name);
 
-/* At a path, of anywhere. */
+/* The scenario at any path. */
 CompareScenario *load_scenario(const char *path);
 
-/* Paths, in order: all scenarios but those over levels that are fetched. */
+/* The sorted paths of all scenarios except those over levels that must be fetched. */
 GPtrArray *shipped_scenarios(void);
 
 #endif

@@ -1,10 +1,10 @@
-/* test-aim: moves aimed at what is hard: that they are what was asked for, and that every method
- * answers them rightly.
+/* test-aim: checks that aimed moves are of the wanted kinds, and that every method answers them
+ * correctly.
  *
- * "Rightly" is what the contract says, and the exact oracle tells of points and boxes: inside of
- * the bracket where the method is exact, never late, never farther than the bracket's width from
- * contact, and the plane of a hit supports what was hit. tests/long-aim asks for as many as one
- * likes. */
+ * The contract defines which answers are correct. For points and boxes the exact oracle adds
+ * more checks. An exact method stays within the bracket and is never late. It stops at most a
+ * bracket's width from contact, and the plane of a hit supports a brush. tests/long-aim runs any
+ * number of moves. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -42,11 +42,13 @@ Test(aim, the_seed_tells_the_moves)
 
 static gboolean is_float(double x)
 {
-    volatile float rounded = (float)x; /* gcc 12 forgets to, see generate/aim.c */
+    volatile float rounded = (float)x; /* gcc 12 does not round without volatile, see
+                                        * generate/aim.c */
     return x == (double)rounded;
 }
 
-/* Most begin clear of solid, many hit something, and floats are floats. */
+/* Most moves begin clear of solid, many hit something, and moves of kind "floats" have float
+ * coordinates. */
 Test(aim, moves_of_every_kind)
 {
     BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
@@ -75,8 +77,8 @@ Test(aim, moves_of_every_kind)
     cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);
 }
 
-/* Grazing moves that the exact oracle knows to be nearer than a millionth of a unit, and yet clear.
- */
+/* Grazing moves come within a millionth of a unit of a brush and do not hit it, by the exact
+ * oracle. */
 Test(aim, grazing_moves_graze)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
@@ -93,7 +95,7 @@ Test(aim, grazing_moves_graze)
     cr_expect_gt(n_undecided, 100, "%u of 500 brackets are wider than a unit", n_undecided);
 }
 
-/* So many as asked for, shared out among kinds, spaces and shapes. */
+/* The scenario gets exactly the wanted number of moves, spread over kinds, spaces and shapes. */
 Test(aim, added_to_a_scenario)
 {
     static const guint numbers[] = { 1, 64, 65, 1000 };
@@ -110,7 +112,7 @@ Test(aim, added_to_a_scenario)
     }
 }
 
-/* --- brushes that are hard to tell apart --- */
+/* --- brushes with nearly equal planes --- */
 
 static void check_group(const BspPlane *planes, guint n, gpointer middle)
 {
@@ -134,8 +136,7 @@ Test(aim, hard_groups_are_brushes_within_reach)
     }
 }
 
-/* The bracket holds what is exact: neither oracle builds anything, nor is there one that both are
- * like. */
+/* The bracket contains the exact time. The two oracles share no code and build no tree. */
 Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
 {
     guint n_hits = 0;
@@ -191,7 +192,7 @@ static void expect_right(const AimTrial *trial, const char *what)
     }
 }
 
-/* Takes the solid. */
+/* Takes ownership of the solid. */
 static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const AimTrees *trees,
                       guint n)
 {
@@ -211,7 +212,7 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
     ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
-/* Every method there is, batches included. */
+/* Runs all methods, with their batches. */
 Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
@@ -237,7 +238,7 @@ static void ask_hard(CompareHardKind kind)
     }
 }
 
-/* Every build ends: in a second or two. */
+/* Every build ends within a second or two. */
 Test(aim, slivers, .timeout = 120)
 {
     ask_hard(COMPARE_HARD_SLIVERS);
@@ -263,7 +264,7 @@ Test(aim, bricks, .timeout = 120)
     ask_hard(COMPARE_HARD_BRICKS);
 }
 
-/* However trees are built. */
+/* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders)
 {
     static const char *const trees[] = {
@@ -282,7 +283,7 @@ Test(aim, trees_of_other_builders)
 
 /* --- the command --- */
 
-/* The status of "bspcompare" with these arguments, and what it prints and says. */
+/* Runs "bspcompare" with these arguments. Returns its status and its output. */
 static int run_program(const char *arguments, char **text)
 {
     g_autofree char *line = g_strdup_printf("\"$BSPCOMPARE\" %s 2>&1", arguments);
@@ -300,7 +301,8 @@ Test(aim, regress_adds_aimed_moves)
     int status =
         run_program("regress -m brushes --aim 300,9 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &text);
     cr_expect_eq(status, 0, "%s", text);
-    cr_expect_not_null(strstr(text, ", 2007 moves\n"), "%s", text); /* 1707 of its own */
+    cr_expect_not_null(strstr(text, ", 2007 moves\n"), "%s", text); /* 1707 moves of the scenario,
+                                                                     * and 300 aimed ones */
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autofree char *line =
             g_strdup_printf("regress --aim %s \"$BSP_DATA_DIR/scenarios/ramp.json\"", wrong[i]);
@@ -313,7 +315,7 @@ Test(aim, regress_adds_aimed_moves)
         run_program("regress --fill auto --aim 5 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &told), 2);
 }
 
-/* A scenario of each kind can be read, and its moves be asked. */
+/* A scenario of each kind can be loaded and run. */
 Test(aim, generated_scenarios)
 {
     static const char *const kinds[] = { "graze", "edges", "faces", "seams", "floats", "thin" };

@@ -1,4 +1,4 @@
-/* test-audit: where the sides and hulls that a level ships differ from the exact expansion. */
+/* test-audit: the differences between a level's own sides and hulls and the exact expansion. */
 #include "audit/audit.h"
 
 #include "bsp-levels.h"
@@ -9,7 +9,7 @@
 
 static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-/* The audit of one brush of Quake II with these sides; *world is to be freed after it. */
+/* The audit of one Quake II brush with these sides. The caller frees *world after the audit. */
 static CompareAudit *audit_brush(const BspPlane *planes, guint n, BspWorld **world)
 {
     const LevelBrush brush = { 0, n, 1 };
@@ -28,7 +28,8 @@ static const CompareFinding *only_finding(const CompareAudit *audit)
     return &g_array_index(audit->findings, CompareFinding, 0);
 }
 
-/* A prism of four sides, upright, with corners on the axes 64 units from its middle. */
+/* The planes of an upright prism with four sides. Its corners lie on the axes, 64 units from the
+ * middle. */
 static guint prism(BspPlane *planes)
 {
     const double h = sqrt(0.5);
@@ -111,8 +112,9 @@ Test(audit, brushes_that_are_none)
     bsp_world_free(world);
 }
 
-/* Hulls of few points need bevels of edges in every direction. Without one of them, the audit finds
- * just that, and how far off the place is: told by what knows of no planes. */
+/* Hulls of few points need edge bevels in every direction. If one is left out, the audit must
+ * find exactly that one, and report the right distance. An independent computation without
+ * planes checks the distance. */
 Test(audit, every_bevel_that_is_left_out)
 {
     Random r = random_seeded(3);

@@ -1,4 +1,4 @@
-/* test-batch: sweeps in pieces: plans, shards, what is done and what is damaged, merging. */
+/* test-batch: sweeps in pieces: plans, shards, finished and damaged pieces, and merging. */
 #include <signal.h>
 #include <sys/stat.h>
 #include <utime.h>
@@ -7,7 +7,7 @@
 #include "test-program.h"
 #include "text/json-value.h"
 
-/* Files of pieces lie in folders, which are to go, too. */
+/* Removes the folders of the pieces, too. */
 static void tear_down_all(void)
 {
     if (!directory)
@@ -40,7 +40,7 @@ static void expect_same_files(const char *a, const char *b)
     cr_expect_str_eq(x, y, "%s and %s differ", a, b);
 }
 
-/* Status 2, and this in what it says. */
+/* The command must exit with status 2, and its message must contain this text. */
 static void expect_told(const char *arguments, const char *message)
 {
     g_auto(Outcome) outcome = shell(arguments);
@@ -52,7 +52,7 @@ static void expect_told(const char *arguments, const char *message)
                  outcome.err);
 }
 
-/* The file with the first `from` in it made `to`. */
+/* Replaces the first `from` in the file by `to`. */
 static void edit(const char *name, const char *from, const char *to)
 {
     g_autofree char *text = read_file(name);
@@ -80,7 +80,7 @@ Test(batch, a_plan_is_the_same_bytes_each_time)
     cr_expect(strstr(lines[3], "\"seed\":1,\"values\":[\"1\"]"), "%s", lines[3]);
 }
 
-/* A folder that is moved takes the manifest with it, and the links. */
+/* The manifest and links remain valid if the folder is moved. */
 Test(batch, links_stay_links)
 {
     good("--version && mkdir -p far/away box/plans box/data && mv s.json w.json far/away && "
@@ -143,7 +143,7 @@ Test(batch, shards)
 
 /* --- the same bytes --- */
 
-/* Shards of n, last first, each a directory of its own. */
+/* Runs n shards, the last one first, each in its own directory. */
 static void expect_shards_merge_to(guint n, const char *expected)
 {
     g_autoptr(GString) merge = g_string_new("merge m.jsonl -f json -o merged.json");
@@ -166,7 +166,7 @@ Test(batch, any_number_of_shards_merges_to_the_same_bytes)
         expect_shards_merge_to(n, "one.json");
 }
 
-/* Wherever the manifest is named from. */
+/* The merge works from any working directory. */
 Test(batch, merged_pieces_are_what_run_prints)
 {
     good("generate scenario w.json --seed 5 --moves 50 -o other.json");
@@ -187,7 +187,7 @@ Test(batch, merged_pieces_are_what_run_prints)
     expect_same_files("merged.json", "run.json");
 }
 
-/* Comma-separated cells of a column, row after row. */
+/* The cells of one column, joined by commas. */
 static char *column(const char *csv, const char *name)
 {
     g_auto(GStrv) lines = g_strsplit(below_comments(csv), "\n", -1);
@@ -248,7 +248,7 @@ Test(batch, seeds_draw_other_moves)
             cr_expect_str_neq(each[i], each[k], "rows %u and %u", i, k);
 }
 
-/* --- what is done --- */
+/* --- finished pieces --- */
 
 static gint64 inode(const char *name)
 {
@@ -339,7 +339,7 @@ Test(batch, what_killed_writers_leave_goes)
     cr_expect(mine && kept, "what is nobody's business");
 }
 
-/* Started at once, over and over. */
+/* Two workers start on the same shard at once, repeatedly. */
 Test(batch, two_workers_may_do_one_shard)
 {
     plan();
@@ -373,7 +373,7 @@ Test(batch, gaps_are_told)
     cr_expect_null(read_file("none.json"));
 }
 
-/* The piece as another would have made it, whose checksum holds. */
+/* Edits a piece and gives it a correct checksum, as if another machine had made it. */
 static void forge(const char *name, const char *from, const char *to)
 {
     edit(name, from, to);
@@ -434,7 +434,7 @@ Test(batch, merge_replaces_nothing_that_it_reads)
     good("merge m.jsonl d e -o e/table.txt");
 }
 
-/* From the key to the end of its line. */
+/* The text from the key to the end of its line. */
 static char *line_with(const char *name, const char *key)
 {
     g_autofree char *text = read_file(name);
@@ -460,7 +460,7 @@ Test(batch, times_of_unlike_machines_are_not_mixed)
     cr_expect(strstr(merged.err, "times are left out: they were measured on different processors: "
                                  "d/piece-00001.json is not as d/piece-00000.json"),
               "%s", merged.err);
-    /* But for the reason, all is as if nothing had been measured. */
+    /* except for the reason, the result is the same as without times */
     for (guint i = 0; i < 2; i++)
         edit("mixed.json",
              ",\n    \"times\": \"left out, which cannot be compared: they were measured on "
@@ -531,7 +531,7 @@ static void ignore(const char *message, gpointer data)
     (void)data;
 }
 
-/* What changes before the second piece, when all inputs have been looked at. */
+/* A change to an input before the second piece. All inputs have been checked by then. */
 typedef struct {
     const char *name, *from, *to;
 } Change;
@@ -578,7 +578,7 @@ Test(batch, inputs_that_change_while_it_works)
     good("work m.jsonl --no-timing -o d");
 }
 
-/* --- manifests that nobody planned --- */
+/* --- edited manifests --- */
 
 Test(batch, edited_manifests)
 {
@@ -611,7 +611,7 @@ Test(batch, edited_manifests)
     }
 }
 
-/* A line with an id that holds, as only who means harm would write it. */
+/* A manifest line with a correct id, as a malicious writer would make it. */
 static char *signed_line(const char *head_id, const char *line)
 {
     g_autofree char *id = compare_manifest_id(head_id, line, strlen(line) - 1);

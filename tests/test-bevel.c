@@ -19,7 +19,7 @@ static BspBrush *hull_of(const double (*points)[3], guint n)
     return scene_hull_brush(p, n);
 }
 
-/* A prism along y whose edge on the y axis has `degrees` between its faces, the lower one rising by
+/* A prism along y. At its edge on the y axis the faces meet at `degrees`; the lower one rises by
  * `tilt` degrees. */
 static BspBrush *tilted_wedge(double degrees, double tilt)
 {
@@ -38,7 +38,7 @@ static BspBrush *wedge(double degrees)
     return tilted_wedge(degrees, 0);
 }
 
-/* A roof along x, its sides rising by `degrees`. */
+/* A roof along x. Its sides rise by `degrees`. */
 static BspBrush *ridge(double degrees)
 {
     double z = 32 * tan(degrees * G_PI / 180);
@@ -77,7 +77,8 @@ static void check_normal(const BspPlane *plane, double x, double y, double z)
               x, y, z);
 }
 
-/* Every bevel is a unit plane that touches the cell from outside, and is no face or other bevel. */
+/* Each bevel must be a unit plane that touches the cell from outside, and differ from all faces
+ * and other bevels. */
 static void check_bevels(const BspCell *cell, const GArray *bevels)
 {
     for (guint i = 0; i < bevels->len; i++) {
@@ -111,14 +112,14 @@ Test(bevel, a_box_at_90_degrees_has_none)
     g_autoptr(BspBrush) box = scene_box(-8, 0, 4, 24, 40, 12);
     cr_assert_eq(n_bevels(box, EVERY, 90), 0);
     cr_assert_eq(n_bevels(box, EVERY, 180), 0);
-    /* Below 90 each of its edges gets one, which is enough for its corners too. */
+    /* Below 90 degrees each edge gets one bevel. This is enough for the corners, too. */
     cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 60), 12);
     cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES, 60), 12);
     cr_assert_geq(n_bevels(box, SHIFT_BEVEL_SPIKES, 60), 8);
     cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 20), 12 * 4);
 }
 
-/* The bevel through the y axis, which must be the only one there. */
+/* The bevel through the y axis. There must be only one. */
 static BspPlane bevel_of_tip(const BspBrush *brush)
 {
     ShiftStats stats;
@@ -137,7 +138,7 @@ static BspPlane bevel_of_tip(const BspBrush *brush)
     return tip;
 }
 
-/* At the edge the normals are 150 degrees apart: half way is 75 degrees round from the lower. */
+/* The normals at the edge are 150 degrees apart, so the bevel is 75 degrees from the lower one. */
 Test(bevel, a_wedge_gets_its_edge_halved)
 {
     g_autoptr(BspBrush) brush = tilted_wedge(30, 40);
@@ -159,7 +160,8 @@ Test(bevel, an_axis_is_preferred_where_the_angle_allows)
     check_normal(&tip, -cos(17 * G_PI / 180), 0, -sin(17 * G_PI / 180));
 }
 
-/* As the paper has it: half way, though an axis would do, and half way again in between. */
+/* As in the paper, edges are halved even if an axial bevel would do, and the halves are halved
+ * again. */
 Test(bevel, half_way_is_halved_again)
 {
     static const struct {
@@ -185,7 +187,8 @@ Test(bevel, half_way_is_halved_again)
     }
 }
 
-/* Smaller steps than half way where half way is more than the angle: 150 degrees in thirds. */
+/* If half of the angle is too much, the edge is divided into more equal parts: 150 degrees into
+ * three. */
 Test(bevel, a_wedge_is_turned_round_evenly)
 {
     g_autoptr(BspBrush) brush = wedge(30);
@@ -212,7 +215,7 @@ Test(bevel, angles_just_over_and_just_under)
     cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 136), 0);
 }
 
-/* Right angles that come out of floats a little off are right angles. */
+/* An angle that differs from a right angle only by the rounding of floats counts as one. */
 Test(bevel, nearly_the_angle_is_the_angle)
 {
     g_autoptr(BspBrush) nearly = wedge(90 - 0.05), less = wedge(90 - 0.5);
@@ -220,7 +223,7 @@ Test(bevel, nearly_the_angle_is_the_angle)
     cr_assert_eq(n_bevels(less, SHIFT_BEVEL_EDGES, 90), 3);
 }
 
-/* What is cut in two has the same bevel along both parts of an edge, to the last bit. */
+/* If a brush is cut in two, both parts of an edge have exactly the same bevel. */
 Test(bevel, cells_along_an_edge_share_its_plane)
 {
     g_autoptr(BspBrush) brush = tilted_wedge(30, 40.1);
@@ -259,13 +262,13 @@ Test(bevel, a_spike_is_cut)
         found++;
     }
     cr_assert_eq(found, 1);
-    /* None of the needle's long edges is sharp: opposite faces meet at its tip only. */
+    /* No long edge of the needle is sharp. Opposite faces meet only at its tip. */
     g_autoptr(GArray) edges = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 90, &stats);
     for (guint i = 0; i < edges->len; i++)
         cr_assert_leq(bevel(edges, i)->normal.z, 0, "only round the foot");
 }
 
-/* Whether nothing of the cell is farther in that direction than the vertex. */
+/* Whether the vertex is the farthest of the cell in that direction. */
 static gboolean is_top(const BspCell *cell, BspVec at, BspVec direction)
 {
     double length = bsp_vec_length(direction);
@@ -275,7 +278,7 @@ static gboolean is_top(const BspCell *cell, BspVec at, BspVec direction)
     return TRUE;
 }
 
-/* How far a vertex gets when the planes through it move out by one unit. */
+/* The distance that a vertex moves if the planes through it move out by one unit. */
 static double sticks_out(const BspCell *cell, const GArray *bevels, BspVec at)
 {
     BspVec n[64], corner;
@@ -305,7 +308,8 @@ static double sticks_out(const BspCell *cell, const GArray *bevels, BspVec at)
     return farthest;
 }
 
-/* At 90 degrees no vertex gets farther than twice as far as the faces, however sharp it is. */
+/* With a bevel angle of 90 degrees, no vertex moves more than twice as far as the faces, however
+ * sharp it is. */
 Test(bevel, no_vertex_sticks_out)
 {
     guint n_sharp = 0;
@@ -340,7 +344,7 @@ Test(bevel, a_ridge_gets_a_level_top)
     cr_assert_eq(n_bevels(limit, SHIFT_BEVEL_LEVEL_TOP, 90), 1, "19 degrees are not");
 }
 
-/* What one kind of bevels has made, another does not make again. */
+/* Two kinds of bevels do not add the same bevel twice. */
 Test(bevel, kinds_do_not_repeat_each_other)
 {
     g_autoptr(BspBrush) brush = ridge(60);
@@ -414,7 +418,7 @@ static ShiftStats stats_of(const BspSolid *solid, guint which, double angle)
     return s;
 }
 
-/* Figure 5: the fewer degrees are allowed, the more nodes. */
+/* Figure 5: a smaller angle gives more nodes. */
 static void check_thresholds(const BspSolid *solid, const char *name)
 {
     static const double angles[] = { 60, 75, 90, 95, 120, 150, 180 };
@@ -449,7 +453,8 @@ Test(bevel, thresholds_are_monotone)
     }
 }
 
-/* Bevel nodes cut off nothing: points, also those on vertices and edges, lie where they lay. */
+/* Bevels do not change the solid. Points are in the same leaf as before, also on vertices and
+ * edges. */
 Test(bevel, bevels_have_no_volume)
 {
     Random r = random_seeded(9);
@@ -490,7 +495,7 @@ Test(bevel, refuses_impossible_angles)
     }
 }
 
-/* --- as many as a tree is deep --- */
+/* --- more bevels than the depth limit allows --- */
 
 Test(bevel, more_than_a_tree_is_deep_are_refused)
 {

@@ -1,4 +1,4 @@
-/* test-brush: convex solids: how they are made, refused and expanded. */
+/* test-brush: convex solids: how they are made, rejected and expanded. */
 #include <ccd/ccd.h>
 #include <criterion/criterion.h>
 #include <gmp.h>
@@ -18,7 +18,7 @@ static void check_refused(BspBrush *brush, const GError *error, const char *why)
     cr_assert(strstr(error->message, why), "\"%s\" does not say \"%s\"", error->message, why);
 }
 
-/* `make`, which passes &error on, refuses and says why. */
+/* `make` uses &error. It must fail with the reason `why`. */
 #define REFUSED(make, why)                                                                         \
     do {                                                                                           \
         g_autoptr(GError) error = NULL;                                                            \
@@ -42,7 +42,7 @@ Test(brush, box_has_six_planes_where_they_were_put)
         cr_assert(bsp_plane_axis(&brush->cell->faces[f].plane) >= 0);
 }
 
-/* Normals of any length mean the same. */
+/* Planes may have normals of any length. */
 Test(brush, planes_are_normalised)
 {
     BspPlane planes[6];
@@ -120,7 +120,7 @@ Test(brush, a_normal_of_no_length_is_refused)
     REFUSED(bsp_brush_new_planes(planes, 6, &error), "plane 3 has no direction");
 }
 
-/* Planes that cut nothing away, on a face, at an edge, far off, and twice the same. */
+/* Redundant planes are dropped: on a face, at an edge, far away, and twice the same. */
 Test(brush, redundant_planes_are_dropped)
 {
     BspPlane planes[12];
@@ -135,7 +135,7 @@ Test(brush, redundant_planes_are_dropped)
     cr_assert(cell_volume(brush->cell) == 8);
 }
 
-/* The order of planes does not matter to what they bound. */
+/* The order of planes does not change the solid that they bound. */
 Test(brush, planes_in_any_order_bound_the_same)
 {
     Random r = random_seeded(4);
@@ -196,7 +196,7 @@ Test(brush, hull_of_a_grid_is_a_box)
     cr_assert(fabs(cell_volume(brush->cell) - 64) < 1e-9);
 }
 
-/* Ten thousand points: a thousand on a sphere, the others within. */
+/* Ten thousand points: a thousand on a sphere, and the others inside. */
 Test(brush, hull_of_ten_thousand_points)
 {
     Random r = random_seeded(6);
@@ -217,7 +217,7 @@ Test(brush, hull_of_ten_thousand_points)
 
 /* --- expansion --- */
 
-/* A brush of any of the scenes' kinds. */
+/* A random brush of a random kind of scene. */
 static BspBrush *some_brush(Random *r, guint64 seed)
 {
     BspSolid *solid = scene_new((SceneKind)(seed % SCENE_KINDS), seed / 7, bsp_vec(0, 0, 0));
@@ -242,8 +242,8 @@ Test(brush, box_expanded_for_a_box_is_the_sum)
     cr_assert(sum->bounds.maxs.x == 11 && sum->bounds.maxs.y == 22 && sum->bounds.maxs.z == 33);
 }
 
-/* The support of a sum is the sum of the supports, in every direction: h(n) of the brush and of
- * the mirrored box, whose h(n) is that of the box in -n. */
+/* The support of a sum is the sum of the supports in every direction. The mirrored box in
+ * direction n has the support of the box in -n. */
 Test(brush, expanded_support_is_the_sum_of_supports)
 {
     double worst = 0;
@@ -255,7 +255,7 @@ Test(brush, expanded_support_is_the_sum_of_supports)
         cr_assert(sum);
         for (guint i = 0; i < 400; i++) {
             BspVec n = random_direction(&r);
-            if (i % 4 == 0) /* a face of the sum is where it would show first */
+            if (i % 4 == 0) /* a fault would show at a face of the sum first */
                 n = sum->cell->faces[(guint)random_int(&r, 0, (int)sum->cell->n_faces - 1)]
                         .plane.normal;
             else if (i % 4 == 1)
@@ -293,7 +293,7 @@ Test(brush, box_planes_touch_the_brush_and_start_with_its_faces)
     }
 }
 
-/* --- against libccd: does the box, put at p, meet the brush? --- */
+/* --- against libccd: whether the box at p overlaps the brush --- */
 
 static void cell_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
 {
@@ -332,7 +332,7 @@ Test(brush, expanded_brush_holds_the_points_where_gjk_says_the_box_meets_it)
         Random r = random_seeded(seed + 90000);
         g_autoptr(BspBrush) brush = some_brush(&r, seed);
         BspShape box = scene_random_box(&r);
-        for (int k = 0; k < 3; k++) /* libccd wants some volume */
+        for (int k = 0; k < 3; k++) /* libccd needs some volume */
             box.bounds.maxs.v[k] = fmax(box.bounds.maxs.v[k], box.bounds.mins.v[k] + 0.5);
         g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box.bounds, NULL);
         cr_assert(sum);
@@ -380,7 +380,7 @@ typedef struct {
     mpq_t v[3];
 } Rational;
 
-/* The determinant of three rows of whole numbers. */
+/* The determinant of a 3 x 3 matrix of whole numbers. */
 static void set_det(mpq_t out, const long *a, const long *b, const long *c)
 {
     long det = a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
@@ -388,8 +388,8 @@ static void set_det(mpq_t out, const long *a, const long *b, const long *c)
     mpq_set_si(out, det, 1);
 }
 
-/* Plane i is p[i][0..2] . x <= p[i][3]. All its vertices, exactly: Cramer's rule over all triples
- * of planes, kept if no plane has it outside. */
+/* All exact vertices of the solid p[i][0..2] . x <= p[i][3]. Cramer's rule gives the common
+ * point of each triple of planes. A point outside of any plane is dropped. */
 static guint exact_vertices(const long (*p)[4], guint n, Rational *out)
 {
     guint count = 0;
@@ -436,7 +436,7 @@ static guint exact_vertices(const long (*p)[4], guint n, Rational *out)
     return count;
 }
 
-/* The largest normal . x over points, the normal being whole numbers. */
+/* The largest normal . x over the points, for a normal of whole numbers. */
 static void exact_support(mpq_t out, const Rational *points, guint n, const long *normal)
 {
     mpq_t sum, product, factor;
@@ -454,8 +454,8 @@ static void exact_support(mpq_t out, const Rational *points, guint n, const long
     mpq_clears(sum, product, factor, NULL);
 }
 
-/* Every face of the expanded brush against the support of the sum in exact arithmetic, and every
- * support of the expanded brush in directions of small whole numbers. */
+/* Compares the expanded brush with the support of the sum in exact arithmetic: in all its face
+ * directions, and in directions of small whole numbers. */
 static void check_exactly(const long (*p)[4], guint n)
 {
     static const long lo[3] = { -3, -5, -24 }, hi[3] = { 7, 5, 32 };
@@ -519,8 +519,8 @@ Test(brush, expansion_agrees_with_rational_arithmetic)
     check_exactly(skew, G_N_ELEMENTS(skew));
 }
 
-/* How far the cell reaches farther, or less, than the sum of corners and box, over all directions
- * square to an edge of the cube and an edge of the box. */
+/* The greatest difference between the supports of the cell and of the sum of corners and box,
+ * over all directions perpendicular to an edge of each. */
 static double wrong_by(const BspCell *cell, const BspVec corners[8], const BspBounds *box)
 {
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
@@ -542,8 +542,7 @@ static double wrong_by(const BspCell *cell, const BspVec corners[8], const BspBo
     return most;
 }
 
-/* Edges in the middle of a face, and corners that are several, must not hide the edges that count.
- */
+/* Edges within a face, and groups of corners at one place, must not hide the real edges. */
 Test(brush, expansion_of_cubes_whose_corners_are_noisy)
 {
     const BspBounds box = { bsp_vec(-1, -20, -1), bsp_vec(1, 20, 1) };

@@ -1,10 +1,10 @@
-/* test-build-limits: how often a build looks whether it is to give up. Every builder must look at
- * short distances until its last piece of work is done, or a limit that passes near the end is not
- * held.
+/* test-build-limits: how often a build checks whether to give up. Each builder must check in
+ * short intervals until the last piece of its work is done. Otherwise a limit that passes near
+ * the end has no effect.
  *
- * No test here reads a clock of the machine but that of its own thread, which other programs do not
- * slow down. The job's clock is replaced: it goes on by an hour at every reading, so that the job
- * calls the caller's progress function at every look. */
+ * The tests read only the clock of their own thread, which other programs do not slow down. They
+ * replace the job's clock by one that advances by an hour at each reading. The job then calls
+ * the progress function at every look. */
 #include <time.h>
 
 #include "test-world-files.h"
@@ -17,7 +17,7 @@
 
 static gint64 fake_now;
 
-/* In place of GLib's, for the job alone. */
+/* Replaces GLib's function for the job. */
 gint64 g_get_monotonic_time(void)
 {
     return fake_now += G_GINT64_CONSTANT(3600) * G_USEC_PER_SEC;
@@ -50,7 +50,7 @@ static CompareScenario *city(guint n_brushes)
 /* --- looks --- */
 
 typedef struct {
-    guint n, stop_at; /* looks so far; the one that is told to give up, 0: none */
+    guint n, stop_at; /* looks so far; the number of the look that cancels the build, 0: none */
     double last;      /* seconds of this thread, at the last look */
     GArray *gaps;     /* double: seconds up to each look, and from the last one to the end */
 } Looks;
@@ -77,7 +77,7 @@ static gboolean look(double done, gpointer data)
     return ++looks->n != looks->stop_at;
 }
 
-/* One thread, so that all looks come in one order. */
+/* One thread, so that the order of looks is fixed. */
 typedef struct {
     const CompareScenario *scenario;
     const CompareMethodClass *klass;
@@ -104,7 +104,7 @@ static void build_or_fail(const Build *b, Looks *looks)
     compare_method_free(method);
 }
 
-/* --- every way of building --- */
+/* --- all builders --- */
 
 typedef void (*BuildFunc)(const Build *b, const char *how);
 
@@ -123,12 +123,12 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
     }
 }
 
-/* --- no long way from look to look --- */
+/* --- short intervals between looks --- */
 
-/* Of a build's time. */
+/* The longest time between two looks, as a fraction of the build's time. */
 #define LONGEST_GAP 0.025
 
-/* Methods that build as one before them. */
+/* Methods that build the same trees as an earlier method. */
 static gboolean builds_as_another(const CompareMethodClass *klass)
 {
     static const char *const names[] = { "shift-box", "shift-all", "onion-threads", "onion-batch" };
@@ -138,7 +138,8 @@ static gboolean builds_as_another(const CompareMethodClass *klass)
     return FALSE;
 }
 
-/* Each gap is the least of three builds: what else the machine does makes single ones longer. */
+/* Each gap is the shortest of three builds, because other work of the machine lengthens single
+ * ones. */
 static void expect_short_gaps(const Build *b, const char *how)
 {
     Looks looks = { 0 };
@@ -179,9 +180,10 @@ Test(build_limits, looks_are_close_when_filled, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_short_gaps);
 }
 
-/* --- a build ends where it is told to --- */
+/* --- a build ends at the look that cancels it --- */
 
-/* Of a build's time, which is mostly freeing what has been made. */
+/* The longest time from the cancellation to the end, as a fraction of the build's time. The
+ * build mostly frees memory then. */
 #define LONGEST_END 0.1
 
 static void expect_end_at(const Build *b, const char *how, guint stop_at, const GArray *gaps)
@@ -203,7 +205,7 @@ static void expect_end_at(const Build *b, const char *how, guint stop_at, const 
     g_array_unref(looks.gaps);
 }
 
-/* The last looks are those that were missing. */
+/* Cancels at some looks, and at each of the last three, which builders once lacked. */
 static void expect_ends(const Build *b, const char *how)
 {
     Looks looks = { 0 };
@@ -232,7 +234,7 @@ static void expect_limit(const Build *b, const char *how)
     Looks looks = { 0 };
     build_or_fail(b, &looks);
     Build limited = *b;
-    /* An hour for each look: the last comes half an hour late. */
+    /* each look takes an hour, so the limit passes half an hour before the last one */
     limited.trees.build.max_seconds = 3600 * (looks.n - 0.5);
     g_autoptr(GError) error = NULL;
     CompareMethod *method =
@@ -242,7 +244,7 @@ static void expect_limit(const Build *b, const char *how)
     g_array_unref(looks.gaps);
 }
 
-/* Methods that are one job, of which one tree comes out. */
+/* Methods that build in a single job. */
 Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
 {
     g_autoptr(CompareScenario) s = city(60);

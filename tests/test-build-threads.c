@@ -1,5 +1,5 @@
-/* test-build-threads: trees built on any number of threads are the same to the bit, report their
- * progress in order, and can be cancelled at any time. */
+/* test-build-threads: trees built with any number of threads are identical. Builds report their
+ * progress in order and can be cancelled at any time. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -14,11 +14,11 @@
 
 /* --- jobs --- */
 
-/* Counts how many threads are at work. */
+/* Counts the threads that are at work. */
 typedef struct {
     BspJob *job;
     gint active, most; /* atomic */
-    gint *calls;       /* atomic, of each item */
+    gint *calls;       /* atomic: calls for each item */
 } Crowd;
 
 static void note_most(Crowd *crowd, gint now)
@@ -44,7 +44,7 @@ typedef struct {
     guint first;
 } Row;
 
-/* An item that is shared out itself. */
+/* An item that shares out work itself. */
 static void work_in_row(guint i, gpointer data)
 {
     const Row *row = data;
@@ -85,9 +85,9 @@ Test(job, without_one_all_is_done_in_order)
     bsp_job_part_done(bsp_job_part_none());
 }
 
-/* --- worlds large enough to be shared out --- */
+/* --- worlds large enough for several threads --- */
 
-/* Random worlds side by side, in a sealed room if it shall have walls. */
+/* Random worlds side by side, in a sealed room if `walls` is set. */
 static BspSolid *town(guint64 seed, guint side, gboolean walls)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -115,7 +115,7 @@ static GArray *starts_of(const BspVec *start)
 
 static const BspVec over_the_roofs = { { 100, 100, 350 } };
 
-/* So many that descriptors arrive in another order when another thread is faster. */
+/* With this many spaces, the order in which threads finish affects the order of new descriptors. */
 static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
                                      { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
                                      { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
@@ -125,7 +125,7 @@ static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 }
 
 static const guint thread_counts[] = { 1, 2, 3, 8, 0 };
 
-/* Sets the hash of the first build, and holds all others against it. */
+/* Stores the hash of the first build, and compares the hashes of all others with it. */
 static void expect_same(guint64 *first, guint64 hash, guint which, const char *what)
 {
     if (which == 0)
@@ -268,7 +268,7 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
 {
     BspBrush *brushes[200];
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
-        /* Two that no reader would make. */
+        /* two brushes that no reader would accept */
         double x = i == 70 || i == 190 ? 2 * BSP_WORLD_HALF - 20 : 20.0 * i;
         BspBounds box = { bsp_vec(x, 0, 0), bsp_vec(x + 10, 10, 10) };
         brushes[i] = bsp_brush_new_cell(bsp_cell_new_box(&box), NULL);
@@ -286,12 +286,12 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
 /* --- progress and cancelling --- */
 
 typedef struct {
-    gint inside; /* atomic: threads in the callback */
+    gint inside; /* atomic: number of threads in the callback */
     guint calls, refused, after;
     double last, stop_at;
 } Listener;
 
-/* Refuses from stop_at on. */
+/* Cancels from call stop_at on. */
 static gboolean listen(double done, gpointer data)
 {
     Listener *l = data;
@@ -312,7 +312,7 @@ static void check_cancelled(const Listener *l, gconstpointer tree, const GError 
     cr_assert(tree || g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
 }
 
-/* Returns the number of builds that were cancelled, of two. */
+/* Returns how many of the two builds were cancelled. */
 static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, double stop_at)
 {
     Listener listener = { .stop_at = stop_at }, other = listener;
@@ -365,7 +365,7 @@ static guint cancel_shift_at(const BspSolid *solid, gboolean exact, double stop_
     return listener.refused;
 }
 
-/* Bevels come after the tree, and so does their progress. */
+/* Bevels are made after the tree. Their progress is reported, too. */
 Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
@@ -384,7 +384,8 @@ static gboolean refuse(double done, gpointer data)
     return FALSE;
 }
 
-/* How long it is from one time that the job is asked to the next; says to go on a few times. */
+/* Measures the longest time between two calls of the progress function. It cancels at the fifth
+ * call. */
 typedef struct {
     gint64 last, longest; /* microseconds */
     guint calls;
@@ -400,7 +401,7 @@ static gboolean wait_again(double done, gpointer data)
     return ++w->calls < 5;
 }
 
-/* Each face of which has all other brushes to be looked at. */
+/* Each face must be compared with all other brushes. */
 Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
 {
     Random r = random_seeded(89);
@@ -419,12 +420,12 @@ Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
     cr_expect_lt(waits.longest, G_USEC_PER_SEC, "%g s", (double)waits.longest / G_USEC_PER_SEC);
 }
 
-/* The parts that have errors of their own. */
+/* These parts report their own errors. */
 Test(build_threads, expansion_and_union_can_be_cancelled)
 {
     g_autoptr(BspSolid) solid = town(21, 4, FALSE);
     g_autoptr(BspJob) job = bsp_job_new(2, refuse, NULL);
-    g_usleep(60000); /* longer than from one report to the next */
+    g_usleep(60000); /* longer than the interval between two reports */
     g_autoptr(GError) error = NULL, other = NULL;
     cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspJobPart){ job, 1 }, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));

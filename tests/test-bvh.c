@@ -1,4 +1,4 @@
-/* test-bvh: the bounding-volume hierarchy against looking at every box. */
+/* test-bvh: the bounding-volume hierarchy against a search through all boxes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "scenes.h"
 
 typedef struct {
-    guint *seen; /* per item: how often it was found */
+    guint *seen; /* for each item: how often it was found */
     guint n, stop_after;
 } Found;
 
@@ -36,7 +36,7 @@ static void check(const BspBounds *boxes, guint n, guint64 seed)
         BspBounds box = some_box(&r, q % 3 ? 10 : 80);
         if (q % 4 == 0) /* a point */
             box.maxs = box.mins;
-        if (q % 10 == 1 && n) /* touching one of them */
+        if (q % 10 == 1 && n) /* touches one of them */
             box.mins = boxes[(guint)random_int(&r, 0, (int)n - 1)].maxs, box.maxs = box.mins;
         g_autofree guint *seen = g_new0(guint, MAX(n, 1));
         Found f = { seen, 0, G_MAXUINT };
@@ -49,7 +49,7 @@ static void check(const BspBounds *boxes, guint n, guint64 seed)
         }
         found += f.n;
     }
-    /* Leaves hold up to four boxes: what is found too much is bounded. */
+    /* A leaf has up to four boxes, so the number of extra results is bounded. */
     cr_assert(found <= 200 * 8 + 8 * overlapping, "%g found, %g overlap", (double)found,
               (double)overlapping);
 }
@@ -123,11 +123,12 @@ static guint place_in_row(guint i, guint n, guint order)
     case 3:
         return i % 2 ? n / 2 + i / 2 : n / 2 - 1 - i / 2; /* from the middle */
     default:
-        return (guint)(i * G_GUINT64_CONSTANT(7919) % n); /* shuffled: prime to all n below */
+        return (guint)(i * G_GUINT64_CONSTANT(7919) % n); /* shuffled: the factor is coprime to
+                                                           * each n below */
     }
 }
 
-/* Whatever the order they come in, each node tells the lower half of its boxes from the upper. */
+/* Whatever the order of the boxes is, each node separates the lower half from the upper. */
 Test(bvh, a_row_is_halved)
 {
     static const guint sizes[] = { 10, 18, 64, 1000, 20000 };

@@ -1,4 +1,4 @@
-/* test-by-shape: a report taken apart by what moves; moves that begin in solid; moves that only a
+/* test-by-shape: reports split by shape, moves that begin in solid, and moves that only a
  * sharper bracket decides. */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static CompareReport *report_of(const CompareScenario *s, const char *const *nam
 
 /* --- by shape --- */
 
-/* The parts add up to the whole, and their early answers are those counted the other way. */
+/* The sums over the parts equal the totals. Their early answers equal those of a separate count. */
 Test(by_shape, parts_of_a_report)
 {
     static const char *const names[] = { "onion", "onion-named", "shift", NULL };
@@ -59,7 +59,7 @@ Test(by_shape, parts_of_a_report)
         compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, 0)));
 }
 
-/* By their names: what stays in solid, what leaves it, and no hits. */
+/* Trajectories named by their outcome: starts in solid, with and without an exit, and no hits. */
 Test(by_shape, outcomes)
 {
     static const char *const names[] = { "multi", NULL };
@@ -112,7 +112,7 @@ static CompareScenario *rounded_log(void)
         "\"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],"
         "\"trajectories\":[{\"name\":\"log\",\"space\":\"stand\",\"moves\":[";
     GString *out = g_string_new(text);
-    for (int i = 0; i < 12; i++) /* the first two stand above the floor, the others in it */
+    for (int i = 0; i < 12; i++) /* the first two start above the floor, the others in it */
         g_string_append_printf(out, "%s[[%d,0,%s],[%d,0,24]]", i ? "," : "", i,
                                i < 2 ? "24.5" : "23.95", i + 1);
     g_string_append(out, "]}]}");
@@ -147,7 +147,7 @@ static CompareUndecided undecided_at(const GArray *undecided, guint i)
     return g_array_index(undecided, CompareUndecided, i);
 }
 
-/* A box that slides along a floor towards a wall: 16 units, then it touches. */
+/* A box slides along a floor towards a wall and touches it after 16 units. */
 static CompareScenario *slider(void)
 {
     static const char text[] =
@@ -163,9 +163,9 @@ static CompareScenario *slider(void)
     return s;
 }
 
-/* Its own bracket is the whole move, whatever it slides into; the sharper one knows the wall. Of
- * the last, which sinks by a 200th of what the bracket forgives, it knows when it is in the floor.
- */
+/* The contract's bracket of these moves is the whole move. The sharper bracket finds the wall.
+ * The last move sinks by 1/200 of the bracket's tolerance, and the sharper bracket finds when it
+ * enters the floor. */
 Test(by_shape, undecided_moves)
 {
     static const char *const names[] = { "multi", "shift", NULL };
@@ -185,8 +185,8 @@ Test(by_shape, undecided_moves)
     cr_expect_eq(compare_undecided_outside(undecided, report->results->pdata[0]), 0u);
 }
 
-/* Answers moved by hand: the contract's bracket holds them all, the sharper one does not, whatever
- * the method claims. */
+/* The answers are changed by hand. The contract's bracket contains them all, and the sharper one
+ * does not, whatever the method claims. */
 Test(by_shape, answers_outside_of_the_sharper_bracket)
 {
     static const char *const names[] = { "multi", "shift", NULL };
@@ -198,7 +198,8 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
         cr_assert_eq(r->n_outside, 0u);
         g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
         g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
-        g_array_index(r->answers, CompareAnswer, 2).t = 0.25; /* decided: of no interest here */
+        g_array_index(r->answers, CompareAnswer, 2).t = 0.25; /* decided, so this one must not
+                                                               * count */
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
     g_autoptr(ComparePage) page =

@@ -1,12 +1,11 @@
-/* test-cast: casting a convex shape against a convex body, against libccd and closed forms.
+/* test-cast: casts of a convex shape against a convex body, compared with libccd and closed
+ * forms.
  *
- * Every answer is checked by routes that share nothing with cast:
- *     the normal separates body and shape at t (by their vertices), and the shape moves against it:
- *         so there was no contact before t;
- *     libccd finds the shape meeting the body grown by BSP_BRACKET at t: so t is not early;
- *     libccd finds the shape nowhere in the body shrunk by BSP_BRACKET before t, or on all of the
- *         way when it misses;
- *     the oracle's closed forms bracket t. */
+ * Each answer is checked in ways that share no code with the cast. By their vertices, the normal
+ * separates body and shape at t, and the shape moves against the normal, so there was no contact
+ * before t. libccd finds that the shape meets the body grown by BSP_BRACKET at t, so t is not
+ * early. libccd finds no contact with the body shrunk by BSP_BRACKET before t, or on the whole
+ * way of a miss. The oracle's closed forms bracket t. */
 #include <ccd/ccd.h>
 #include <criterion/criterion.h>
 
@@ -17,13 +16,13 @@
 #include "scenes.h"
 #include "trace/cast.h"
 
-/* Units: as near as the eroding of bodies leaves a contact with a face. */
+/* Units. The accuracy of a contact with a face of an eroded body. */
 #define CLOSE (4 * BSP_TOUCH)
 
 /* --- libccd --- */
 
 typedef struct {
-    const BspVec *vertices; /* of a body; NULL: a shape */
+    const BspVec *vertices; /* of a body; NULL for a shape */
     guint n;
     const BspShape *shape;
     BspVec at;
@@ -49,7 +48,7 @@ static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t 
     ccdVec3Set(out, p.x, p.y, p.z);
 }
 
-/* Relative to the body's middle, where doubles are fine. */
+/* Coordinates are relative to the body's middle, where doubles are accurate. */
 static gboolean intersect(const BspVec *vertices, guint n, BspVec middle, const BspShape *shape,
                           BspVec at, double grow)
 {
@@ -91,7 +90,7 @@ static gboolean meets_shrunk(const Case *c, double t)
            intersect(c->shrunk, c->n_shrunk, c->middle, c->shape, place(c, t), 0);
 }
 
-/* The shape goes no deeper than `deepest` into the shrunk body between 0 and t. */
+/* The shape must not go deeper than `deepest` into the shrunk body between 0 and t. */
 static void check_way(const Case *c, double t)
 {
     for (guint i = 0; i < 24; i++)
@@ -102,7 +101,8 @@ static void check_way(const Case *c, double t)
     cr_assert_not(meets_shrunk(c, t), "in solid at %.17g\n%s", t, c->what);
 }
 
-/* No contact before t: the normal separates them there, and the shape moves against it. */
+/* There must be no contact before t: the normal separates the two at t, and the shape moves
+ * against it. */
 static void check_separates(const Case *c, const BspCastHit *hit)
 {
     BspVec at = place(c, hit->t);
@@ -139,7 +139,7 @@ static void check_closed_form(const Case *c, gboolean found, const BspCastHit *h
     compare_sum_free(shrunk);
 }
 
-/* The arrays are new ones, and keep it. */
+/* The body's arrays are new. The caller frees them. */
 static BspCastBody body_of(const BspCell *cell, GArray *vertices, GArray *first)
 {
     g_array_set_size(first, 1);
@@ -202,7 +202,8 @@ static void say(const char *what, const CastTally *tally)
 
 /* --- random cases --- */
 
-/* Of every kind but the point, from 1/16 to twice `size`; *hull is to be freed. */
+/* A random shape of any kind except the point, from 1/16 to twice `size`. The caller frees
+ * *hull. */
 static BspShape random_shape(Random *r, double size, BspHull **hull)
 {
     double radius = random_real(r, size / 16, size), low = random_real(r, -size, 0);
@@ -223,7 +224,7 @@ static BspShape random_shape(Random *r, double size, BspHull **hull)
     }
 }
 
-/* A solid of that one brush, which stays the caller's. */
+/* A solid of only this brush. The caller keeps the brush. */
 static BspSolid *solid_of(BspBrush *brush)
 {
     GPtrArray *brushes = g_ptr_array_new();
@@ -291,8 +292,8 @@ Test(cast, thin_bodies)
     say("thin", &tally);
 }
 
-/* Bodies of 4096 units, shapes of 1/4 unit and less. Where they touch, the direction of a
- * millionth of a unit between points thousands of units away is not known well. */
+/* Bodies of 4096 units, and shapes of 1/4 unit and less. Near contact, a separation of 1e-6 unit
+ * between points thousands of units away has no accurate direction. */
 Test(cast, huge_bodies_and_tiny_shapes)
 {
     CastTally tally = { .any_normal = TRUE };
@@ -318,7 +319,7 @@ Test(cast, huge_bodies_and_tiny_shapes)
 
 /* --- closed forms --- */
 
-/* Box against box: slabs. */
+/* Boxes against boxes, by the slab method. */
 Test(cast, boxes_against_boxes)
 {
     Random r = random_seeded(6);
@@ -351,7 +352,8 @@ Test(cast, boxes_against_boxes)
     say("boxes", &tally);
 }
 
-/* The first t at which p + t d is within r of the origin, in the dimensions lo..2; 2: none. */
+/* The first t in [0, 1] at which p + t d is within r of the origin, in the dimensions lo to 2.
+ * Returns 2 if there is none. */
 static double enter_ball(BspVec p, BspVec d, double r, int n)
 {
     double a = 0, b = 0, c = -r * r;
@@ -365,8 +367,8 @@ static double enter_ball(BspVec p, BspVec d, double r, int n)
     return c <= 0 ? 0 : t < 0 || t > 1 ? 2 : t;
 }
 
-/* A needle's tip, in all but name a point, is hit by a sphere at the root of a quadratic; a long
- * upright edge by a sphere, capsule and cylinder at the root of a plane one. */
+/* A sphere hits a needle's tip, almost a point, at the root of a quadratic in three dimensions.
+ * A sphere, capsule and cylinder hit a long vertical edge at the root of one in two dimensions. */
 Test(cast, round_shapes_at_vertices_and_edges)
 {
     Random r = random_seeded(7);
@@ -380,7 +382,7 @@ Test(cast, round_shapes_at_vertices_and_edges)
     CastTally tally = { 0 };
     for (guint i = 0; i < (SHORT ? 300 : 3000); i++) {
         double radius = random_real(&r, 0.5, 16), length = random_real(&r, 40, 100);
-        /* Towards the tip and from in front of it, where nothing else of the body is nearer. */
+        /* aim at the tip from in front, where the rest of the body is farther away */
         BspVec aim = { { random_real(&r, 0, 3), random_real(&r, -1, 1), random_real(&r, -1, 1) } };
         BspVec d =
             bsp_vec_unit(bsp_vec(-1, random_real(&r, -0.3, 0.3), random_real(&r, -0.3, 0.3)));
@@ -392,7 +394,7 @@ Test(cast, round_shapes_at_vertices_and_edges)
         double by_tip = enter_ball(from, delta, radius, 3);
         BspVec at = bsp_vec_mad(from, by_tip, delta);
         BspCastHit hit = check(needle, &sphere, from, to, &tally);
-        /* The direction to the sphere is in the tip's normal cone: the tip it is. */
+        /* if the direction to the sphere is in the tip's normal cone, the sphere hits the tip */
         gboolean at_tip = by_tip <= 1;
         for (guint k = 1; k < 4; k++)
             at_tip = at_tip && bsp_vec_dot(at, tip[k]) < -1e-3;
@@ -411,7 +413,8 @@ Test(cast, round_shapes_at_vertices_and_edges)
     g_printerr("%u casts at a tip and an edge, %u hit\n", tally.n, tally.n_hits);
 }
 
-/* Every shape straight onto, along, past and away from a face, from a distance and touching. */
+/* Each shape moves straight onto a face, along it, past it and away from it, from a distance and
+ * from contact. */
 static void check_face(const BspShape *shape, CastTally *tally)
 {
     g_autoptr(BspBrush) box = scene_box(-64, -64, -64, 64, 64, 64);
@@ -458,7 +461,7 @@ Test(cast, on_along_and_past_faces)
     g_printerr("%u casts at faces\n", tally.n);
 }
 
-/* --- what is not a cast --- */
+/* --- invalid casts --- */
 
 Test(cast, part_of_the_way)
 {
@@ -478,9 +481,9 @@ Test(cast, part_of_the_way)
     cr_assert_eq(hit.t, 0.55);
 }
 
-/* A brush 330,000 units long, and a box 0.08 unit beside its end: vertices at either end of its
- * edges are equally far along what separates them, and GJK stood still at the far ones in some
- * orders. */
+/* A brush 330,000 units long, and a box 0.08 unit beside its end. Vertices at both ends of its
+ * edges are equally far along the separating direction. In some orders GJK got stuck at the far
+ * ones. */
 Test(cast, a_body_much_longer_than_wide)
 {
     static const BspVec corners[8] = { { { -319967.4260498, -72517.0408593, 55746.5187852 } },

@@ -13,8 +13,8 @@ static BspCell *box(double size)
     return bsp_cell_new_box(&b);
 }
 
-/* V - E + F = 2, every edge has two faces which pass it in opposite directions, every face is
- * plane, anticlockwise and convex, and the inside lies behind it. */
+/* The cell must have V - E + F = 2. Each edge has two faces, which traverse it in opposite
+ * directions. Each face is planar, anticlockwise and convex, with the interior behind it. */
 static void check_cell(const BspCell *cell, double scale)
 {
     guint n_edges;
@@ -112,7 +112,7 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
             }
             if (!front && !back)
                 break;
-            /* Go on with the larger part, so that cells grow many faces. */
+            /* keep the larger part, so that cells grow many faces */
             BspCell *keep = front, *drop = back;
             if (!front || (back && cell_volume(back) > cell_volume(front)))
                 keep = back, drop = front;
@@ -123,7 +123,7 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
     }
 }
 
-/* Cuts near the surface leave one cell with hundreds of faces. */
+/* Cuts near the surface give one cell with hundreds of faces. */
 static double surface(const BspCell *cell)
 {
     double area = 0;
@@ -142,7 +142,7 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
     BspCellSplit cut = bsp_cell_measure_split(measure, plane);
     double whole = surface(cell), volume = cell_volume(cell);
-    if (!front || !back) { /* it has no cut of its own then, whichever is asked */
+    if (!front || !back) { /* the plane has no area of its own in the cell, on either side */
         cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
         cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
         return;
@@ -206,7 +206,7 @@ Test(cell, euler_holds_after_hundreds_of_cuts)
     }
 }
 
-/* Any mixture of cuts, far more than needed to reach the smallest cells. */
+/* A random mixture of cuts, many more than it takes to reach the smallest cells. */
 Test(cell, interior_point_is_inside_down_to_slivers)
 {
     guint thin = 0;
@@ -216,7 +216,7 @@ Test(cell, interior_point_is_inside_down_to_slivers)
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 200; cut++) {
             BspPlane plane = { random_direction(&r), 0 };
-            if (cut % 3 == 0) { /* close to a face, so that slivers come about */
+            if (cut % 3 == 0) { /* close to a face, to make slivers */
                 plane = cell->faces[random_int(&r, 0, (int)cell->n_faces - 1)].plane;
                 plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, random_direction(&r)));
             }
@@ -285,7 +285,7 @@ Test(cell, plane_through_two_opposite_edges_makes_two_prisms)
         BspCell *part = k ? back : front;
         check_cell(part, 4);
         cr_assert(part->n_vertices == 6 && part->n_faces == 5 && cell_volume(part) == 32);
-        for (guint v = 0; v < part->n_vertices; v++) /* nothing moved, nothing new */
+        for (guint v = 0; v < part->n_vertices; v++) /* no vertex moved, and no new vertex */
             for (guint i = 0; i < 3; i++)
                 cr_assert(part->vertices[v].v[i] == 0 || part->vertices[v].v[i] == 4);
         bsp_cell_free(part);
@@ -321,8 +321,8 @@ Test(cell, plane_through_one_edge_and_a_face)
     bsp_cell_free(back);
 }
 
-/* Among faces that are next to parallel rounding may leave no cut. What reaches farther is there
- * even so. */
+/* Among nearly parallel faces, rounding may leave no cut. The part that reaches farther from the
+ * plane must exist even so. */
 Test(cell, the_part_that_reaches_farther_is_never_lost)
 {
     Random r = random_seeded(9);
@@ -376,7 +376,7 @@ Test(cell, side_is_that_of_all_vertices)
     cr_assert(bsp_cell_side(cell, &plane, 5) == BSP_SIDE_ON);
 }
 
-/* Both parts of a cut share its vertices bit for bit, wherever the cut goes. */
+/* The vertices of a cut are identical in both parts, wherever the cut is. */
 Test(cell, both_parts_share_the_cut)
 {
     Random r = random_seeded(9);

@@ -1,5 +1,6 @@
-/* test-character: slides, steps and the ground: by hand, in random worlds and on real levels held
- * against the oracle, and what is along several planes held against another way to find it. */
+/* test-character: slides, steps and ground probes. They are tested by hand, in random worlds and
+ * on real levels, against the oracle. Moves along several planes are compared with another
+ * algorithm. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -18,10 +19,10 @@
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. What ends of moves may be off by, and how deep they may be in matter: what touching is. */
+/* Units. The tolerance for the ends of moves, and for their depth in solid. */
 #define NEAR 1e-5
 
-/* A player 30 wide and 56 high in a world of its own. */
+/* A player, 30 wide and 56 high, in its own world. */
 typedef struct {
     BspSolid *solid;
     OnionTree *tree;
@@ -63,8 +64,8 @@ static void expect_at(BspVec is, double x, double y, double z)
               is.y, is.z);
 }
 
-/* Three walls in a bend, each turned a little more than the last. The corner of the body rests
- * where the first two meet, and the second is the one to slide along. */
+/* Three walls in a bend, each turned a little more than the last. The body's corner rests where
+ * the first two meet. It must slide along the second. */
 Test(slide, goes_on_round_a_bend_of_walls)
 {
     static const double outlines[3][4][2] = {
@@ -86,9 +87,10 @@ Test(slide, goes_on_round_a_bend_of_walls)
     cr_expect_gt(bsp_vec_length(way), 4, "%g of 10.8 units", bsp_vec_length(way));
 }
 
-/* --- what is along several planes --- */
+/* --- moves along several planes --- */
 
-/* Dykstra's projections on one half-space after the other, which converge to that on all. */
+/* Dykstra's algorithm: projections on one half-space after another, which converge to the
+ * projection on all of them. */
 static BspVec along_by_turns(BspVec v, const BspVec *normals, guint n)
 {
     BspVec carried[8] = { { { 0, 0, 0 } } };
@@ -126,7 +128,7 @@ Test(along, is_the_nearest_that_goes_into_none)
     cr_expect(n_zero > 50 && n_same > 50, "%u %u", n_zero, n_same);
 }
 
-/* A power of two more or less changes nothing, though no square of it may be a number. */
+/* Scaling by a power of two changes nothing, even if squares of lengths overflow or underflow. */
 Test(along, vectors_of_any_length)
 {
     static const int powers[] = { -1000, -700, -560, 560, 700, 1000 };
@@ -145,7 +147,7 @@ Test(along, vectors_of_any_length)
     }
 }
 
-/* Of what is almost along a plane rounding could make more than there was. */
+/* Rounding must not lengthen a vector that lies almost along a plane. */
 Test(along, never_longer)
 {
     Random r = random_seeded(5003);
@@ -164,7 +166,7 @@ Test(along, never_longer)
     cr_expect_gt(n_laid, 1000);
 }
 
-/* As seams of nearly coplanar faces are: nothing stops there. */
+/* Nearly coplanar faces meet at seams. They stop nothing. */
 Test(along, planes_that_are_almost_one_do_not_stop)
 {
     for (guint i = 0; i < 60; i++) {
@@ -196,7 +198,7 @@ Test(slide, along_a_wall_and_into_a_corner)
     expect_at(slide.delta, 0, 0, 0);
 }
 
-/* The crease of wall and floor. */
+/* Along the crease of a wall and a floor. */
 Test(slide, along_a_crease)
 {
     g_autoptr(Place) p = place_of_boxes(room, N(room));
@@ -206,7 +208,7 @@ Test(slide, along_a_crease)
     expect_at(slide.delta, 0, -100, 0);
 }
 
-/* Past the end of a wall, and on into the recess behind it, along an oblique face. */
+/* Past the end of a wall, and into the recess behind it along an oblique face. */
 Test(slide, what_it_has_left_does_not_hold_it)
 {
     const BspVec oblique[] = {
@@ -222,7 +224,7 @@ Test(slide, what_it_has_left_does_not_hold_it)
     cr_expect_float_eq(slide.delta.x, slide.delta.y, NEAR);
 }
 
-/* Walls 20 degrees apart: it stops where both hold it, and stays there. */
+/* Walls 20 degrees apart. The body stops where it touches both, and stays there. */
 Test(slide, stops_in_an_acute_wedge)
 {
     const BspVec right[] = { { { 0, 0, 0 } },      { { 0, 0, 200 } },    { { 300, 53, 0 } },
@@ -243,8 +245,8 @@ Test(slide, stops_in_an_acute_wedge)
               slide.point.y);
 }
 
-/* Walls 108 degrees apart: who pushes into their corner rests there, by friction as engines have
- * it, and does not hop from one wall to the other. */
+/* Walls 108 degrees apart. A body that is pushed into the corner rests there, as engines'
+ * friction has it. It does not alternate between the walls. */
 Test(slide, rests_in_a_blunt_corner)
 {
     const double a = 0.6 * G_PI / 2, b = 0.3;
@@ -292,7 +294,7 @@ Test(slide, a_start_in_solid_moves_nothing)
     cr_expect(slide.stuck);
 }
 
-/* A floor and a wall of tiles, and moves along their seams, pressed against both. */
+/* A floor and a wall of tiles. Moves along their seams are pressed against both. */
 Test(slide, nothing_stops_at_seams)
 {
     BspBrush *brushes[80];
@@ -313,7 +315,7 @@ Test(slide, nothing_stops_at_seams)
     }
 }
 
-/* A million and more little moves along an oblique face end on it, not in it. */
+/* More than a million short moves along an oblique face end on it, not in it. */
 Test(slide, rounding_does_not_add_up)
 {
     const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
@@ -340,7 +342,7 @@ Test(slide, rounding_does_not_add_up)
 
 /* --- steps --- */
 
-/* A stair of four treads, 24 deep and each so high, on a floor. */
+/* Four steps on a floor, each 24 deep and `rise` high. */
 static Place *stairs(double rise)
 {
     double boxes[5][6] = { { -200, -100, -8, 400, 100, 0 } };
@@ -369,7 +371,7 @@ Test(step, stairs_of_any_height)
     }
 }
 
-/* What a move has become over a step still is what it was. */
+/* The displacement of a move keeps its length over a step. */
 Test(step, keeps_its_speed)
 {
     g_autoptr(Place) p = stairs(8);
@@ -380,8 +382,8 @@ Test(step, keeps_its_speed)
     cr_expect_eq(slide.contacts[slide.n_contacts - 1].tr.plane.normal.z, 1);
 }
 
-/* Under a ceiling it rises as far as there is room: onto 8, where it has room for 12, not onto 16.
- */
+/* Under a ceiling the body rises as far as there is room. It has room for 12, so it climbs 8 and
+ * not 16. */
 Test(step, under_a_ceiling)
 {
     for (guint i = 0; i < 2; i++) {
@@ -396,7 +398,7 @@ Test(step, under_a_ceiling)
     }
 }
 
-/* A ramp of so many degrees, along x, beginning at x = 50. */
+/* A ramp that rises along x from x = 50, at this angle. */
 static BspBrush *ramp(double degrees)
 {
     double run = 100, rise = run * tan(degrees * G_PI / 180);
@@ -422,7 +424,8 @@ Test(step, ramps_are_climbed_where_they_can_be_stood_on)
     }
 }
 
-/* Above a ramp it would get farther along the wall beside it. */
+/* Raised above the ramp, the body would get farther along the wall beside it. A ramp is no step
+ * even so. */
 Test(step, a_ramp_beside_a_wall_is_no_step)
 {
     BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(30),
@@ -439,7 +442,7 @@ Test(step, a_ramp_beside_a_wall_is_no_step)
     cr_expect_gt(slide.point.z, 40);
 }
 
-/* What is too steep to stand on is slid down. */
+/* A move slides down a slope that is too steep to stand on. */
 Test(step, slides_down_what_is_steep)
 {
     BspBrush *brush = ramp(60);
@@ -450,7 +453,7 @@ Test(step, slides_down_what_is_steep)
               slide.delta.x, slide.delta.z);
 }
 
-/* Over a plank, down to a floor that is lower behind it; not over one with nothing behind. */
+/* Over a plank, down to a lower floor behind it. Not over a plank with nothing behind it. */
 Test(step, over_a_plank)
 {
     for (guint i = 0; i < 2; i++) {
@@ -464,7 +467,7 @@ Test(step, over_a_plank)
     }
 }
 
-/* However high it may climb, it ends beside matter. */
+/* The move ends outside of solid, whatever the maximum height of a step is. */
 Test(step, of_any_height)
 {
     static const double heights[] = { 1e6, 1e18, 1e300, HUGE_VAL };
@@ -506,7 +509,7 @@ Test(ground, of_each_kind)
     cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
 }
 
-/* What is no depth is none: it looks at nothing above. */
+/* A depth of 0, a negative one and NaN count as no depth: the probe moves neither down nor up. */
 Test(ground, of_no_depth)
 {
     static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
@@ -522,7 +525,8 @@ Test(ground, of_no_depth)
     }
 }
 
-/* At the foot of a slope it touches floor and slope, in whatever order the tree tells of them. */
+/* At the foot of a slope the body touches floor and slope. The result is walkable, whatever the
+ * order of the two in the tree. */
 Test(ground, the_foot_of_a_slope_is_floor)
 {
     static const double degrees[] = { 46, 50, 60, 70, 80, 89 };
@@ -538,7 +542,8 @@ Test(ground, the_foot_of_a_slope_is_floor)
     }
 }
 
-/* Solid behind any of two planes; of those that are met at once the first is named. */
+/* The space is solid behind either of two planes. If both are met at once, the first is
+ * reported. */
 static void trace_planes(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const BspPlane *planes = data;
@@ -601,7 +606,7 @@ typedef struct {
     BspTracer asked;
     BspVec at;      /* where the last trace ended */
     double way;     /* of all traces */
-    guint n, n_odd; /* n_odd: that began elsewhere */
+    guint n, n_odd; /* traces; those that began elsewhere */
 } Watch;
 
 static void watch_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -635,7 +640,7 @@ static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSol
     tally->max_traces = MAX(tally->max_traces, slide->n_traces);
 }
 
-/* A slide and a step from there; *at goes on from the end of one of them. */
+/* Checks a slide and a step from *at, and moves *at to the end of one of them. */
 static void check_slides(const BspTracer *tracer, CompareOracle *oracle, const BspShape *shape,
                          const BspSolid *solid, BspVec *at, BspVec delta, Tally *tally)
 {
@@ -675,7 +680,7 @@ static BspVec random_delta(Random *r)
     }
 }
 
-/* Walks from a place that is clear; false where there is none. */
+/* Walks from a clear place. Returns FALSE if there is none. */
 static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
                      const BspSolid *solid, CompareOracle *oracle, guint n, Tally *tally)
 {
@@ -721,7 +726,8 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n_climbed, 50u);
 }
 
-/* How far the box is from the brush; inside, by the planes that bound the sum of the two. */
+/* The distance of the box from the brush. If they overlap, it is negative: the largest distance
+ * from the planes of their sum. */
 static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
 {
     guint n;
@@ -735,7 +741,7 @@ static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
     return most > 0 ? box_distance(brush, shape, p) : most;
 }
 
-/* The ways to ask with a skin. */
+/* The tracers that keep a skin. */
 typedef struct {
     BspSkinMover sides;
     OnionSkinMover onion;
@@ -761,7 +767,7 @@ static void skinned_clear(Skinned *s)
     shift_tree_free((ShiftTree *)s->shift.tree);
 }
 
-/* With a skin, and positions kept as floats: no walk gets stuck, nor nearer to anything. */
+/* With a skin and with float positions, no walk gets stuck or comes too near to a brush. */
 Test(slide, with_a_skin)
 {
     Random r = random_seeded(5400);

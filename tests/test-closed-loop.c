@@ -1,9 +1,9 @@
 /* test-closed-loop: every method drives its own object with its own answers.
  *
- * What must hold on the shipped scenarios: no object ends inside matter or outside the world, with
- * any method, the merely conservative ones included; and those of exact methods set out on the
- * oracle's path. (Later they may part: a hair at an edge decides on which side of it one slides.)
- */
+ * On the shipped scenarios no object may end inside of solid or outside of the world. This holds
+ * for all methods, even those that only promise not to be late. Objects of exact methods must
+ * start along the oracle's path. (They may separate later, because at an edge a tiny difference
+ * decides the side on which an object slides.) */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -11,10 +11,10 @@
 #include "sanitized.h"
 #include "shipped.h"
 
-/* Movements within which exact methods have no reason to part from the oracle. */
+/* For this many movements, objects of exact methods must follow the oracle's path. */
 #define FIRST_MOVEMENTS 4
 
-/* Every random trajectory cut down to at most n movements. */
+/* Cuts every random trajectory to at most n movements. */
 static CompareScenario *load(const char *path, guint n)
 {
     CompareScenario *s = load_scenario(path);
@@ -53,7 +53,7 @@ static const CompareTrajectory *trajectory_of(const CompareScenario *s, const Co
     return NULL;
 }
 
-/* An exact method, at a walk. */
+/* Whether the method is exact and the trajectory a walk. */
 static gboolean keeps_to_the_path(const CompareScenario *s, const CompareDrift *drift)
 {
     const CompareTrajectory *t = trajectory_of(s, drift);
@@ -67,14 +67,15 @@ static gboolean falls_through_seams(const CompareScenario *s, const CompareDrift
            compare_scenario_shape(s, trajectory_of(s, drift))->kind == BSP_SHAPE_POINT;
 }
 
-/* Whether walls stop it: not what only water does. */
+/* Whether walls stop the object, not only water. */
 static gboolean is_kept_in(const CompareScenario *s, const CompareDrift *drift)
 {
     guint32 mask = compare_scenario_mask(s, trajectory_of(s, drift));
     return mask == 0 || (mask & 1) != 0;
 }
 
-/* Nothing through walls; `apart`: the most that exact methods may be off. */
+/* No object may pass through walls. `apart` is the greatest allowed distance of exact methods
+ * from the oracle's path. */
 static guint check_scenario(const char *path, guint n, double apart)
 {
     g_autoptr(CompareScenario) s = load(path, n);
@@ -120,7 +121,7 @@ Test(closed_loop, exact_methods_set_out_together)
         check_scenario(paths->pdata[i], FIRST_MOVEMENTS, BSP_BRACKET);
 }
 
-/* The same scenario drives the same paths. */
+/* A second run gives the same paths. */
 Test(closed_loop, the_same_twice)
 {
     g_autofree char *path = shipped_path("scenarios", "stairs.json");

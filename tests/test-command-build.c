@@ -1,4 +1,5 @@
-/* test-command-build: trees that the program saves, tells of, and loads where it would build. */
+/* test-command-build: saved trees: the program builds them, prints information on them, and
+ * loads them in place of a build. */
 #include "onion-saved.h"
 #include "onion-tree.h"
 #include "test-program.h"
@@ -48,7 +49,7 @@ Test(command_build, info_tells_of_shift_trees)
     expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
 }
 
-/* What tells which brush was hit: by all shapes, by boxes alone, or not at all. */
+/* A tree is saved with sides for all shapes, for boxes only, or without sides. */
 Test(command_build, sides_are_as_asked)
 {
     build("build w.json -m onion -o t" STAND " --box-sides");
@@ -61,7 +62,7 @@ Test(command_build, sides_are_as_asked)
                    "--no-sides and --box-sides: only one of them can be");
 }
 
-/* An onion lists the contents with each space, a shift tree all that it can be asked about. */
+/* For an onion, info lists the contents with each space; for a shift tree, all masks. */
 Test(command_build, info_tells_of_masks)
 {
     build("build w.json -m onion -o t -s stand=-15,-15,-24:15,15,32:solid,water");
@@ -79,7 +80,7 @@ Test(command_build, info_tells_of_masks)
     cr_expect_not(strstr(none.out, "masks"), "%s", none.out);
 }
 
-/* The contents that stop a space are the tree's. */
+/* The contents that stop a space are part of the tree. */
 Test(command_build, spaces_have_contents)
 {
     static const struct {
@@ -122,7 +123,7 @@ Test(command_build, contents_that_are_none)
     }
 }
 
-/* The same tables, with the same hashes, as where all is built. */
+/* Runs with saved trees give the same tables and hashes as runs that build. */
 Test(command_build, runs_of_saved_trees_are_those_of_built_ones)
 {
     static const char *const methods[] = { "onion", "shift", "shift-box", "shift-exact" };
@@ -142,7 +143,7 @@ Test(command_build, runs_of_saved_trees_are_those_of_built_ones)
     }
 }
 
-/* That it is the file's tree that is asked: another in its place answers otherwise. */
+/* The program uses the tree from the file. A tree with other answers proves this. */
 Test(command_build, saved_trees_are_what_is_asked)
 {
     build("build w.json -o tree -m onion" STAND);
@@ -225,7 +226,7 @@ Test(command_build, build_refuses)
     cr_expect_str_eq(files, "s.json w.json");
 }
 
-/* What is damaged is told, and what is written over stays whole. */
+/* Damaged files are reported. A failed write leaves the old file whole. */
 Test(command_build, damaged_files_are_told)
 {
     build("build w.json -o t.onion -m onion" STAND);
@@ -269,7 +270,7 @@ Test(command_build, trees_are_no_scenarios)
                                     "it as --tree, beside one");
 }
 
-/* A tree that stands in for none is told, and what is asked is built. */
+/* An unused tree is reported, and the methods build their own trees. */
 Test(command_build, unused_trees_are_told)
 {
     build("build w.json -o t.onion -m onion" STAND);

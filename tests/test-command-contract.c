@@ -1,5 +1,5 @@
-/* test-command-contract: run and sweep over methods, what moves, times, parts by shape and formats:
- * whatever is combined, the program ends with a documented status and prints what can be parsed. */
+/* test-command-contract: run and sweep with combinations of methods, movers, times, parts and
+ * formats. Each combination must end with a documented status and print valid output. */
 #include <json-c/json.h>
 
 #include "test-program.h"
@@ -22,7 +22,7 @@ static const Movers movers[] = {
     { "mix", BOX_WALKS "," BALL_ROLLS "," BOX_STANDS "," BALL_LIES },
 };
 
-/* Each kind of claim alone: boxes only, all shapes, standing only, batches, threads. */
+/* Methods of each kind: boxes only, all shapes, stationary only, batches, threads. */
 static const char *const methods[] = { "onion",         "multi",
                                        "shift",         "merge",
                                        "shift-all",     "onion-batch",
@@ -54,7 +54,7 @@ static void set_up_movers(void)
 
 TestSuite(contract, .init = set_up_movers, .fini = tear_down);
 
-/* --- what is printed can be parsed --- */
+/* --- valid output --- */
 
 static void expect_json(const char *arguments, const char *text)
 {
@@ -72,7 +72,7 @@ static guint count_bars(const char *row)
     return n;
 }
 
-/* The rows of each table, which blank lines part, have as many cells as its first. */
+/* The rows of each table must have as many cells as its first row. Blank lines separate tables. */
 static void expect_markdown(const char *arguments, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -84,7 +84,7 @@ static void expect_markdown(const char *arguments, const char *text)
     }
 }
 
-/* A header before every table: the first row, and any that follows a blank line. */
+/* The header of each table is the first row and each row after a blank line. */
 static void expect_csv(const char *arguments, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(below_comments(text), "\n", -1);
@@ -127,10 +127,10 @@ static void expect_contract(const char *command, const char *format)
     expect_parsed(arguments, format, outcome.out);
 }
 
-/* --- everything with everything --- */
+/* --- all combinations --- */
 
-/* With times, only one format of each combination, in turn: measuring takes longer than printing,
- * and the same results are printed in all. */
+/* With times, each combination uses only one format, in rotation: measuring is slower than
+ * printing, and all formats print the same results. */
 static void cross(const char *verb, guint n_formats)
 {
     guint turn = 0;
@@ -156,7 +156,7 @@ Test(contract, run_by_shape)
     cross("run --by-shape", ALL);
 }
 
-/* Other formats take fewer parts. */
+/* The other formats support fewer parts. */
 Test(contract, run_with_all_its_parts)
 {
     cross("run --by-shape --errors --wide --closed-loop", TEXT);
@@ -172,7 +172,7 @@ Test(contract, sweep_of_brushes)
     cross("sweep --wide --vary brushes=1", ALL);
 }
 
-/* The format allows no scenario without trajectories: refused, and nothing printed. */
+/* A scenario without trajectories is invalid. It is rejected, and nothing is printed. */
 Test(contract, a_scenario_without_trajectories)
 {
     write_scenario("none", "");
@@ -181,7 +181,7 @@ Test(contract, a_scenario_without_trajectories)
     expect_refused("sweep none.json --vary size=1,2", message);
 }
 
-/* The format allows no trajectory without moves. */
+/* A trajectory without moves is invalid. */
 Test(contract, a_trajectory_without_moves)
 {
     write_scenario("empty", BOX_WALKS ",{\"name\":\"none\",\"space\":\"crate\",\"moves\":[]}");
@@ -196,8 +196,8 @@ Test(contract, a_trajectory_without_moves)
     }
 }
 
-/* No method takes any of the moves, and times are wanted: every format, and again as `report`
- * prints what was kept. */
+/* No method answers any of the moves, and times are requested. Each format must work, and
+ * `report` must print the same from the saved result. */
 Test(contract, no_method_takes_the_moves)
 {
     for (guint f = 0; f < G_N_ELEMENTS(formats); f++) {

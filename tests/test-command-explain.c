@@ -1,8 +1,9 @@
-/* test-command-explain: "bspcompare explain": one move, and why methods answer as they do.
+/* test-command-explain: "bspcompare explain": one move, and the reasons for the methods'
+ * answers.
  *
- * The world is a wedge whose sharp edge stands upright at the origin and points towards the move:
- * its faces' normals are 80 degrees apart, so that no bevel cuts the edge off. Moved out by a
- * ball's radius r its faces meet at r / cos 40 from the edge, and the ball truly stops at r. */
+ * The world is a wedge with a sharp vertical edge at the origin that points towards the move.
+ * The normals of its faces are 80 degrees apart, so that no bevel cuts the edge off. Moved out
+ * by a ball's radius r, the faces meet at r / cos 40 from the edge. The ball truly stops at r. */
 #include "test-program.h"
 
 #include <json-c/json.h>
@@ -40,9 +41,9 @@ static void set_up_wedge(void)
 
 TestSuite(explain, .init = set_up_wedge, .fini = tear_down);
 
-/* --- what JSON says --- */
+/* --- JSON --- */
 
-/* The member on the way of keys and indices, as in "answers/0/t". */
+/* The member at a path of keys and indices, such as "answers/0/t". */
 static json_object *at(json_object *object, const char *way)
 {
     g_auto(GStrv) keys = g_strsplit(way, "/", -1);
@@ -107,7 +108,7 @@ Test(explain, why_a_ball_stops_before_an_edge)
     json_object_put(e);
 }
 
-/* What early answers hit is nothing; an edge is no side. */
+/* An early answer has no brush. A hit at an edge has no side. */
 Test(explain, what_each_answer_hits)
 {
     json_object *e = explained("m.json --move at:edge:1 -m shift,shift-exact");
@@ -158,7 +159,7 @@ Test(explain, text)
     cr_expect_not_null(strstr(outcome.out, "  skipped\n"), "%s", outcome.out);
 }
 
-/* The same move by what the command line says; and by another that moves. */
+/* The same move given by its coordinates, and another mover. */
 Test(explain, a_move_of_ones_own)
 {
     json_object *e = explained("m.json --from -50,0,0 --to 50,0,0 --shape ball -m shift");
@@ -176,10 +177,10 @@ Test(explain, starts_in_matter_and_places)
     json_object *e = explained("m.json --from 15,0,0 --shape ball -m shift,merge");
     cr_expect(json_object_get_boolean(at(e, "truth/inside")));
     cr_expect_eq(number_at(e, "truth/brush/number"), 1);
-    EXPECT_NEAR(e, "truth/depth_units", 15); /* out by the back, at x = 20, and the radius */
+    EXPECT_NEAR(e, "truth/depth_units", 15); /* out through the back, at x = 20, plus the radius */
     cr_expect_str_eq(text_at(e, "answers/1/class"), "S");
     json_object_put(e);
-    /* 2 units from the edge the ball is clear, and taken for stuck. */
+    /* 2 units from the edge the ball is clear, but is reported as stuck */
     g_auto(Outcome) stuck = shell("explain m.json --from -12,0,0 --shape ball -m shift");
     expect_good(&stuck);
     cr_expect_not_null(strstr(stuck.out, "\nshift treats the place as solid\n"), "%s", stuck.out);
@@ -187,7 +188,8 @@ Test(explain, starts_in_matter_and_places)
                        stuck.out);
 }
 
-/* All that it is in, the way out of all, and when the move leaves it. */
+/* explain prints all brushes that the start is in, the way out of all, and the time when the
+ * move leaves them. */
 Test(explain, a_start_in_two_brushes)
 {
     const char *scenario =
@@ -225,7 +227,7 @@ Test(explain, undecided)
     cr_expect_not_null(strstr(along.out, "\nsharper  t from 1 to 1"), "%s", along.out);
 }
 
-/* A level needs no scenario for a move that is told. */
+/* For a level with a move on the command line, explain needs no scenario. */
 Test(explain, in_a_level)
 {
     write_file("w.json", "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"slab\",\"brushes\":["
@@ -245,7 +247,7 @@ Test(explain, in_a_level)
                    "--space: w.json has no space 'none', nor any other");
 }
 
-/* A box of one's own is stopped by what is named alone. */
+/* For a box on the command line, only the named contents stop it. */
 Test(explain, contents_that_stop)
 {
     json_object *e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog "
@@ -262,7 +264,8 @@ Test(explain, contents_that_stop)
     cr_expect_not_null(strstr(text.out, "\nstops at water,200\n"), "%s", text.out);
 }
 
-/* What a method hits where truly nothing is: the seam of two brushes, which a tree closes. */
+/* A method may hit something at which the truth has no hit: the seam of two brushes, which a
+ * tree closes. */
 Test(explain, another_brush)
 {
     write_file("wedge.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":["
@@ -277,7 +280,7 @@ Test(explain, another_brush)
                        "%s", text.out);
 }
 
-/* A cube as a level, and a scenario over it. */
+/* Writes a level with a cube, and a scenario over it. */
 static void write_level(const char *options)
 {
     write_file("l.map", "{\n\"classname\" \"worldspawn\"\n{\n"
@@ -295,7 +298,7 @@ static void write_level(const char *options)
     write_file("l.json", text);
 }
 
-/* A level is read without water, unless the scenario says that it matters. */
+/* A level is read without water, unless the scenario needs it. */
 Test(explain, contents_that_were_not_read)
 {
 #define MOVE "l.json --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0:"
@@ -313,7 +316,7 @@ Test(explain, contents_that_were_not_read)
 #undef MOVE
 }
 
-/* A bracket that is wide for what it is, though not half of the move, is told of, too. */
+/* explain reports a bracket that is wide for its kind, even if it is less than half of the move. */
 Test(explain, wide)
 {
     g_auto(Outcome) beside =
@@ -322,7 +325,7 @@ Test(explain, wide)
     cr_expect_not_null(strstr(beside.out, "\nThe bracket decides little"), "%s", beside.out);
 }
 
-/* What is explained is what run has told of the same move. */
+/* explain answers each move as run did. */
 Test(explain, moves_are_those_of_run)
 {
     g_auto(Outcome) run = shell("run --no-timing -m shift-box --moves-out o.csv m.json");

@@ -1,4 +1,4 @@
-/* test-command-help: what bspcompare tells of itself: its help and its manual. */
+/* test-command-help: the help and the manual of bspcompare. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ Test(command_help, help_and_version)
     }
 }
 
-/* --help of what takes methods says which there are. */
+/* The help of each command with methods lists them. */
 Test(command_help, help_has_every_method)
 {
     static const char *const commands_of_methods[] = { "run", "regress", "sweep" };
@@ -65,7 +65,7 @@ Test(command_help, help_has_every_method)
     }
 }
 
-/* The manual as text with roff's marks taken out. */
+/* The manual as text, without roff's markup. */
 static char *manual(void)
 {
     g_autofree char *path = shipped_source("compare/bspcompare.1");
@@ -81,7 +81,7 @@ static char *manual(void)
     return g_string_free(out, FALSE);
 }
 
-/* Of the manual, what stands under ".SS name". */
+/* The text of the manual below ".SS name". */
 static char *manual_section(const char *text, const char *name)
 {
     g_autofree char *heading = g_strdup_printf("\n.SS %s\n", name);
@@ -102,7 +102,7 @@ Test(command_help, manual_has_every_option)
         g_autofree char *section = manual_section(man, command_names[i]);
         g_auto(GStrv) lines = g_strsplit(help.out, "\n", -1);
         for (char **line = lines; *line; line++) {
-            /* "  -m, --methods=METHOD,...  What it is" */
+            /* "  -m, --methods=METHOD,...  Description" */
             if (strspn(*line, " ") > 2) /* a description goes on */
                 continue;
             g_auto(GStrv) words = g_strsplit_set(g_strstrip(*line), " =", 4);

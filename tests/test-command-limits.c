@@ -15,7 +15,8 @@ static void set_up_city(void)
 
 TestSuite(limits, .init = set_up_city, .fini = tear_down);
 
-/* Status 2, one line on standard error that ends so, nothing on standard output or in a file. */
+/* The command must exit with status 2, with one line on standard error that ends like this. It
+ * must print nothing else and write no file. */
 static void expect_given_up(const char *arguments, const char *why)
 {
     g_autofree char *before = listing();
@@ -29,7 +30,7 @@ static void expect_given_up(const char *arguments, const char *why)
     cr_expect_str_eq(after, before);
 }
 
-/* Every command that builds, and every way of building. */
+/* All commands that build, with all builders. */
 static const char *const commands[] = { "run --no-timing -m onion -o out.txt crowd.json",
                                         "run --no-timing -m onion -b listing2 crowd.json",
                                         "run --no-timing -m multi --fill auto crowd.json",
@@ -45,7 +46,7 @@ Test(limits, a_build_that_takes_too_long)
     }
 }
 
-/* The world is in memory when building begins, and is more than the limit already. */
+/* The world in memory exceeds the limit before the build begins. */
 Test(limits, a_build_that_takes_too_much_memory)
 {
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
@@ -85,7 +86,8 @@ Test(limits, what_is_no_limit)
 
 /* --- the job itself --- */
 
-/* Memory that is in use only later is noticed, too; and who asks again hears the same. */
+/* The job also notices memory that grows between two calls. Further calls return the same
+ * result. */
 Test(job_limits, memory_is_looked_at_again)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, NULL, NULL);
@@ -110,12 +112,12 @@ static gboolean refuse(double done, gpointer data)
     return FALSE;
 }
 
-/* A caller who cancels in time is told so, though a limit passes thereafter. */
+/* If the caller cancels before a limit is passed, the reason remains the cancellation. */
 Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);
     bsp_job_limit(job, 0.1, 0);
-    g_usleep(60000); /* longer than from one report to the next */
+    g_usleep(60000); /* longer than the interval between two reports */
     cr_assert_not(bsp_job_goes_on(job));
     g_usleep(60000);
     cr_assert_not(bsp_job_goes_on(job));

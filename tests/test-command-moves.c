@@ -1,4 +1,4 @@
-/* test-command-moves: bspcompare import-moves and moves from outside. */
+/* test-command-moves: the commands import-moves and moves. */
 #include "test-program.h"
 
 TestSuite(command_moves, .init = set_up, .fini = tear_down);
@@ -40,8 +40,8 @@ Test(command_moves, a_log_becomes_a_scenario)
     cr_expect_null(strstr(named.out, "point"));
 }
 
-/* The moves are asked in the log's order, and answered rightly; nothing of that changes when the
- * scenario is compressed. */
+/* The moves run in the log's order with correct answers. A compressed scenario gives the same
+ * results. */
 Test(command_moves, it_runs)
 {
     write_file("l.txt", log_text);
@@ -57,7 +57,7 @@ Test(command_moves, it_runs)
     expect_good(&packed);
     cr_expect_str_eq(packed.out, plain.out);
     g_autofree char *csv = read_file("p.csv");
-    g_auto(GStrv) rows = g_strsplit(csv, "\n", -1); /* a head, then two methods a move */
+    g_auto(GStrv) rows = g_strsplit(csv, "\n", -1); /* a header, then two methods for each move */
     static const char *const names[] = { "30x30x56 under 2410001,0,", "point under 1,0,",
                                          "30x30x56 under 2410001,1," };
     for (guint i = 0; i < 6; i++)
@@ -66,7 +66,7 @@ Test(command_moves, it_runs)
     expect_good(&regress);
     g_auto(Outcome) sweep = shell("sweep -v spaces=1,2 --no-timing m.json.gz");
     expect_good(&sweep);
-    g_auto(Outcome) kept = shell("moves m.json.gz -o kept.json"); /* with masks and the order */
+    g_auto(Outcome) kept = shell("moves m.json.gz -o kept.json"); /* masks and order are kept */
     expect_good(&kept);
     g_auto(Outcome) own = shell("run --no-timing -m onion m.json.gz");
     g_auto(Outcome) again = shell("run --no-timing -m onion kept.json");
@@ -130,7 +130,7 @@ Test(command_moves, refused)
     cr_expect_str_eq(files, "bad.txt l.txt s.json w.json");
 }
 
-/* Nothing is left out in silence. */
+/* If moves are left out, the command reports it. */
 Test(command_moves, too_many)
 {
     g_autoptr(GString) log = g_string_new(NULL);
@@ -162,7 +162,7 @@ Test(command_moves, too_many)
 
 /* --- bspcompare moves --- */
 
-/* The same moves, whoever works them out: the same hash, of all there is. */
+/* The recorded moves equal those that a run computes, so the hash is the same. */
 Test(command_moves, moves_recorded)
 {
     static const char *const names[] = { "two-rooms", "nested", "stationary", "spike-end" };
@@ -181,7 +181,7 @@ Test(command_moves, moves_recorded)
     }
 }
 
-/* Of another mover, and of a world that the scenario holds. */
+/* The command can give the moves to another shape, also in a scenario that contains its world. */
 Test(command_moves, moves_of_another_shape)
 {
     g_auto(Outcome) ball = shell("moves s.json --shape ball");
@@ -203,7 +203,7 @@ Test(command_moves, moves_of_another_shape)
               again.out);
 }
 
-/* Of a box that the scenario does not know. */
+/* The command can give the moves to a new box. */
 Test(command_moves, moves_of_a_new_box)
 {
     g_auto(Outcome) giant = shell("moves s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");

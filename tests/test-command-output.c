@@ -1,6 +1,6 @@
-/* test-command-output: where the program writes to, and what is left of output files when something
- * comes between: a signal, a limit of the system, another file that cannot be written; and outputs
- * that are inputs. */
+/* test-command-output: where the program writes, and the state of output files after an
+ * interruption: a signal, a limit of the system, or another file that cannot be written. Also
+ * outputs that are inputs. */
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,7 +47,7 @@ Test(output, new_files_have_the_usual_permissions)
     cr_expect_eq(info.st_mode & 07777, 0666u & ~mask);
 }
 
-/* The file that a link names is replaced; the link stays. */
+/* The file that a link points to is replaced; the link stays. */
 Test(output, output_through_a_link)
 {
     write_file("target.txt", "old\n");
@@ -60,7 +60,7 @@ Test(output, output_through_a_link)
     cr_expect(g_str_has_prefix(text, "small: "));
 }
 
-/* A device is written to, never replaced, though root could. */
+/* The program writes to a device and never replaces it, even as root. */
 Test(output, output_to_a_device)
 {
     g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o /dev/null");
@@ -111,20 +111,20 @@ Test(output, closed_output)
     expect_refused("run --no-timing s.json >&-",
                    "standard output: cannot be written: Bad file descriptor");
     expect_refused("info w.json >&-", "standard output: cannot be written: Bad file descriptor");
-    /* The reader of the pipe is gone before anything is written. */
+    /* the reader closes the pipe before the program writes */
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
     close(ends[0]);
-    cr_assert_eq(dup2(ends[1], 9), 9); /* sh takes numbers of one digit */
+    cr_assert_eq(dup2(ends[1], 9), 9); /* sh accepts file descriptors of one digit only */
     expect_refused("info w.json >&9", "standard output: cannot be written: Broken pipe");
 }
 
 /* --- signals --- */
 
-/* Some seconds of writing. */
+/* work that writes for some seconds */
 #define LONG_WORK "generate world random -n 1000000 -o big.json"
 
-/* The program with its arguments run in the directory, behind `shell_words`. */
+/* Starts the program in the directory, after `shell_words`. */
 static GPid start(const char *shell_words, const char *arguments)
 {
     g_autofree char *command =
@@ -136,7 +136,7 @@ static GPid start(const char *shell_words, const char *arguments)
     return pid;
 }
 
-/* Whether the program has written to a file that has no name yet. */
+/* Whether the program has begun to write a file that has no name yet. */
 static gboolean has_written(GPid pid)
 {
     g_autofree char *directory_path = g_strdup_printf("/proc/%d/fd", (int)pid);
@@ -217,7 +217,7 @@ static char *path_of(const char *name)
     return g_build_filename(directory, name, NULL);
 }
 
-/* Three outputs, of which the last cannot take its place in the end. */
+/* Three outputs. The last cannot be moved to its place at the end. */
 static void finish_with_an_obstacle(const char *const names[3])
 {
     CompareOutput *outs[3];
@@ -239,7 +239,7 @@ static void finish_with_an_obstacle(const char *const names[3])
 Test(output, all_files_are_replaced_or_none)
 {
     static const char *const names[] = { "a.txt", "b.txt", "c.txt" };
-    write_file("a.txt", "old\n"); /* and there is no b.txt */
+    write_file("a.txt", "old\n"); /* b.txt does not exist */
     finish_with_an_obstacle(names);
     g_autofree char *left = listing(), *text = read_file("a.txt");
     cr_expect_str_eq(left, "a.txt s.json w.json");
@@ -254,7 +254,7 @@ Test(output, all_files_are_replaced_or_none)
     cr_expect_str_eq(second, "new, too\n");
 }
 
-/* What cannot be written in place keeps files from being replaced, too. */
+/* If standard output cannot be written, no file is replaced. */
 Test(output, no_file_is_replaced_if_standard_output_is_full)
 {
     if (access("/dev/full", W_OK) != 0)
@@ -304,7 +304,7 @@ Test(output, an_input_is_not_replaced)
     cr_expect_str_eq(w, world_text);
 }
 
-/* A device may be both. */
+/* A device may be both input and output. */
 Test(output, a_device_as_input_and_output)
 {
     g_auto(Outcome) outcome = shell("generate world rooms -n 8 -o /dev/null");

@@ -1,4 +1,4 @@
-/* test-command-paper: "bspcompare paper" from outside. */
+/* test-command-paper: the command "bspcompare paper". */
 #include <json-c/json.h>
 
 #include "test-program.h"
@@ -49,7 +49,7 @@ Test(command_paper, only_what_is_asked, .timeout = 60)
     json_object_put(root);
 }
 
-/* What differs is explained, in all formats for people. */
+/* Each difference from the paper is explained, in all formats for people. */
 Test(command_paper, what_differs_is_explained)
 {
     g_auto(Outcome) table = shell("paper --no-timing --figure 6");

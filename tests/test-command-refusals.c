@@ -1,5 +1,5 @@
-/* test-command-refusals: what bspcompare refuses, and how it says so: a message, status 2, and no
- * file written. */
+/* test-command-refusals: command lines that bspcompare rejects, with a message and status 2. No
+ * file is written. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 TestSuite(command_refusals, .init = set_up, .fini = tear_down);
 
-/* A command, and what is said. */
+/* A command, and the expected message. */
 typedef struct {
     const char *arguments, *message;
 } Refusal;
@@ -193,7 +193,7 @@ Test(command_refusals, bad_input)
     cr_expect_str_eq(left, "broken.json far.json plan.json s.json w.json");
 }
 
-/* The first thing to try is the level itself. */
+/* A user may try a level in place of a scenario. */
 Test(command_refusals, levels_are_no_scenarios)
 {
     static const char *const commands[] = { "run", "regress", "draw --plan", "explain --move a:0",
@@ -234,7 +234,7 @@ Test(command_refusals, levels_are_no_scenarios)
                    "data/fetch-levels --link puts it into data/levels");
 }
 
-/* Names are UTF-8, whatever the environment says of the person's language. */
+/* Names are UTF-8, whatever the locale is. */
 Test(command_refusals, names_in_any_script)
 {
     static const char *const languages[] = { "C", "de_DE.ISO-8859-1", "C.UTF-8" };
@@ -251,7 +251,7 @@ Test(command_refusals, names_in_any_script)
                    "'gr\357\277\275': an option's value is not UTF-8");
 }
 
-/* A name with a line break in it must not make two lines of a message. */
+/* A line break in a name must not split a message into two lines. */
 Test(command_refusals, messages_are_one_line)
 {
     expect_refused("run \"$(printf 'a\\nb.json')\"",

@@ -1,4 +1,4 @@
-/* test-command-regress: "bspcompare regress" where it has nothing to say: no check is no pass. */
+/* test-command-regress: "bspcompare regress" without checks: no check is not a pass. */
 #include "test-program.h"
 
 TestSuite(regress, .init = set_up, .fini = tear_down);
@@ -12,7 +12,7 @@ Test(regress, a_world_without_brushes)
     write_file("void.json", EMPTY_WORLD);
     expect_refused("regress -w void.json s.json",
                    "s.json: nothing to check: the world has no brushes");
-    /* Nor does one scenario with something to check make up for it. */
+    /* A second scenario with checks does not compensate for it. */
     g_autofree char *text = g_strdup(strstr(scenario_text, "{"));
     g_auto(GStrv) parts = g_strsplit(text, "\"w.json\"", 2);
     g_autofree char *other = g_strjoinv("\"void.json\"", parts);
@@ -29,7 +29,7 @@ Test(regress, methods_that_skip_all_moves)
     expect_good(&outcome);
 }
 
-/* What stationary objects are asked is a check. */
+/* Queries of stationary objects are checked, too. */
 Test(regress, merge_of_what_stands_still)
 {
     g_auto(GStrv) parts = g_strsplit(scenario_text, "[[-32,0,25],[32,0,25]]", 2);
@@ -40,7 +40,7 @@ Test(regress, merge_of_what_stands_still)
     cr_expect_not_null(strstr(outcome.out, "\nmerge       1      1 "), "%s", outcome.out);
 }
 
-/* A ball that moves against the sharp edge of a wedge: shift stops before it, which it may. */
+/* A ball moves against the sharp edge of a wedge. shift stops before it, as its claim allows. */
 static const char wedge_text[] =
     "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"wedge\",\"world\":\n"
     " {\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"points\":[[0,0,-64],[0,0,64],\n"

@@ -1,5 +1,4 @@
-/* test-command-worlds: the program's commands that make and read worlds: generate, import, info,
- * audit. */
+/* test-command-worlds: the commands that make and read worlds: generate, import, info, audit. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <unistd.h>
@@ -197,8 +196,7 @@ static GArray *read_points(const char *name)
     return points;
 }
 
-/* The line leaves through the hole: where it passes the roof's height it is in it, and it ends
- * outside. */
+/* The leak's line must pass through the hole at the roof's height and end outside. */
 static void check_line(double hole, double top)
 {
     g_auto(Outcome) outcome = shell("info holed.json --leak h.pts");
@@ -250,8 +248,7 @@ Test(command_worlds, whether_the_outside_was_filled)
     cr_expect_not_null(strstr(json.out, "\"filled\": null"), "%s", json.out);
 }
 
-/* A log of positions, walked by balls alone: a scenario without spaces, which every method reads.
- */
+/* A log of positions for balls only gives a scenario without spaces, which all methods can read. */
 Test(command_worlds, a_log_walked_by_balls)
 {
     write_file("log.csv", "t,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n");
@@ -298,7 +295,7 @@ Test(command_worlds, audits_are_of_whole_levels)
 {
     write_level("q.bsp");
     g_auto(Outcome) whole = shell("audit q.bsp");
-    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* it has none */
+    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* the level has no patches */
     cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
     cr_expect(patches.status == whole.status, "%s", patches.err);
     expect_refused("audit q.bsp#hull1",

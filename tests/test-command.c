@@ -1,4 +1,4 @@
-/* test-command: results of bspcompare from outside: what runs, sweeps and regressions print. */
+/* test-command: the output of bspcompare: runs, sweeps and regressions. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <json-c/json.h>
@@ -79,8 +79,8 @@ Test(command, without_timing_every_run_is_the_same)
     }
 }
 
-/* The world's checksum is of the file's bytes; what differs from run to run is there only when
- * there are times. */
+/* The world's checksum is that of the file. Data that differ from run to run are printed only
+ * with times. */
 Test(command, where_results_come_from)
 {
     g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, world_text, -1);
@@ -156,7 +156,7 @@ Test(command, moves)
     cr_expect_str_eq(lines[0], "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
                                "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,"
                                "plane");
-    /* 20 moves of "stand" by two methods, and one of "ball" by one. */
+    /* 20 moves of "stand" by two methods, and one of "ball" by one */
     cr_assert_eq(g_strv_length(lines), 1u + 40 + 1 + 1);
     for (guint i = 1; i <= 41; i++) {
         g_auto(GStrv) fields = g_strsplit(lines[i], ",", -1);
@@ -191,7 +191,7 @@ Test(command, builders)
     expect_good(&fast);
     expect_good(&listing2);
     cr_expect_str_eq(fast.out, plain.out);
-    /* A sweep builds its trees as a run does. */
+    /* sweep builds its trees with the same options as run */
     static const char *const ways[] = { "", "--plain", "-b listing2" };
     g_auto(GStrv) nodes = g_new0(char *, G_N_ELEMENTS(ways) + 1);
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
@@ -220,13 +220,13 @@ Test(command, regress)
     cr_expect_not_null(strstr(outcome.out, "\nfind-first-transition (onion) against HitCheckBSP "
                                            "(shift-box): 20 moves, "));
     g_autofree char *left = listing();
-    cr_expect_str_eq(left, "s.json w.json"); /* no reproducer of nothing */
+    cr_expect_str_eq(left, "s.json w.json"); /* no reproducer is written if nothing is wrong */
     g_auto(Outcome) some = shell("regress -m multi,brushes s.json");
     expect_good(&some);
     cr_expect_null(strstr(some.out, "find-first-transition"));
 }
 
-/* The scenarios of data/ over worlds of data/: all methods agree on all of them. */
+/* The scenarios of data/ over worlds of data/: all methods are right on all of them. */
 Test(command, regress_of_all_small_scenarios)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
@@ -241,7 +241,7 @@ Test(command, regress_of_all_small_scenarios)
     }
 }
 
-/* Every table does, times and all, unless all columns are wanted. */
+/* Every table fits a terminal, also with times, except with all columns. */
 Test(command, tables_fit_a_terminal)
 {
     static const char *const tables[] = {
@@ -269,7 +269,7 @@ Test(command, tables_fit_a_terminal)
     cr_expect_not_null(strstr(errors.out, "  % of moves  "));
 }
 
-/* The scenario holds its world; what is wrong in that is told by its place in the scenario. */
+/* The scenario contains its world. Errors in that world name their place in the scenario. */
 Test(command, a_world_inside_of_a_scenario)
 {
     GString *text = g_string_new(scenario_text);
@@ -296,14 +296,14 @@ Test(command, errors_by_shape)
 {
     g_auto(Outcome) csv = shell("run --errors -f csv -m onion,shift s.json");
     expect_good(&csv);
-    /* The onion does not take the ball. */
+    /* the onion cannot answer the ball */
     cr_expect_eq(count_csv_rows(csv.out, "scenario,method,shape,moves,hits,early,"), 3u);
     cr_expect_not_null(strstr(csv.out, "\nsmall,onion,stand,20,"));
     cr_expect_not_null(strstr(csv.out, "\nsmall,shift,ball,1,1,"));
     g_auto(Outcome) plain = shell("run --no-timing s.json");
     g_auto(Outcome) table = shell("run --no-timing --errors s.json");
     expect_good(&table);
-    /* The same but for the legend, which is of both tables and comes last. */
+    /* the text before the legend is the same; the legend comes last and describes both tables */
     gsize length = (gsize)(strstr(plain.out, "\n\nmemory: ") - plain.out);
     cr_expect_eq(strncmp(table.out, plain.out, length), 0);
     cr_expect_not_null(strstr(table.out, "\n\nErrors by shape\n\nmethod "));
@@ -317,7 +317,7 @@ Test(command, closed_loop)
 {
     g_auto(Outcome) csv = shell("run --closed-loop -f csv -m multi,brushes s.json");
     expect_good(&csv);
-    /* Of the two trajectories one is random. */
+    /* one of the two trajectories is random */
     cr_expect_eq(count_csv_rows(csv.out, "scenario,trajectory,method,movements,apart_mean_units,"),
                  2u);
     cr_expect_not_null(strstr(csv.out, "\nsmall,walk,multi,20,"));
@@ -345,7 +345,7 @@ Test(command, sweep)
     json_object_put(root);
 }
 
-/* What is too large for the room is left out, and that is told. */
+/* A trajectory of a body too large for the room is left out, with a warning. */
 Test(command, sweep_of_a_size_that_finds_no_start)
 {
     g_auto(Outcome) outcome = shell("sweep --no-timing s.json -v size=80 -m brushes -f csv");
@@ -356,12 +356,12 @@ Test(command, sweep_of_a_size_that_finds_no_start)
     cr_expect_eq(count_csv_rows(outcome.out, "value,"), 1u);
 }
 
-/* In CSV in place of the comparison, in JSON beside it; both with times. */
+/* In CSV the parts replace the comparison; in JSON both are printed. Both have times. */
 Test(command, by_shape)
 {
     g_auto(Outcome) wide = shell("run -m onion,shift --by-shape --wide --repeat 5 s.json");
     expect_good(&wide);
-    cr_expect_not_null(strstr(wide.out, "  walk x  ")); /* of two groups with one title */
+    cr_expect_not_null(strstr(wide.out, "  walk x  ")); /* two groups share one title */
     cr_expect_not_null(strstr(wide.out, "  walk 95%  "));
     cr_expect_not_null(strstr(wide.out, "  walk cold  "));
     g_auto(Outcome) csv = shell("run -m onion,shift --by-shape -f csv s.json");
@@ -379,7 +379,8 @@ Test(command, by_shape)
     json_object_put(root);
 }
 
-/* No row of dashes for what takes nothing that moves; programs find it all the same. */
+/* A method that answers no moves has no row in tables for people. It has one in the formats for
+ * programs. */
 Test(command, idle_methods_have_no_row)
 {
     g_auto(Outcome) table = shell("run --no-timing -m multi,merge s.json");

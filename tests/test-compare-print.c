@@ -1,4 +1,4 @@
-/* test-compare-print: reports as text, from small reports made by hand. */
+/* test-compare-print: reports as text, from small reports with known numbers. */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 static CompareScenario *scenario;
 static CompareReport *report;
-static CompareEnvironment *environment; /* one: its date and load are not the same the next time */
+static CompareEnvironment *environment; /* one for all tests, because its date and load change */
 
 static void set_up(void)
 {
@@ -45,7 +45,7 @@ static char *hash_text(void)
     return g_strdup_printf("%016" G_GINT64_MODIFIER "x", compare_report_hash(report));
 }
 
-/* The report as it is printed, n times. */
+/* Prints the report n times in one text. */
 static char *print(CompareFormat format, gboolean wide, guint n)
 {
     const CompareReport *reports[2] = { report, report };
@@ -66,8 +66,7 @@ static char *print_regress(const CompareRegress *regress)
 
 /* --- numbers --- */
 
-/* Values of every kind, and what a reader can get wrong in each, as json-c and this program print
- * them. */
+/* Values of every kind, as json-c and this program print them. */
 Test(print, values_are_laid_out_as_json_c_does)
 {
     static const char text[] =
@@ -162,7 +161,7 @@ Test(print, table)
     expect_text(found, expected);
 }
 
-/* What the legend says in words are the constants. */
+/* The numbers in the legend are the constants. */
 Test(print, the_legend_is_so)
 {
     g_autofree char *text = print(COMPARE_FORMAT_MARKDOWN, FALSE, 1);
@@ -172,7 +171,7 @@ Test(print, the_legend_is_so)
     cr_expect_not_null(strstr(text, walk));
 }
 
-/* All columns that people see, of walks and of shots alike. */
+/* All columns for people, of walks and of shots. */
 Test(print, wide_table)
 {
     g_autofree char *text = print(COMPARE_FORMAT_TABLE, TRUE, 1);
@@ -189,7 +188,8 @@ Test(print, wide_table)
     cr_expect_not_null(strstr(text, " 50 to 51 "));
 }
 
-/* Without columns that may go, the last first; those that may not go stay, whatever it takes. */
+/* To fit, a table drops optional columns, the last first. It never drops the others, even if
+ * they do not fit. */
 Test(print, a_table_is_made_to_fit)
 {
     typedef struct {
@@ -236,7 +236,8 @@ static char *print_in(const CompareEnvironment *of, CompareFormat format)
     return compare_page_text(page);
 }
 
-/* Below a table, above the rows of CSV, where a command's line must not become two. */
+/* The origin is printed below a table and above the rows of CSV. A line break in the command
+ * must not make two lines. */
 Test(print, where_results_come_from)
 {
     CompareEnvironment by_hand = environment_by_hand();
@@ -298,7 +299,7 @@ Test(print, a_noisy_machine_and_copies_are_told_of)
     cr_expect_null(strstr(calm, "noisy"));
 }
 
-/* A line ends before its 100th column, if it can: behind a semicolon rather than anywhere. */
+/* Lines are broken before column 100 if possible, preferably after a semicolon. */
 Test(print, long_lines_are_broken)
 {
     g_autoptr(ComparePage) page =
@@ -318,7 +319,7 @@ Test(print, long_lines_are_broken)
     cr_expect_str_eq(lines[3], words->str);
 }
 
-/* Every line of the table proper is as wide as the others, whatever is in the cells. */
+/* All lines of a table have the same width, whatever its cells contain. */
 Test(print, table_lines_up)
 {
     CompareResult *r = report->results->pdata[0];
@@ -429,7 +430,7 @@ static guint count_commas(const char *line)
     return n;
 }
 
-/* What was not measured, or does not exist, is an empty field; no field goes missing. */
+/* A value that was not measured or does not exist is an empty field. Every row has all fields. */
 Test(print, csv_of_what_was_not_measured)
 {
     g_free(scenario->name);
@@ -489,7 +490,7 @@ Test(print, some_moves_only)
     cr_expect(g_str_has_suffix(solid, ",75,,\n"), "it hits no brush: %s", solid);
 }
 
-/* A wrong plane is told with what is wrong, and is the least of what can be. */
+/* A wrong plane is printed with the reason. It ranks below all other kinds of wrong answers. */
 Test(print, wrong_planes)
 {
     CompareResult *r = report->results->pdata[0];
@@ -603,7 +604,8 @@ Test(print, json_of_what_was_not_measured_is_null)
     json_object_put(root);
 }
 
-/* The header is the list: whoever adds a constant is told here that the result must show it. */
+/* The header is the list of the constants. If somebody adds one, this test requires it in the
+ * result. */
 Test(print, json_has_every_constant)
 {
     g_autofree char *path = shipped_source("lib/trace/bsp-constants.h");
@@ -671,7 +673,7 @@ Test(print, several)
     json_object_put(both);
 }
 
-/* The hash is of what is compared, not of how long it took or what it is called. */
+/* The hash covers the compared data, not times and names. */
 Test(print, hash)
 {
     guint64 hash = compare_report_hash(report);
@@ -693,7 +695,7 @@ Test(print, regress_agrees)
     CompareRegress regress = compare_regress(report);
     cr_expect_eq(regress.n_wrong, 0u);
     cr_expect_null(regress.worst.result);
-    cr_expect_eq(regress.pair.n_moves, 2u); /* the ball is the second method's alone */
+    cr_expect_eq(regress.pair.n_moves, 2u); /* only the second method answers the ball */
     cr_expect_not(compare_regress_pair_differs(&regress.pair));
     g_autofree char *text = print_regress(&regress);
     static const char expected[] =
@@ -733,7 +735,7 @@ Test(print, regress_compares_move_by_move)
                               "farthest apart: move 1 of \"a,b\" (stand)\n"));
 }
 
-/* A late answer is the worst, however much farther off an early one is. */
+/* A late answer ranks as worse than any early answer. */
 Test(print, regress_finds_the_worst)
 {
     CompareResult *r = report->results->pdata[0];
@@ -747,7 +749,7 @@ Test(print, regress_finds_the_worst)
     cr_expect_not(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 50, 1e-9);
 
-    first->t = 1; /* through matter */
+    first->t = 1; /* passes through solid */
     first->transition.type = BSP_EMPTY;
     r->n_wrong = r->n_outside = 2;
     r->n_late = 1;
@@ -763,7 +765,7 @@ Test(print, regress_finds_the_worst)
                        "%s", text);
 }
 
-/* What the reproducer says is read back bit for bit. */
+/* The reproducer's numbers are read back exactly. */
 Test(print, reproducer)
 {
     g_autoptr(GError) error = NULL;

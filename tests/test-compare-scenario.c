@@ -1,5 +1,5 @@
-/* test-compare-scenario: the reader of scenarios: what it takes, and what it says of what it
- * refuses. */
+/* test-compare-scenario: the reader of scenarios: what it accepts, and its messages on what it
+ * rejects. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static CompareScenario *load_or_fail(const char *text)
     return s;
 }
 
-/* @ stands for the scenario's path, % for its directory. */
+/* Replaces @ by the scenario's path and % by its directory. */
 static char *expand(const char *message)
 {
     GString *out = g_string_new(message);
@@ -107,7 +107,7 @@ static void expect_bad(const Bad *cases, gsize n)
 #define MOVES "{\"name\":\"t\",\"space\":\"a\",\"moves\":[[[0,0,9],[0,0,1]]]}"
 #define TRAJECTORIES "\"trajectories\":[" MOVES "]"
 
-/* A scenario that is good but for one part of it. */
+/* A scenario that is valid except for one part. */
 #define WITH_SPACE(text) HEAD WORLD "\"spaces\":[" SPACE "," text "]," TRAJECTORIES "}"
 #define WITH_SHAPE(text) HEAD WORLD SPACES "\"shapes\":[" text "]," TRAJECTORIES "}"
 #define WITH_TRAJECTORY(text) HEAD WORLD SPACES "\"trajectories\":[" text "]}"
@@ -116,9 +116,9 @@ static void expect_bad(const Bad *cases, gsize n)
 #define MOVER(text) WITH_TRAJECTORY("{\"name\":\"t\"," text "}")
 #define RANDOM(text) MOVER("\"space\":\"a\",\"random\":{" text "}")
 
-/* --- what is read --- */
+/* --- valid input --- */
 
-/* "box_cell" is for methods that are gone, and ignored. */
+/* "box_cell" belongs to former methods and is ignored. */
 Test(scenario, everything)
 {
     g_autoptr(CompareScenario) s = load_or_fail(
@@ -225,7 +225,7 @@ Test(scenario, world_inside)
     cr_expect_eq(s->world->solid->brushes->len, 1u);
     cr_expect_eq(s->world->starts->len, 1u);
 
-    /* The command line's world is before it. */
+    /* the command line's world has priority */
     g_autoptr(GError) error = NULL;
     g_autofree char *bare = g_build_filename(directory, "bare.json", NULL);
     g_autoptr(CompareScenario) over = load(WORLD_INSIDE(BOX), bare, &error);
@@ -252,7 +252,7 @@ Test(scenario, worlds_inside_that_are_refused)
     expect_bad(cases, G_N_ELEMENTS(cases));
 }
 
-/* The scenarios that come with the toolkit, but for the ones over levels that are fetched. */
+/* All shipped scenarios, except those over levels that must be fetched. */
 Test(scenario, those_in_data)
 {
     g_autofree char *path = shipped_path("scenarios", NULL);
@@ -275,7 +275,7 @@ Test(scenario, those_in_data)
     cr_expect(n >= 9, "only %u", n);
 }
 
-/* --- what is refused --- */
+/* --- rejected input --- */
 
 Test(scenario, document)
 {
@@ -482,7 +482,7 @@ Test(scenario, masks_and_order)
     cr_expect(!t[1].has_mask);
 }
 
-/* Trajectory and number of each move. */
+/* The trajectory and number of each move. */
 static char *resolved(const CompareScenario *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
@@ -496,7 +496,7 @@ static char *resolved(const CompareScenario *s)
     return g_string_free(out, FALSE);
 }
 
-/* What has no order comes after what has, whatever it is. */
+/* Trajectories without an order come after those with one. */
 Test(scenario, moves_in_order)
 {
     g_autoptr(CompareScenario) s = load_or_fail(
@@ -511,7 +511,7 @@ Test(scenario, moves_in_order)
     cr_expect_str_eq(again, order);
 }
 
-/* A scenario that gzip has compressed tells where in its text something is wrong. */
+/* An error in a compressed scenario names the line and column in the uncompressed text. */
 Test(scenario, compressed)
 {
     static const char good[] = HEAD WORLD SPACES TRAJECTORIES "}", bad[] = HEAD "\n  \"world\": ,";

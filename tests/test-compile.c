@@ -13,12 +13,12 @@
 #include "trace/node.h"
 #include "union-faces.h"
 
-/* What a test tells the compiler, and what it noted. */
+/* The test's settings for the compiler's callbacks, and counts of their calls. */
 typedef struct {
     const BspSolid *solids[3];
     guint n_asked, n_told, tell_until;
     double last_told;
-    gulong sleep; /* microseconds, at every question */
+    gulong sleep; /* microseconds, for each call */
     gboolean all_empty, alternate;
     double ring; /* solid within this radius of the z axis */
 } Host;
@@ -65,7 +65,8 @@ static gboolean told(double done, gpointer user_data)
 static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
                              const BspSplitWeights *weights, GError **error)
 {
-    g_autoptr(BspJob) job = bsp_job_new(1, told, host); /* one thread, since the host counts */
+    g_autoptr(BspJob) job = bsp_job_new(1, told, host); /* one thread, because the host counts
+                                                         * without locks */
     GArray *spaces[2] = { NULL, NULL };
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n_spaces; i++) {
@@ -87,7 +88,7 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
     return root;
 }
 
-/* How far p is from the surface of every brush. */
+/* The distance of p from the surface of the nearest brush. */
 static double clearance(const BspSolid *solid, BspVec p)
 {
     double least = HUGE_VAL;
@@ -115,7 +116,8 @@ static void visit(const BspBuildNode *node, double *volume, guint *leaves)
     (*leaves)++;
 }
 
-/* Two spaces: the leaf of any point says where it is solid; leaves' cells fill the region. */
+/* Two spaces. The leaf at any point must be right about them, and the cells of the leaves must
+ * fill the region. */
 Test(compile, leaves_say_which_spaces_are_solid)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -158,7 +160,7 @@ Test(compile, no_faces_make_one_leaf)
     cr_assert(root && bsp_build_node_is_leaf(root) && root->value == 0 && !root->cell);
 }
 
-/* Whatever the faces say, equal leaves are merged up to the root. */
+/* Equal leaves are merged up to the root, whatever the faces are. */
 Test(compile, equal_leaves_are_merged)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_COPLANAR, 1, bsp_vec(0, 0, 0));
@@ -182,7 +184,8 @@ Test(compile, progress_is_told_and_can_cancel)
     cr_assert(impatient.n_told == 2 && impatient.n_asked < host.n_asked);
 }
 
-/* Levels with unequal neighbours, cut one by one from the top: each takes a level of the tree. */
+/* Storeys with unequal neighbours. If they are split off one by one from the top, each takes a
+ * level of the tree. */
 static GArray *storeys(guint n)
 {
     GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
@@ -194,7 +197,8 @@ static GArray *storeys(guint n)
     return space;
 }
 
-/* Weights that peel face after face off: the compiler balances in time, and no tree is too deep. */
+/* The weights split off one face after another. The compiler must balance the tree before it
+ * gets too deep. */
 Test(compile, peeling_weights_do_not_exhaust_the_depth)
 {
     GArray *space = storeys(1500);
@@ -217,8 +221,8 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
         cr_assert(build_leaf_at(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
 }
 
-/* The sides of a drum do not split one another, and each has all others behind it: peeled off one
- * by one they would be deeper than any tree may be. */
+/* The sides of a drum do not split one another, and each has all others behind it. Split off one
+ * by one, they would make the tree deeper than the limit. */
 Test(compile, a_drum_of_many_sides)
 {
     GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
@@ -254,7 +258,7 @@ Test(compile, a_drum_of_many_sides)
     }
 }
 
-/* Every region is said to be mixed, and a slice of a hundredth to be cut off it. */
+/* Reports each region as mixed, with a plane that cuts a slice of a hundredth off it. */
 static BspOccupancy ever_mixed(guint space, const BspCell *cell, BspPlane *plane,
                                gpointer user_data)
 {
@@ -280,7 +284,7 @@ Test(compile, depth_is_limited)
     cr_assert(strstr(error->message, "1024"));
 }
 
-/* --- going on from a tree --- */
+/* --- additions to a tree --- */
 
 static void describe(guint value, guint64 *solid, gpointer user_data)
 {
@@ -288,8 +292,8 @@ static void describe(guint value, guint64 *solid, gpointer user_data)
     solid[0] |= value;
 }
 
-/* The tree of a space that is solid where x > 0 and y < 7. Planes in it that miss their region
- * have other leaves behind them, which nobody may come to. */
+/* The tree of a space that is solid where x > 0 and y < 7. Some of its planes miss their region.
+ * The leaves behind these are wrong on purpose, because nothing may reach them. */
 static BspBuildNode *half_space(void)
 {
     BspVec x = bsp_vec(1, 0, 0), y = bsp_vec(0, 1, 0), z = bsp_vec(0, 0, 1);
@@ -300,7 +304,7 @@ static BspBuildNode *half_space(void)
                         build_branch(y, 8, build_branch(z, 1, build_leaf(1), build_leaf(0)), low));
 }
 
-/* To the tree of n spaces comes one more. */
+/* Options to add a space to the tree of n spaces. */
 static BspCompileOptions go_on_from(BspBuildNode *existing, guint n, Host *host,
                                     const BspBounds *bounds)
 {
@@ -333,7 +337,7 @@ Test(compile, goes_on_from_a_tree)
     }
 }
 
-/* Layers that part, both solid where y < 7. */
+/* A space node with two layers, both solid where y < 7. */
 static BspBuildNode *space_node_of_two(void)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
@@ -344,7 +348,7 @@ static BspBuildNode *space_node_of_two(void)
     return node;
 }
 
-/* Whatever a leaf of two spaces that are both solid is called, one of three is called otherwise. */
+/* Leaves of three spaces have other values than leaves of two, even if all spaces are solid. */
 static void check_third_space(const BspSolid *solid)
 {
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
@@ -373,7 +377,7 @@ Test(compile, goes_on_from_a_space_node)
     check_third_space(nothing);
 }
 
-/* What no new face reaches stays as it is, whatever it is. */
+/* If no new face reaches a part of the tree, that part stays the same. */
 Test(compile, leaves_a_tree_alone_where_nothing_is_new)
 {
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);

@@ -1,6 +1,6 @@
-/* test-contest: contestants from outside: good ones are judged as methods are, and whatever bad
- * ones do is told in their own row and harms nothing else. They are small shell scripts here, and
- * the examples. */
+/* test-contest: external contestants. Good ones are judged as methods are. Faults of bad ones
+ * are reported in their own row and affect nothing else. The contestants are small shell
+ * scripts, and the examples. */
 #include "test-program.h"
 
 #include <json-c/json.h>
@@ -9,7 +9,7 @@ TestSuite(contest, .init = set_up, .fini = tear_down, .timeout = 120);
 
 /* --- contestants --- */
 
-/* Answers "E" to whatever it is asked, with the hash that it reads; changed by sed below. */
+/* Answers "E" to every move, with the hash that it reads. Tests change it with sed. */
 static const char blind[] = "read -r name version hash\n"
                             "n=$(sed -n 's/^moves //p')\n"
                             "echo \"bsp-answers 1 $hash\"\n"
@@ -20,7 +20,7 @@ static const char blind[] = "read -r name version hash\n"
                             "done\n"
                             "echo end\n";
 
-/* The blind one's answers, through a filter. */
+/* The answers of the blind contestant, through a filter. */
 #define FILTERED(filter) "sh blind.sh | " filter
 
 static Outcome run_with(const char *options)
@@ -30,7 +30,7 @@ static Outcome run_with(const char *options)
     return shell(line);
 }
 
-/* The contestant's note below the table, in one line. */
+/* The contestant's note below the table, as one line. */
 static char *note_of(const char *out, const char *name)
 {
     g_autofree char *begin = g_strdup_printf("\n+ %s: ", name);
@@ -62,7 +62,7 @@ static json_object *method_in(json_object *result, const char *name)
     return NULL;
 }
 
-/* The contestant's row in JSON, where no times are measured; to be put. */
+/* The contestant's row in JSON, without times. The caller frees it with json_object_put(). */
 static json_object *result_with(const char *options, int status)
 {
     g_autofree char *all = g_strdup_printf("%s -f json", options);
@@ -79,7 +79,7 @@ static gint64 count(json_object *method, const char *key)
     return json_object_get_int64(get(method, key));
 }
 
-/* --- what bad ones do --- */
+/* --- faulty contestants --- */
 
 typedef struct {
     const char *what, *command, *error;
@@ -102,7 +102,7 @@ static const Broken broken[] = {
     { "a megabyte line", "head -c 1000000 /dev/zero | tr '\\0' x; cat >/dev/null",
       "line 1: longer than 4096 bytes" },
     { "exit 3", FILTERED("cat; exit 3"), "it ended with exit status 3" },
-    /* more of their kind */
+    /* more faults of these kinds */
     { "no end", FILTERED("sed '/^end/d'"),
       "it stopped after line 22, with 21 of 21 answers and no \"end\"" },
     { "an early end", FILTERED("sed '/^answer 7/,$d' && echo end"),
@@ -151,7 +151,8 @@ static const Broken broken[] = {
     { "shuffles in no time", FILTERED("sed 's/^end/again 1e12\\nend/'"), "it reports" },
 };
 
-/* The row has nothing but the name, and says why below; all else is as it is without it. */
+/* The row has only the name, and a note gives the reason. The other rows are as without the
+ * contestant. */
 static void expect_harmless(const Broken *b, const char *alone)
 {
     write_file("x.sh", b->command);
@@ -213,7 +214,8 @@ Test(contest, a_signal_is_told)
 
 /* --- processes --- */
 
-/* Runs with a contestant that starts others in the background, and writes a number of theirs. */
+/* Runs a contestant that starts `others` in the background and writes the process number of one
+ * of them. No process may remain. */
 static void expect_nobody_left(const char *others)
 {
     gint64 start = g_get_monotonic_time();
@@ -227,7 +229,8 @@ static void expect_nobody_left(const char *others)
     g_autofree char *pid = read_file("pid");
     cr_assert_not_null(pid);
     pid_t grandchild = (pid_t)g_ascii_strtoll(pid, NULL, 10);
-    for (guint i = 0; i < 100 && kill(grandchild, 0) == 0; i++) /* who adopts it takes a while */
+    for (guint i = 0; i < 100 && kill(grandchild, 0) == 0; i++) /* the process that adopts it may
+                                                                 * be slow to reap it */
         g_usleep(20000);
     cr_expect_neq(kill(grandchild, 0), 0, "%d still runs", grandchild);
 }
@@ -235,13 +238,13 @@ static void expect_nobody_left(const char *others)
 Test(contest, who_stays_behind_is_not_waited_for)
 {
     expect_nobody_left("(sleep 1000; touch late) &");
-    /* Out of the group, and the child of nobody; and what that one starts. */
+    /* a child outside of the process group, without a parent, and its own child */
     expect_nobody_left("setsid sh -c \"sleep 1000 & sleep 1000\" &");
 }
 
 Test(contest, reading_and_writing_go_on_together)
 {
-    /* More about itself than a pipe holds, before it reads on. */
+    /* it writes more about itself than a pipe holds, before it reads more */
     write_file("eager.sh", "read -r name version hash\n"
                            "echo \"bsp-answers 1 $hash\"\n"
                            "i=0; while [ $i -lt 32 ]; do\n"
@@ -252,7 +255,7 @@ Test(contest, reading_and_writing_go_on_together)
     json_object *about = get(get(method_in(result, "eager"), "contestant"), "about");
     cr_expect_eq(json_object_array_length(about), 32u);
     json_object_put(result);
-    /* Who reads nothing may yet know the answers. */
+    /* A contestant may answer without reading its input. */
     g_auto(Outcome) written = shell("moves s.json --for-contestants -o in.txt && "
                                     "sh blind.sh <in.txt >out.txt");
     expect_good(&written);
@@ -275,7 +278,8 @@ Test(contest, interrupting_ends_the_contestant)
 
 /* --- judging --- */
 
-/* Through every wall: late, which who claims nothing may be. */
+/* The answers pass through every wall. They are late, which is allowed to a contestant without
+ * claims. */
 Test(contest, claims_make_wrong_answers_count)
 {
     json_object *result = result_with("--contestant 'x=sh blind.sh'", 0);
@@ -295,7 +299,7 @@ Test(contest, claims_make_wrong_answers_count)
     cr_expect_not_null(strstr(table.out, "\nx + !"), "%s", table.out);
     g_autofree char *csv = read_file("m.csv");
     g_auto(GStrv) rows = g_strsplit(csv, "\n", -1);
-    cr_expect_eq(g_strv_length(rows), late + 2); /* a head, and nothing behind the last end */
+    cr_expect_eq(g_strv_length(rows), late + 2); /* a header, and nothing after the last line */
     cr_expect_not_null(strstr(rows[1], ",x,E,1,0,0,0,"), "%s", rows[1]);
     cr_expect_not_null(strstr(table.out, "\nx        ball "), "%s", table.out);
 }
@@ -306,7 +310,7 @@ static const char skin_scenario[] =
     " \"trajectories\":[{\"name\":\"walk\",\"space\":\"point\",\"moves\":[\n"
     "  [[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]]]}]}\n";
 
-/* The wall stands at half the way of 64 units: 1/8 unit is 1/512 of it. */
+/* The wall is at half of the move's 64 units. 1/8 unit is 1/512 of the move. */
 Test(contest, skin_is_not_early)
 {
     static const char answers[] = "read -r name version hash; cat >/dev/null\n"
@@ -332,7 +336,7 @@ Test(contest, skin_is_not_early)
     cr_expect_not_null(strstr(note, "it stops up to 0.125 units short on purpose"), "%s", note);
 }
 
-/* Of the times that it tells: the median over pieces, and the mean where all are alike. */
+/* Reported times: the median over pieces, and the mean if all are equal. */
 Test(contest, times_are_as_told)
 {
     write_file("blind.sh", blind);
@@ -406,7 +410,7 @@ Test(contest, refused)
 
 /* --- the manual --- */
 
-/* The text of the next block of this language, from *at on. */
+/* The text of the next block in this language from *at on. */
 static char *next_block(const char **at, const char *language)
 {
     g_autofree char *fence = g_strdup_printf("\n```%s\n", language);
@@ -417,7 +421,7 @@ static char *next_block(const char **at, const char *language)
     return g_strndup(start, (gsize)(*at + 1 - start));
 }
 
-/* Its scenario is written as it shows, and its answers are good. */
+/* The scenario in the manual is written as shown, and its answers are right. */
 Test(contest, manual_shows_what_is_so)
 {
     g_autofree char *path = shipped_source("docs/contestants.md");
@@ -452,7 +456,8 @@ static guint count_lines(const char *path)
     return n;
 }
 
-/* Exact for points, which it claims, so that the status tells; and never late. */
+/* The contestant must be never late, and exact for points. It claims the latter, so the exit
+ * status proves it. */
 static void expect_right(const char *command, const char *scenario)
 {
     g_autofree char *line = g_strdup_printf(

@@ -1,5 +1,5 @@
-/* corner: the right plane where several planes meet at a contact (bsp-transition.h), on corners
- * made by hand, and on random ones against directions sampled around the contact. */
+/* corner: the right plane if several planes meet at a contact (bsp-transition.h). Corners are
+ * made by hand, or are random and compared with directions sampled around the contact. */
 #include <criterion/criterion.h>
 
 #include "random.h"
@@ -49,7 +49,8 @@ Test(corner, a_move_away_from_all_matter_has_no_plane)
     cr_assert_null(bsp_corner_choose(&c, bsp_vec(0, 0, 0), origin));
 }
 
-/* The top of a step, met exactly at its edge: over it the move can go on, not through the riser. */
+/* The top edge of a step, hit exactly. The move can continue along the top, not through the
+ * riser. */
 Test(corner, a_convex_edge_is_passed_on_the_face_that_takes_less)
 {
     BspCorner c;
@@ -59,8 +60,8 @@ Test(corner, a_convex_edge_is_passed_on_the_face_that_takes_less)
     expect(&c, bsp_vec(1, 0, -5), -1, 0, 0);
 }
 
-/* An obtuse corner of two walls: along the one that the move goes into less steeply it would run
- * into the other. */
+/* An obtuse corner of two walls. If the move slid along the wall that it meets at the smaller
+ * angle, it would run into the other. */
 Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
 {
     BspCorner c;
@@ -71,7 +72,7 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
-/* The same in a tree, where the floor below both walls bounds their cones. */
+/* The same corner in a tree, where the floor below the walls bounds their cones. */
 Test(corner, a_concave_corner_over_a_floor)
 {
     BspCorner c;
@@ -83,7 +84,7 @@ Test(corner, a_concave_corner_over_a_floor)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
-/* Two tiles whose tops meet: the side of the second lies in the first. */
+/* The tops of two tiles meet. The side of the second tile lies inside of the first. */
 Test(corner, a_buried_side_is_no_face)
 {
     BspCorner c;
@@ -94,7 +95,8 @@ Test(corner, a_buried_side_is_no_face)
     expect(&c, bsp_vec(1, 0, -1), -1e-6, 0, 1);
 }
 
-/* A body up to touching below two tiles of one height, which moves along. */
+/* A body moves along a floor of two tiles. It is below both tops by less than the touching
+ * tolerance, so the higher top may be reported. */
 Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
 {
     BspCorner c;
@@ -139,7 +141,8 @@ static bool is_in_matter(const BspCorner *c, BspVec way)
     return false;
 }
 
-/* Whether the plane has matter behind it and empty space in front at any of many places. */
+/* Whether the plane has solid just behind it and empty space just in front of it, in any of many
+ * directions. */
 static bool looks_like_a_face(const BspCorner *c, BspVec n)
 {
     BspVec u = bsp_vec_unit(bsp_vec_cross(n, fabs(n.x) < 0.7 ? bsp_vec_axis(0) : bsp_vec_axis(1)));
@@ -154,7 +157,8 @@ static bool looks_like_a_face(const BspCorner *c, BspVec n)
     return false;
 }
 
-/* One to four cones of one to four planes, of a few directions, so that many are shared. */
+/* A corner of one to four cones, each with one to four planes. The planes have only a few
+ * directions, so that many are shared. */
 static void make_corner(Random *r, BspCorner *c)
 {
     BspVec normals[6];
@@ -173,7 +177,7 @@ static void make_corner(Random *r, BspCorner *c)
     }
 }
 
-/* A corner holds every face that sampling finds, and names one that the move goes into. */
+/* A corner has each face that sampling finds, and reports one that the move goes into. */
 Test(corner, random_corners_agree_with_sampling)
 {
     Random r = random_seeded(7);

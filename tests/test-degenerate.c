@@ -1,22 +1,23 @@
-/* test-degenerate: hard cases with everything that must hold written down.
+/* test-degenerate: hard cases, with the required answers in the scenarios.
  *
- * The shipped scenarios data/scenarios/degenerate-*.json hold recorded moves. The name of each
- * trajectory ends with what every one of its moves must be, for every method that takes the shape:
+ * The shipped scenarios data/scenarios/degenerate-*.json have recorded moves. The name of each
+ * trajectory ends with the required answer to each of its moves, for all methods that support the
+ * shape:
  *
  *     MOVER WORDS: CLASS [t T] [normal X Y Z] [(exact)] [(union)] [(sweeps)]
  *
  * CLASS is E, S, E2S or S2E. Times are compared as distances along the normal. No method may be
- * wrong against the oracle. Of the words in brackets,
+ * wrong against the oracle. Words in brackets exempt some methods:
  *
- *     (exact)   excuses methods that only claim never to be late;
- *     (union)   excuses "brushes", to which a seam between brushes is an edge of each: it has no
- *               one normal there, and a point falls through;
- *     (sweeps)  excuses "onion" and "multi": where obstacles are as far apart as the box is wide,
- *               the expanded ones touch, and what touches is one solid (see bsp-solid).
+ *     (exact)   methods that only claim never to be late;
+ *     (union)   "brushes": at a seam between brushes it has no single normal, because the seam is
+ *               an edge of each brush, and a point falls through;
+ *     (sweeps)  "onion" and "multi": if obstacles are as far apart as the box is wide, the expanded
+ *               ones touch, and touching brushes are one solid (see bsp-solid).
  *
- *     scenario        what must hold
+ *     scenario        requirement
  *     at-rest         along a floor it touches and away from it: E; into it: E2S at t 0, the
- *                     floor's normal; also where the height of the floor is no round number
+ *                     floor's normal; also if the height of the floor is no round number
  *     tiles           along a floor and a wall of coplanar tiles: E, no stops at seams; into them
  *                     at, across and beside seams: the one normal
  *     ramps           slopes arctan(1/8), arctan(1/64), 45 degrees: along E, into E2S at t 0
@@ -29,9 +30,10 @@
  *     tight-tunnel    through a tunnel exactly as wide and high as the shape: E; 1/1024 unit wider:
  *                     E for every method
  *     plates          1/64 unit thick, hit at 2000 units a step from every side: E2S, none passes
- *     nested          ten nested spaces: each box hits where it does alone
+ *     nested          ten nested spaces: each box hits at the same time as alone
  *     identical       three spaces of one box: the same answers, bit for bit
- *     all-solid       a space that makes everything solid: S, S2E out of the world; others as ever
+ *     all-solid       a space in which everything is solid: S, S2E out of the world; the others are
+ *                     unaffected
  */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -43,12 +45,12 @@
 #include "scenes.h"
 #include "shipped.h"
 
-/* Units, along the normal. Solids are taken BSP_TOUCH smaller than they are, here and there by as
- * much again, and a contact is told from where they really are. */
+/* Units, along the normal. Methods shrink solids by BSP_TOUCH, in places by twice that. The
+ * contact is compared with the real surface. */
 #define CLOSE (4 * BSP_TOUCH)
 
-/* Of normals: what a distance of curved surfaces known to 1e-9 unit (cast) leaves open of the
- * direction, sqrt (2 * 1e-9 / r), for the radius of 12 that things have here. */
+/* The tolerance for directions of normals. A cast knows the distance of curved surfaces to 1e-9
+ * unit. This leaves an angle of sqrt (2 * 1e-9 / r), and r is 12 in these scenarios. */
 #define SAME_DIRECTION 1.3e-5
 
 /* --- scenarios and methods --- */
@@ -84,7 +86,7 @@ static GPtrArray *build_all(const CompareScenario *scenario)
     return methods;
 }
 
-/* What moves: a space or a shape of a scenario. */
+/* A space or a shape of a scenario. */
 typedef struct {
     const char *name;
     const BspShape *shape;
@@ -114,7 +116,7 @@ static void take_world(CompareScenario *s, BspSolid *solid)
     bsp_solid_free(solid);
 }
 
-/* --- what the names of trajectories say --- */
+/* --- requirements in the names of trajectories --- */
 
 typedef struct {
     const char *class_name;
@@ -197,7 +199,7 @@ static void check_result(const CompareReport *report, const CompareResult *resul
     }
 }
 
-/* Every method that can take a shape has taken it. */
+/* Checks that each method has answered all moves of the shapes that it supports. */
 static void check_taken(const CompareReport *report, const CompareResult *result)
 {
     guint n = 0;
@@ -319,11 +321,11 @@ typedef struct {
     CompareOracle *oracle;
     Mover mover;
     guint n_asked, n_dead;
-    double worst; /* units that the oracle lets it go on at a dead stop */
+    double worst; /* units: the farthest that the oracle allows at a dead stop */
 } Walk;
 
-/* One step: the wish, bent by whatever the method says is there. A dead stop is an answer that it
- * can go no farther, though the oracle's can. */
+/* Makes one step: the displacement, turned by the answers of the method. A dead stop is an
+ * answer that allows no progress, although the oracle does. */
 static BspVec step(Walk *w, BspVec at, BspVec wish)
 {
     CompareContacts contacts = { .n = 0 };
@@ -349,8 +351,8 @@ static BspVec step(Walk *w, BspVec at, BspVec wish)
     return at;
 }
 
-/* Up or down the ramp of this slope, always pulled into it by gravity. What the steps would be on
- * an endless smooth plane is how far it must come. */
+/* Walks up or down the ramp of this slope under constant gravity. It must come as far as the
+ * same steps would on an endless smooth plane. */
 static void walk_ramp(Walk *w, double slope, double y, double rate, double sign)
 {
     double h = sqrt(1 + slope * slope), x = sign > 0 ? 50 : 200, dt = 1 / rate;
@@ -406,8 +408,8 @@ Test(degenerate, no_dead_stops_on_ramps)
 
 /* --- slivers --- */
 
-/* Any move through a plate from one side to the other hits it, wherever and however it goes. (Those
- * that start in another plate tell nothing.) */
+/* Every move through a plate hits it, in any direction. (Moves that start in another plate are
+ * skipped.) */
 Test(degenerate, nothing_tunnels_through_plates)
 {
     g_autoptr(CompareScenario) s = load("plates");
@@ -417,7 +419,7 @@ Test(degenerate, nothing_tunnels_through_plates)
     guint n = 0;
     for (guint i = 0; i < 2000; i++) {
         Mover mover = mover_at(s, i % n_movers(s));
-        gboolean flat = i & 1; /* the plate that lies, or the one that stands */
+        gboolean flat = i & 1; /* the horizontal plate, or the vertical one */
         double x = flat ? random_real(&r, -600, 600) : 0, z = flat ? 0 : random_real(&r, 300, 700);
         BspVec through = bsp_vec(x, random_real(&r, -700, 700), z), d = random_direction(&r);
         d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;
@@ -457,7 +459,7 @@ static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
     return bsp_solid_new(brushes);
 }
 
-/* To a multiple of 1/1024, which stays exact out to 2^42. */
+/* Rounds to a multiple of 1/1024, which is exact up to 2^42. */
 static BspVec on_grid(BspVec p)
 {
     for (int i = 0; i < 3; i++)
@@ -475,8 +477,8 @@ typedef struct {
     double apart; /* units, along the normal */
 } FarTally;
 
-/* The methods' answers to the moves, offset, against the answers before (array of BspTransition,
- * filled when it is empty). */
+/* Compares the answers to the moves at an offset with the answers without it. The array of
+ * BspTransition receives the latter if it is empty. */
 static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset, GArray *before,
                     double most_apart, FarTally *tally)
 {
@@ -519,7 +521,7 @@ static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset
     }
 }
 
-/* The world of the scenario, and it again at three distances. */
+/* Compares the world of the scenario with copies of it at three distances. */
 static void check_far(CompareScenario *s, const GArray *moves, double apart, FarTally *tally)
 {
     static const double distances[] = { 0, 1024, 32768, 1048576 };
@@ -558,8 +560,8 @@ Test(degenerate, worlds_far_from_the_origin)
                tally.apart);
 }
 
-/* Real levels have planes closer to each other than BSP_ON_PLANE, of which a tree keeps one: which,
- * may be another one far from the origin. */
+/* Real levels have planes closer together than BSP_ON_PLANE. A tree keeps one of them, perhaps a
+ * different one far from the origin. */
 Test(degenerate, a_real_level_far_from_the_origin)
 {
     g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm8");
@@ -567,7 +569,7 @@ Test(degenerate, a_real_level_far_from_the_origin)
     CompareOracle *oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) resolved = compare_resolve(s, oracle, &error);
     cr_assert_not_null(resolved, "%s", error ? error->message : "");
-    compare_oracle_free(oracle); /* the world is going to be another one */
+    compare_oracle_free(oracle); /* the world will be replaced */
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
     for (guint i = 0; i < resolved->len; i += SHORT ? 8 : 1) {
         const CompareResolved *m = &g_array_index(resolved, CompareResolved, i);

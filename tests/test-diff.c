@@ -1,5 +1,5 @@
-/* test-diff: what changed from one kept result to another: of a result with itself, of times and
- * counters changed by hand, of trees that are truly other ones. */
+/* test-diff: the changes from one kept result to another: a result and itself, times and
+ * counters changed by hand, and other trees. */
 #include "diff/print.h"
 #include "output/report.h"
 #include "report-by-hand.h"
@@ -9,7 +9,7 @@
 
 typedef void (*Change)(CompareReport *report, CompareEnvironment *environment);
 
-/* Keeps the report by hand, changed, as a file of that name. */
+/* Writes a changed report to a file of this name. */
 static void keep(const char *name, Change change)
 {
     CompareScenario *scenario = scenario_by_hand();
@@ -36,7 +36,7 @@ static CompareKeptResults *load(const char *name)
     return results;
 }
 
-/* The old one and the new one, which the diff borrows texts of. */
+/* The old and the new result. The diff uses their texts. */
 typedef struct {
     CompareKeptResults *old, *now;
     CompareDiff *diff;
@@ -130,8 +130,8 @@ Test(by_hand, nothing_has_changed)
     cr_expect_not(compare_diff_is_worse(pair.diff));
 }
 
-/* 50.25 in [50, 51], and 1.1 times that: the halves are logarithms of 1.005 and 1.01493, together
- * 0.015632 on either side. */
+/* The intervals are [50, 51] and 1.1 times that, with medians 50.25 and 55.275. In logarithms
+ * the half widths are those of 1.005 and 1.01493; together they are 0.015632. */
 Test(by_hand, ten_percent_slower_is_found)
 {
     g_auto(Pair) pair = diff_of(NULL, slower, 5, 0);
@@ -150,7 +150,7 @@ Test(by_hand, ten_percent_slower_is_found)
     cr_expect_eq(back.diff->n[COMPARE_BETTER], 4);
 }
 
-/* The machine had a third of its time for others, in one run or in both. */
+/* Other programs used a third of the machine's time, in one run or in both. */
 static void on_a_noisy_machine(CompareReport *report, double ratio)
 {
     CompareResult *shift_box = report->results->pdata[1];
@@ -197,7 +197,7 @@ Test(by_hand, thresholds_and_intervals_let_pass)
     cr_expect_not(compare_diff_is_worse(tolerant.diff));
     cr_expect_eq(tolerant.diff->n_slight, 4);
 
-    /* Of shift-box, 9.5 is in [9, 10]: 2 percent are not sure. */
+    /* for shift-box, 9.5 is in [9, 10], so a change of 2 percent is not certain */
     g_auto(Pair) unsure = diff_of(NULL, hardly_slower, 1, 0);
     cr_expect_eq(verdict_of(&unsure, "onion", "walk", "ns_median"), COMPARE_WORSE);
     cr_expect_eq(verdict_of(&unsure, "shift-box", "walk", "ns_median"), COMPARE_SAME);
@@ -290,7 +290,7 @@ Test(by_hand, counters_are_held_exactly)
     cr_expect_eq(verdict_of(&exact, "onion", NULL, "late"), COMPARE_WORSE);
     cr_expect_eq(exact.diff->n[COMPARE_WORSE], 3);
 
-    /* What was none is more by any percentage. */
+    /* an increase from 0 exceeds any tolerance in percent */
     g_auto(Pair) tolerant = diff_of(NULL, with_other_counters, 5, 11);
     cr_expect_eq(verdict_of(&tolerant, "onion", "walk", "nodes_mean"), COMPARE_CHANGED);
     cr_expect_eq(verdict_of(&tolerant, "onion", NULL, "late"), COMPARE_WORSE);
@@ -347,7 +347,7 @@ Test(program, of_itself_there_is_nothing)
                               "ratio_ci95_hi,verdict\n");
 }
 
-/* Trees of another builder are larger, of a worse one slower to walk: on every machine. */
+/* Trees of another builder are larger, and those of a worse one are slower, on all machines. */
 Test(program, other_trees_are_found)
 {
     run_into("a.json", "--no-timing s.json $DATA/scenarios/stand-and-crouch.json");
@@ -362,7 +362,7 @@ Test(program, other_trees_are_found)
     expect_diff("c.json a.json", 0, "added");
 }
 
-/* The same counters, whichever is timed. */
+/* The counters are the same, whichever of the results has times. */
 Test(program, counters_alone)
 {
     run_into("plain.json", "--no-timing s.json");
@@ -371,7 +371,8 @@ Test(program, counters_alone)
     expect_diff("timed.json plain.json", 0, "times are not compared: plain.json has none");
 }
 
-/* What is not known of who is from outside is not compared; who fails is missing. */
+/* Values that a contestant does not report are not compared. A contestant that fails counts as
+ * missing. */
 Test(program, contestants)
 {
     const char *build = g_getenv("BSP_BUILD_DIR");

@@ -1,5 +1,5 @@
-/* test-draw-pictures: pictures as programs read them: well-formed, the same every time, and right
- * in their numbers; and what the command refuses. */
+/* test-draw-pictures: pictures as programs read them: well-formed, the same in each run, with
+ * the right numbers. Also the errors of the command. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void count_element(GMarkupParseContext *context, const char *name, const 
         cr_expect_str_neq(names[i], "id", "ids would meet those of other pictures in a page");
 }
 
-/* How often each element is there. The test fails where the document is not well-formed. */
+/* The number of each kind of element. The test fails if the document is not well-formed. */
 static GHashTable *count_elements(const char *svg)
 {
     const GMarkupParser parser = { .start_element = count_element };
@@ -106,7 +106,7 @@ Test(pictures, are_well_formed)
     clear_scene(&scene);
 }
 
-/* Whatever was drawn before in the process. */
+/* A picture does not depend on earlier pictures of the process. */
 Test(pictures, are_the_same_every_time)
 {
     Scene scene = scene_of(shipped_scenario("stand-and-crouch.json"), "shift");
@@ -122,7 +122,7 @@ Test(pictures, are_the_same_every_time)
     clear_scene(&scene);
 }
 
-/* Names come from files: nothing in them is markup, or no XML at all. */
+/* Names come from files. They must not be read as markup or make the XML invalid. */
 Test(pictures, names_are_harmless)
 {
     CompareScenario *s = shipped_scenario("stand-and-crouch.json");
@@ -142,7 +142,7 @@ Test(pictures, names_are_harmless)
     clear_scene(&scene);
 }
 
-/* What the legend says of the ridge's protrusion; test-draw has the formula. */
+/* The legend reports the ridge's protrusion. test-draw checks the number by its formula. */
 Test(pictures, tell_the_protrusion)
 {
     Scene scene = scene_of(shipped_scenario("ridge.json"), "shift");
@@ -275,7 +275,7 @@ Test(draw_command, refuses)
 
 /* --- the pictures of the pages --- */
 
-/* The lines of writing: the rest may differ from one version of cairo to the next. */
+/* The lines of text. Other lines may differ between versions of cairo. */
 static char *writing_of(const char *svg)
 {
     g_auto(GStrv) lines = g_strsplit(svg, "\n", -1);
@@ -286,7 +286,8 @@ static char *writing_of(const char *svg)
     return g_string_free(writing, FALSE);
 }
 
-/* What stands below a picture draws it: `make pictures` was not forgotten. */
+/* Each picture is up to date: the command below it draws the same file, so `make pictures` was
+ * run. */
 Test(draw_command, pictures_of_the_pages)
 {
     g_autofree char *page = shipped_source("docs/how-it-works.md");

@@ -1,5 +1,5 @@
-/* test-draw: what pictures show is where it must be: sections, cells, the shifted surface and the
- * true one, held against formulas, against what the trees answer, and against the oracle. */
+/* test-draw: checks the geometry of pictures: sections, cells, the shifted surface and the true
+ * one. They are compared with formulas, with the trees' answers, and with the oracle. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -55,7 +55,7 @@ Test(draw, section_of_a_box)
     }
 }
 
-/* What is in the plane of a face is drawn as what lies just over it. */
+/* A section in the plane of a face shows the solid just above that plane. */
 Test(draw, section_along_a_face)
 {
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
@@ -97,12 +97,13 @@ Test(draw, section_for_round_shapes)
 {
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
-    double most = COMPARE_OUTLINE_SAG * 340; /* times the outline's length */
+    double most = COMPARE_OUTLINE_SAG * 340; /* the tolerance times the outline's length */
     double middle = area_for(solid, &ball, 2, 0);
     cr_expect_leq(middle, rounded_area(50, 70, 12));
     cr_expect_geq(middle, rounded_area(50, 70, 12) - most);
     double over = area_for(solid, &ball, 2, 66), r = sqrt(144 - 36);
-    /* Over the top: the top itself, and a smaller ball rolling round its edges. */
+    /* Over the top: the top itself, and the outline of a smaller ball that rolls around its
+     * edges. */
     cr_expect_float_eq(over, rounded_area(50, 70, r), most);
     cr_expect_eq(area_for(solid, &ball, 2, 72.001), 0);
     cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
@@ -196,7 +197,7 @@ Test(draw, cells_make_up_the_view)
     cr_expect_gt(n, 200);
 }
 
-/* Of a plain map tree of the bare level the cells that are solid are what brushes fill. */
+/* In a plain map tree of the bare level, the solid cells have the same area as the brushes. */
 Test(draw, solid_cells_are_solid)
 {
     Built b = build("ridge.json", "multi", 0); /* the point's */
@@ -244,8 +245,9 @@ Test(draw, box_bevels_do_not_protrude)
     }
 }
 
-/* The ridge rises at 56.3 degrees on both sides, and has a level bevel on top: between the bevel,
- * the slopes and the ball's round way over the edge lie two tips of r^2 (tan (a/2) - a/2). */
+/* The ridge rises at 56.3 degrees on both sides and has a level bevel on top. Two tips lie
+ * between the bevel, the slopes and the ball's circular path over the edge. Each has the area
+ * r^2 (tan (a/2) - a/2). */
 Test(draw, protrusion_of_a_ridge)
 {
     Built b = build("ridge.json", "shift", 0);
@@ -259,7 +261,7 @@ Test(draw, protrusion_of_a_ridge)
     clear(&b);
 }
 
-/* How far the point is inside of the polygon; negative: outside. */
+/* The distance of the point from the polygon's outline; negative outside. */
 static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
 {
     double depth = HUGE_VAL;
@@ -283,7 +285,7 @@ static double depth_in_any(const CompareSection *section, const GPtrArray *polyg
     return depth;
 }
 
-/* Places at random: what the picture shows there is what the tree, and the oracle, answer there. */
+/* At random places, the picture must agree with the tree and with the oracle. */
 static void compare_with_answers(Built *b, gint mover, Random *random)
 {
     const CompareScenario *s = b->scenario;
@@ -317,7 +319,7 @@ Test(draw, pictures_agree_with_answers)
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         CompareTrees trees = compare_trees_default();
         Built b = { .scenario = shipped_scenario(scenarios[i]) };
-        trees.build.plain = TRUE; /* so that it takes any shape */
+        trees.build.plain = TRUE; /* plain, so that it accepts any shape */
         b.method =
             compare_method_new(compare_method_find("shift"), b.scenario, &trees, NULL, NULL, NULL);
         for (guint k = 0; k < b.scenario->shapes->len; k++)

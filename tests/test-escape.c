@@ -1,5 +1,4 @@
-/* test-escape: names from outside as results are printed: nothing that a terminal obeys, no markup.
- */
+/* test-escape: names from files in printed results must not contain terminal controls or markup. */
 #include "test-program.h"
 #include "text/escape.h"
 
@@ -45,8 +44,8 @@ Test(escape, texts)
 
 /* --- the program's own output --- */
 
-/* A name that does everything a name can do, as JSON has it, and what must never be printed of it.
- */
+/* A name with all kinds of harmful characters, as JSON, and strings that must never be printed
+ * for it. */
 #define NASTY "n\\u001b[31m\\r\\n|<script>\\u009b2J"
 
 static char *nasty(const char *text)
@@ -102,7 +101,7 @@ Test(nasty, terminal)
     }
 }
 
-/* Nor does the environment's language change a word. */
+/* The locale does not change the output. */
 Test(nasty, any_locale)
 {
     static const char *const commands[] = { "info none.json",     "run --fast s.json",
@@ -120,7 +119,7 @@ Test(nasty, any_locale)
     }
 }
 
-/* The bars of a line that are no text: cells have one more than they are. */
+/* Counts the bars that separate cells, not those in the text. */
 static guint count_bars(const char *line)
 {
     guint n = 0;
@@ -133,7 +132,7 @@ static guint count_bars(const char *line)
     return n;
 }
 
-/* All rows of a table have as many cells as its first. */
+/* All rows of a table must have as many cells as its first. */
 static void expect_tables(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);

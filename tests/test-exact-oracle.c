@@ -1,5 +1,5 @@
-/* test-exact-oracle: the oracle that tests hold others against, held against closed cases, and
- * against the bracket. */
+/* test-exact-oracle: checks the exact oracle, on which other tests rely, by closed cases and by
+ * the bracket. */
 #include <criterion/criterion.h>
 
 #include "exact-oracle.h"
@@ -37,13 +37,13 @@ Test(exact_oracle, a_point_and_a_box)
     check(oracle, &point, bsp_vec(-64, 32, 32), bsp_vec(64, 32, 32), TRUE, 0.5);
     check(oracle, &point, bsp_vec(32, 32, 32), bsp_vec(80, 32, 32), TRUE, 0);
     check(oracle, &point, bsp_vec(32, 32, 32), bsp_vec(32, 32, 32), TRUE, 0);
-    /* Touching: in a face, along an edge, onto a face, at a corner, at rest. */
+    /* Touching: in a face, along an edge, onto a face, at a corner, and without a move. */
     check(oracle, &point, bsp_vec(-64, 64, 32), bsp_vec(128, 64, 32), FALSE, 1);
     check(oracle, &point, bsp_vec(-64, 64, 64), bsp_vec(128, 64, 64), FALSE, 1);
     check(oracle, &point, bsp_vec(-64, 32, 32), bsp_vec(0, 32, 32), FALSE, 1);
     check(oracle, &point, bsp_vec(-64, 64, 64), bsp_vec(64, 0, 64 + 64), FALSE, 1);
     check(oracle, &point, bsp_vec(0, 0, 0), bsp_vec(0, 0, 0), FALSE, 1);
-    /* The last bit decides. */
+    /* The last bit decides between touching and a hit. */
     check(oracle, &point, bsp_vec(-64, nextafter(64, 0), 32), bsp_vec(64, nextafter(64, 0), 32),
           TRUE, 0.5);
     check(oracle, &point, bsp_vec(-64, 32, 32), bsp_vec(nextafter(0, 1), 32, 32), TRUE,
@@ -51,7 +51,7 @@ Test(exact_oracle, a_point_and_a_box)
     check(oracle, &point, bsp_vec(32, 32, 64), bsp_vec(32, 48, nextafter(64, 0)), TRUE, 0);
 }
 
-/* Grazing: the move is in all of the planes long after it has crossed the first. */
+/* A grazing move is behind all planes only long after it has crossed the first. */
 Test(exact_oracle, a_box_that_goes_down_past_a_rim)
 {
     g_autoptr(BspSolid) solid = one_box();
@@ -66,7 +66,7 @@ Test(exact_oracle, a_box_that_goes_down_past_a_rim)
     cr_expect_leq(exact_oracle_late(oracle, &box, from, to, 1 / 26.0), 1e-15);
 }
 
-/* Where an edge of a tetrahedron meets an edge of the box, which no face of either tells. */
+/* An edge of a tetrahedron meets an edge of the box. No face of either bounds the contact. */
 Test(exact_oracle, an_edge_across_an_edge)
 {
     BspVec points[4] = {
@@ -106,7 +106,7 @@ Test(exact_oracle, distances_of_a_corner_and_an_edge)
     cr_expect_float_eq(exact_oracle_early(oracle, &point, p, p, 0), hypot(66936, 4), 1e-8);
 }
 
-/* The greatest depth is on the way, not where the move ends. */
+/* The greatest depth is within the move, not at its end. */
 Test(exact_oracle, depth_of_a_move_right_through)
 {
     g_autoptr(BspSolid) solid = one_box();
@@ -124,7 +124,8 @@ Test(exact_oracle, depth_of_a_move_right_through)
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 0.5), 14.5, 1e-12);
 }
 
-/* Contact lies within the bracket; at contact nothing is early, and before it nothing is late. */
+/* The contact time must be in the bracket. An answer at the contact is not early, and one before
+ * it is not late. */
 static void check_scene(SceneKind kind, guint64 seed, guint n)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));

@@ -1,6 +1,6 @@
-/* test-example: README.md and docs/ say what is so: the program shown is examples/ask-both.c and
- * prints what they say, their JSON loads, and the files, links, commands and options that they name
- * are there. */
+/* test-example: checks that README.md and docs/ are correct. The program in them is
+ * examples/ask-both.c and prints the output in the text. Their JSON loads. The files, links,
+ * commands and options that they name exist. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static char *read_source(const char *name)
     return text;
 }
 
-/* The text of the README's next block of this language, from *at on; NULL when there is none. */
+/* The text of the README's next block in this language from *at on; NULL if there is none. */
 static char *next_block(const char **at, const char *language)
 {
     g_autofree char *fence = g_strdup_printf("\n```%s\n", language);
@@ -108,7 +108,7 @@ Test(example, it_says_what_is_wrong)
     }
 }
 
-/* A directory with a scenario's surroundings: it names its world as ../worlds/... */
+/* Makes the directories that a scenario expects: it names its world as ../worlds/... */
 static void check_json(const char *text, const char *directory)
 {
     g_autofree char *path = g_build_filename(directory, "readme.json", NULL);
@@ -148,7 +148,7 @@ Test(example, json_that_is_shown_loads)
     g_rmdir(top);
 }
 
-/* The example in a manual page, without what man wants escaped. */
+/* The example in a manual page, without man's escapes. */
 static char *example_of(const char *page)
 {
     g_autofree char *text = read_source(page);
@@ -187,7 +187,7 @@ Test(example, examples_in_manual_pages_load)
 
 /* --- all pages --- */
 
-/* Names of the pages: those on top, and those in docs/. Free with g_ptr_array_unref(). */
+/* The names of the pages at the top and in docs/. Free with g_ptr_array_unref(). */
 static GPtrArray *all_pages(void)
 {
     GPtrArray *pages = g_ptr_array_new_with_free_func(g_free);
@@ -203,7 +203,7 @@ static GPtrArray *all_pages(void)
     return pages;
 }
 
-/* Calls check with the text of every page; returns the sum of what it counts. */
+/* Calls check with the text of each page. Returns the sum of the results. */
 static guint on_all_pages(guint (*check)(const char *page, const char *text))
 {
     g_autoptr(GPtrArray) pages = all_pages();
@@ -222,7 +222,7 @@ Test(example, readme_is_short)
     cr_assert_leq(g_strv_length(lines) - 1, 200);
 }
 
-/* The hash that `run` ends in. world: in place of the scenario's own, or NULL. */
+/* The hash at the end of the output of `run`. `world` replaces the scenario's world, or is NULL. */
 static char *hash_of(const char *scenario, const char *world)
 {
     g_autofree char *program = g_strdup(g_getenv("BSPCOMPARE"));
@@ -258,8 +258,8 @@ Test(example, pages_tell_the_hashes_of_the_demo)
     }
 }
 
-/* The next name of a file in quotation marks that Markdown makes code, from *at on: a folder of the
- * sources, and what is in it; NULL when there is none. */
+/* The next file name in code quotes from *at on: a folder of the sources and a file in it. NULL
+ * if there is none. */
 static char *next_name(const char **at)
 {
     static const char *const folders[] = { "data/",  "docs/",    "examples/", "lib/",
@@ -292,7 +292,7 @@ Test(example, files_that_pages_name_exist)
     cr_assert_gt(on_all_pages(check_names), 40);
 }
 
-/* All headers of the libraries, and their names before each. */
+/* The text of all public headers, each after its name. */
 static char *read_headers(void)
 {
     static const char *const folders[] = { "lib/trace", "lib/geometry", "lib/build",
@@ -312,7 +312,8 @@ static char *read_headers(void)
     return g_string_free(all, FALSE);
 }
 
-/* Functions that a page calls by their names, `onion_tree_build()`, and headers, `bsp-vec.h`. */
+/* Functions in a page's text, such as `onion_tree_build()`, and headers, such as `bsp-vec.h`,
+ * must exist. */
 static guint check_interface(const char *page, const char *text)
 {
     g_autofree char *headers = read_headers();
@@ -334,7 +335,7 @@ Test(example, functions_and_headers_that_pages_name_exist)
     cr_assert_gt(on_all_pages(check_interface), 10);
 }
 
-/* The heading as GitHub makes a link of it: "How it grows" is #how-it-grows. */
+/* GitHub's anchor for the heading: #how-it-grows for "How it grows". */
 static char *anchor_of(const char *heading)
 {
     GString *anchor = g_string_new(NULL);
@@ -385,7 +386,7 @@ Test(example, links_of_pages_lead_somewhere)
 
 /* --- commands --- */
 
-/* What ./bootstrap takes stands in its usage. */
+/* Arguments of ./bootstrap in the text must be in its usage. */
 static guint check_bootstrap(const char *page, const char *text)
 {
     g_autofree char *script = read_source("bootstrap");
@@ -405,8 +406,8 @@ Test(example, bootstrap_takes_what_pages_say)
     cr_assert_gt(on_all_pages(check_bootstrap), 4);
 }
 
-/* The next command line that a page shows and that begins so; lines that end in a backslash go on.
- * NULL when there is none. */
+/* The next command line in a page with this beginning. A backslash at the end of a line
+ * continues it. NULL if there is none. */
 static char *next_command(const char **at, const char *start)
 {
     g_autofree char *line_start = g_strconcat("\n", start, " ", NULL);
@@ -421,7 +422,7 @@ static char *next_command(const char **at, const char *start)
     return g_strndup(found + 1, (gsize)(end - found - 1));
 }
 
-/* What the program says to the command's first words, which are two for `generate`, and --help. */
+/* The output of --help for the command, which is two words for `generate`. */
 static char *help_of(char **words)
 {
     gboolean is_generate = g_strcmp0(words[1], "generate") == 0;
@@ -476,7 +477,7 @@ Test(example, commands_of_pages_are_taken)
     cr_assert_gt(on_all_pages(check_commands), 15);
 }
 
-/* Programs of suites, and others, that tests/tests.am lists. */
+/* Programs in a page's text must be in tests/tests.am. */
 static guint check_suites(const char *page, const char *text)
 {
     g_autofree char *programs = g_strdelimit(read_source("tests/tests.am"), "\n\t", ' ');

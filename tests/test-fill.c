@@ -21,14 +21,15 @@ static GPtrArray *brushes_new(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
 }
 
-/* The six walls of a hollow box, 8 thick, each a brush; the faces inside are lo and hi. */
+/* Adds the six walls of a hollow box, each a brush 8 units thick. lo and hi are the corners
+ * inside. */
 static void add_room(GPtrArray *brushes, BspVec lo, BspVec hi)
 {
     BspBounds outside = bsp_bounds_grown(&(BspBounds){ lo, hi }, 8);
     scene_add_walls(brushes, &outside);
 }
 
-/* The wall in the direction of +x opened by a hole of this many units round (y, z). */
+/* Opens a hole of this size around (y, z) in the wall in direction +x. */
 static void pierce(GPtrArray *brushes, BspVec lo, BspVec hi, double y, double z, double hole)
 {
     double x0 = hi.x, x1 = hi.x + 8;
@@ -45,7 +46,7 @@ static void pierce(GPtrArray *brushes, BspVec lo, BspVec hi, double y, double z,
 
 static const BspVec room_lo = { { -96, -96, -64 } }, room_hi = { { 96, 96, 64 } };
 
-/* A room with what random world there is in it; with a hole in it unless that is 0. */
+/* A room with a random world in it. The wall has a hole of this size, or none for 0. */
 static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
 {
     GPtrArray *brushes = brushes_new();
@@ -69,7 +70,7 @@ static GArray *starts_new(const BspVec *starts, guint n)
     return array;
 }
 
-/* Somewhere in the room where the shape is clear of everything. */
+/* Finds a random place in the room where the shape is clear. */
 static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
 {
     const BspBounds room = { room_lo, room_hi };
@@ -98,7 +99,7 @@ static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, c
     return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
-/* What is in a small box round a point; where it is mixed, that the plane cuts it. */
+/* The occupancy of a small box around a point. If it is mixed, the plane must cut the box. */
 static BspOccupancy occupancy_at(const BspSpace *layer, double x, double y, double z)
 {
     BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
@@ -139,7 +140,7 @@ Test(fill, of_a_sealed_room)
     cr_assert_gt(n_faces[0], 6);
 }
 
-/* Each segment of the path is clear of matter, from one of the starts to the void. */
+/* The path must lead from one of the starts to the void, and no segment of it may touch solid. */
 static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArray *leak,
                        const GArray *starts)
 {
@@ -173,12 +174,11 @@ Test(fill, leaks_are_told)
             g_autoptr(GError) error = NULL;
             Random r = random_seeded(seed);
             BspShape point = bsp_shape_point();
-            BspVec start =
-                bsp_vec(90, 90, 60); /* in a corner that all of these worlds leave free */
+            BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
             cr_assert_eq(compare_oracle_move(oracle, &point, 0, start, start).t_lo, 1);
             g_autoptr(GArray) starts = starts_new(&start, 1);
             if (find_clear(&r, oracle, &point, &start))
-                g_array_prepend_val(starts, start); /* it may be in a closed pocket */
+                g_array_prepend_val(starts, start); /* the random start may be in a closed pocket */
             BspSpace layer;
             cr_assert(init(&layer, solid, BSP_FILL_AUTO, starts, &error));
             cr_assert_null(layer.fill, "it leaks");
@@ -213,7 +213,7 @@ Test(fill, starts_in_matter_or_nowhere)
     }
 }
 
-/* Two rooms side by side: what no start is in becomes solid. */
+/* Two rooms side by side. The room without a start becomes solid. */
 Test(fill, one_of_two_rooms)
 {
     GPtrArray *brushes = brushes_new();
@@ -301,7 +301,7 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
     static const char *const names[] = { "tree", "onion", "shift-box" };
     for (guint i = 0; i < 3; i++) {
         if (i == TREE && space > 0)
-            continue; /* it is of points */
+            continue; /* this method is for points */
         BspTransition tr = i == TREE ? bsp_tree_first_transition(f->tree, from, to, NULL)
                            : i == ONION
                                ? onion_tree_first_transition(f->onion, space, from, to, NULL)
@@ -315,7 +315,7 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
     }
 }
 
-/* A walk in random steps from the start. */
+/* Walks in random steps from the start. */
 static void walk(const Filled *f, const BspSolid *solid, CompareOracle *oracle, guint space,
                  BspVec at, Random *r, FillTally *tally)
 {
@@ -335,11 +335,11 @@ static void walk(const Filled *f, const BspSolid *solid, CompareOracle *oracle, 
         if (truth.t < 1 && random_int(r, 0, 1))
             at = bsp_vec_mad(at, 0.01, truth.normal);
         if (compare_oracle_move(oracle, &shape, 0, at, at).t < 1)
-            return; /* the skin has put it into something else */
+            return; /* the skin overlaps another brush */
     }
 }
 
-/* The starts are the ones from which each space is walked: all of them are reached. */
+/* Each space walks from all starts, so all of them must be reached. */
 static void check_room(SceneKind kind, guint64 seed, FillTally *tally)
 {
     g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
@@ -404,8 +404,8 @@ static CompareReport *run(const CompareScenario *s, BspFillMode fill)
     return report;
 }
 
-/* Walks that begin exactly at one of the level's starts: elsewhere near it they might begin outside
- * of the level. Shapes that fit at none of them do not walk. */
+/* Lets walks begin exactly at the level's starts, because points nearby may be outside of the
+ * level. Shapes that do not fit at any start do not walk. */
 static void begin_at_starts(CompareScenario *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
@@ -435,8 +435,8 @@ ParameterizedTest(const RealLevel *level, fill, real_levels)
     for (guint i = 0; i < before->results->len; i++) {
         const CompareResult *a = before->results->pdata[i], *b = after->results->pdata[i];
         cr_expect_eq(b->n_wrong, 0, "%s: %s: %u wrong", level->name, b->klass->name, b->n_wrong);
-        /* How many bevels come on top depends on the shapes of the cells; and with other faces,
-         * other planes are chosen, which is good or bad luck of a percent. */
+        /* The number of bevels depends on the shapes of the cells. Other faces also lead to
+         * other splitting planes, which changes the number of nodes by about a percent. */
         guint64 nodes = a->klass->bevels ? a->bevels.bare_nodes : a->size.nodes;
         guint64 filled = b->klass->bevels ? b->bevels.bare_nodes : b->size.nodes;
         cr_expect_leq(filled, nodes + nodes / 50, "%s: %s", level->name, a->klass->name);

@@ -1,5 +1,5 @@
-/* test-frame: solids that stand turned in the world and move, held against the oracle over the same
- * solids made of turned brushes. */
+/* test-frame: solids that are turned and move, against the oracle over the same solids made of
+ * turned brushes. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -23,7 +23,7 @@ static BspFrame random_frame(Random *r, gboolean turned)
     return frame;
 }
 
-/* The brush where it stands in the world at the beginning. */
+/* The brush at its place in the world at the start of the move. */
 static BspBrush *placed(const BspFrame *frame, const BspBrush *brush)
 {
     guint n = brush->cell->n_faces;
@@ -46,7 +46,7 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
     return bsp_solid_new(brushes);
 }
 
-/* The move as it is relative to a solid that stands still where it was at the beginning. */
+/* The true result. The oracle's solid stays at its start, so the move is relative to the solid. */
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
@@ -95,7 +95,7 @@ static BspShape shape_of(Random *r, guint i)
     }
 }
 
-/* From about the solid to about the solid, in the world. */
+/* A random move in the world, from near the solid to near it. */
 static void random_move(Random *r, const BspSolid *world, BspVec *from, BspVec *to)
 {
     BspBounds room = bsp_bounds_grown(&world->bounds, 60);
@@ -135,7 +135,8 @@ Test(frame, shift_trees)
     cr_log_info("%u moves, %u hits, %u start in solid", tally.n, tally.n_hits, tally.n_inside);
 }
 
-/* An onion's box turns with its frame: by a quarter it is a box in the world. */
+/* An onion's box turns with its frame. After a quarter turn it is an axial box in the world
+ * again. */
 Test(frame, onions_by_quarter_turns)
 {
     Random r = random_seeded(82);
@@ -167,7 +168,7 @@ Test(frame, onions_by_quarter_turns)
     cr_expect_gt(tally.n_hits, tally.n / 10);
 }
 
-/* Where an object's move comes to an end in time and the thing's, too. */
+/* A lift moves, and a player in its way does not. */
 Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
@@ -181,9 +182,9 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* it comes to touch him */
+    frame.travel = bsp_vec(0, 0, 10); /* it only touches the player */
     cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_EMPTY);
-    frame.origin.z = 20; /* it is inside of him, and falls out of him */
+    frame.origin.z = 20; /* it overlaps the player and falls out of them */
     frame.travel = bsp_vec(0, 0, -20);
     tr = bsp_one_box(&lift, &frame, &player, at, at);
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
@@ -194,7 +195,7 @@ Test(frame, a_lift_meets_who_stands_still)
 
 /* --- one solid alone --- */
 
-/* The class, of a start in solid too, by the oracle: forward, and backward. */
+/* Checks the class against the oracle, also for starts in solid, for the move and its reverse. */
 static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                         BspVec from, BspVec to, const BspTransition *tr, const char *what)
 {
@@ -289,10 +290,10 @@ Test(frame, quarter_turns_are_exact)
     cr_expect_eq(down.axis[0].z, -1, "pitch looks down");
 }
 
-/* --- where in the world --- */
+/* --- bounds --- */
 
-/* Of the brushes' bounds made into a brush that is placed, and where that comes to, no more and no
- * less is told than all of it; and what is in the solid is in it. */
+/* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole
+ * move. They contain the placed solid. */
 Test(frame, bounds)
 {
     Random r = random_seeded(85);
@@ -331,7 +332,7 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
            fabs(a->dist - b->dist) < 1e-4;
 }
 
-/* Of shapes whose distance is the common one: as among the same brushes made in the world. */
+/* Skins of shapes that use the common distance, against the same brushes made in the world. */
 static void check_skin(Random *r, const BspSides *own, const BspSides *world, const BspFrame *frame,
                        const BspSolid *solid, const BspShape *shape, Tally *tally)
 {

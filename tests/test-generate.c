@@ -1,5 +1,5 @@
-/* test-generate: worlds and scenarios made up from a seed: that they are what was asked for, that
- * they are worlds, and that they are the same everywhere. */
+/* test-generate: worlds and scenarios made from a seed. They must be as requested, valid, and
+ * the same on every machine. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
@@ -35,7 +35,7 @@ static char *text_of(const CompareWorldKind *kind, guint n, guint64 seed)
     return text;
 }
 
-/* Every number up to where the shapes of the grids have settled, and a larger one. */
+/* All numbers up to where the grids no longer change shape, and a larger one. */
 Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
 {
     for (guint k = 0; compare_world_kinds[k]; k++) {
@@ -50,7 +50,7 @@ Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
     }
 }
 
-/* The bytes of one seed, as they were when this was written, wherever that was. */
+/* The bytes for one seed must be the same as when this test was written, on every machine. */
 Test(generate, same_bytes_on_every_machine, .fini = remove_scratch)
 {
     static const char *const sums[] = {
@@ -95,7 +95,7 @@ static void expect_sealed(const BspWorld *world)
     compare_leak_clear(&leak);
 }
 
-/* For the largest box that generated scenarios have, which holds all the others. */
+/* Starts must be clear for the largest box of generated scenarios, which contains the others. */
 static void expect_clear_starts(const BspWorld *world)
 {
     const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
@@ -123,7 +123,7 @@ Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .
             }
 }
 
-/* Many starts to choose from, but no more of them than anybody can use. */
+/* A large world has many starts, up to a limit. */
 Test(generate, starts_of_a_large_world, .fini = remove_scratch)
 {
     const guint n_brushes = SHORT ? 2000 : 8000, least = SHORT ? 8 : 27;
@@ -134,10 +134,10 @@ Test(generate, starts_of_a_large_world, .fini = remove_scratch)
     }
 }
 
-/* How large the world is: of the city and the rooms the ground, of the heap of hulls the room. */
+/* The size of the world: the ground of a city or of rooms, or the room of a heap of hulls. */
 static double extent(const BspWorld *world, gboolean is_heap)
 {
-    /* By the first brush, which is the floor: hulls may stick out. */
+    /* measured by the floor, brush 0, because hulls may stick out */
     BspVec size = bsp_vec_sub(bsp_solid_brush(world->solid, 0)->bounds.maxs,
                               bsp_solid_brush(world->solid, 0)->bounds.mins);
     return is_heap ? size.x * size.x * size.x : size.x * size.y;
@@ -158,7 +158,7 @@ Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
     }
 }
 
-/* --- what is in a city --- */
+/* --- the brushes of a city --- */
 
 static gboolean is_vertical(const BspPlane *plane)
 {
@@ -170,7 +170,8 @@ static gboolean is_axial(const BspPlane *plane)
     return fabs(plane->normal.x) + fabs(plane->normal.y) + fabs(plane->normal.z) < 1 + 1e-9;
 }
 
-/* Whether some face of the brush is neither vertical nor level; and neither axial nor a slope. */
+/* Finds whether the brush has a face that is neither vertical nor level, and one that is neither
+ * axial nor a slope. */
 static void look_at(const BspBrush *brush, gboolean *slopes, gboolean *askew)
 {
     *slopes = *askew = FALSE;
@@ -194,7 +195,7 @@ Test(generate, a_city_has_roofs_and_houses_askew, .fini = remove_scratch)
         n_askew += askew && !slopes ? 1 : 0;
         g_hash_table_add(heights, GINT_TO_POINTER((gint)brush->bounds.maxs.z));
         cr_assert(brush->bounds.mins.z > -1e-6 && brush->bounds.maxs.z < 1152);
-        if (slopes) { /* on the house before it */
+        if (slopes) { /* on the roof of the previous brush */
             const BspBounds *house = &bsp_solid_brush(world->solid, b - 1)->bounds;
             cr_expect_float_eq(brush->bounds.mins.z, house->maxs.z, 1e-6);
             cr_expect_float_eq(brush->bounds.mins.x, house->mins.x, 1e-6);
@@ -219,8 +220,8 @@ Test(generate, rooms_have_stairs_and_round_pillars, .fini = remove_scratch)
     cr_expect(n_round > 50, "%u round pillars", n_round);
 }
 
-/* Two prisms in three brushes or thereabouts, which meet without a step; rocks stick out of them
- * and reach into them. */
+/* About two of three brushes are prisms, whose slopes meet without a step. Rocks stick out of
+ * them. */
 Test(generate, terrain_is_of_slopes_and_sunken_rocks, .fini = remove_scratch)
 {
     g_autoptr(BspWorld) world = generated(&compare_world_terrain, 2206, 1);
@@ -249,8 +250,8 @@ Test(generate, terrain_is_of_slopes_and_sunken_rocks, .fini = remove_scratch)
     cr_expect(n_sunken > (2200 - n_prisms) * 3 / 4, "%u rocks are sunken", n_sunken);
 }
 
-/* What stands on the floor goes up to the ceiling or is a plinth or a step, eight steps high at
- * most, however much has to go into few rooms. */
+/* A brush on the floor reaches the ceiling, or is a plinth or a step at most eight steps high.
+ * This holds even if few rooms have many brushes. */
 Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
 {
     for (guint n = 8; n < 60; n++) {
@@ -334,7 +335,7 @@ Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
                      g_array_index(all->trajectories, CompareTrajectory, i).seed);
 }
 
-/* What is not wanted leaves no comma behind. */
+/* If a part is not requested, no comma is left. */
 Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
 {
     CompareGenerateScenario wanted = {

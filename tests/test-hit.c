@@ -1,5 +1,5 @@
-/* test-hit: what was hit: the brush, its side, tag and contents, by hand, by brute force over all
- * brushes, and in the recorded matches. */
+/* test-hit: the brush that a move hits, with its side, tag and contents. Tests are by hand, by
+ * brute force over all brushes, and with the recorded matches. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -26,7 +26,7 @@
 
 /* --- by hand --- */
 
-/* Asks an onion of the box, which the solid is given to. */
+/* Traces the box in an onion of the solid, and looks up the hit. Takes ownership of the solid. */
 static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspHit *hit)
 {
     OnionSpace space = { "space", box, 0 };
@@ -67,8 +67,8 @@ Test(hit, nothing_hit_is_not_named)
     cr_expect_eq(hit.brush, 99);
 }
 
-/* A clip brush on a wall: both have their face on the plane; and one of which the face is beside.
- */
+/* A clip brush on a wall. Both have a face in the plane. The face of a third brush in that plane
+ * is beside the contact. */
 Test(hit, the_lowest_of_those_that_coincide)
 {
     for (guint swapped = 0; swapped < 2; swapped++) {
@@ -83,7 +83,7 @@ Test(hit, the_lowest_of_those_that_coincide)
     }
 }
 
-/* The corner of the first is touched, but the move goes past it. */
+/* The move touches the corner of the first brush but passes it. */
 Test(hit, what_is_only_touched_is_not_hit)
 {
     BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 64, 64), scene_box(0, 64, 0, 64, 128, 64) };
@@ -92,7 +92,7 @@ Test(hit, what_is_only_touched_is_not_hit)
     cr_expect_eq(hit.brush, 1);
 }
 
-/* The first is beside the way: the box falls along its side, onto the second. */
+/* The first brush is beside the path. The box falls along its side onto the second. */
 Test(hit, what_the_move_goes_along_is_not_hit)
 {
     for (guint i = 0; i < 3; i++) {
@@ -103,14 +103,14 @@ Test(hit, what_the_move_goes_along_is_not_hit)
         BspHit hit = { .brush = 99 };
         cr_assert(ask(scene_solid(brushes, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
-        to.y = 9; /* and aslant, in the plane of that side */
+        to.y = 9; /* oblique, in the plane of that side */
         BspBrush *again[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
         cr_assert(ask(scene_solid(again, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
     }
 }
 
-/* A box over the apex of a pyramid: there is no side, but a plane. */
+/* A box hits the apex of a pyramid. The answer has a plane but no side. */
 Test(hit, a_plane_of_the_sum_is_no_side)
 {
     const BspVec points[] = { { { -32, -32, 0 } },
@@ -127,7 +127,7 @@ Test(hit, a_plane_of_the_sum_is_no_side)
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
 }
 
-/* Planes that cut nothing away, as bevels of compilers do, keep their numbers. */
+/* Redundant planes, such as compilers' bevels, keep their numbers. */
 Test(hit, sides_are_numbered_as_the_planes_given)
 {
     const BspPlane planes[] = { { { { 0.6, 0, 0.8 } }, 1000 }, { { { 1, 0, 0 } }, 64 },
@@ -162,7 +162,7 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     cr_expect_gt(bsp_sides_bytes(all), bsp_sides_bytes(boxes));
 }
 
-/* What means nothing is looked up without harm. */
+/* Lookups with invalid arguments do no harm. */
 Test(hit, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
@@ -190,8 +190,8 @@ Test(hit, nonsense)
     cr_expect_not(bsp_sides_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
-/* The brush's sum with boxes has a level plane over a side that is next to level: which of the two
- * is more like the answer's, rounding tells. */
+/* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
+ * decides which of the two matches the answer's plane better. */
 Test(hit, a_side_that_is_next_to_level_is_named)
 {
     for (guint i = 0; i < 60; i++) {
@@ -210,8 +210,8 @@ Test(hit, a_side_that_is_next_to_level_is_named)
     }
 }
 
-/* The two have tops on one plane, which is next to level, so far from the origin that it is no
- * bound of theirs. What falls beyond the slanted side of the first hits the second. */
+/* Two brushes have tops in one almost level plane, far from the origin. The plane does not bound
+ * them. A point that falls beyond the slanted side of the first brush hits the second. */
 Test(hit, a_plane_that_is_next_to_level_is_no_bound)
 {
     const double tilt = 1e-9, far = 1e6, slant = 0.70710678118654752;
@@ -235,8 +235,8 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
     }
 }
 
-/* A ramp's highest edge is in the plane of a floor beside it, which is hit: the floor has a side on
- * that plane, however little the ramp's own falls. */
+/* A ramp's top edge lies in the plane of a floor beside it. The move hits the floor, which has a
+ * side in that plane, even if the ramp's slope is small. */
 Test(hit, a_side_goes_before_an_edge_in_its_plane)
 {
     for (double slope = 1e-6; slope < 1; slope *= 1.5) {
@@ -257,8 +257,8 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
     }
 }
 
-/* The upright edge of a wall that is next to square to the move is in the plane of the answer: the
- * wall is what is hit, not the floor, which is touched, too. */
+/* The vertical edge of a wall, almost perpendicular to the move, lies in the answer's plane. The
+ * wall is hit, not the floor, which the box also touches. */
 Test(hit, an_edge_in_the_plane_goes_before_another_plane)
 {
     const BspBounds wide = { { { -16, -800, -24 } }, { { 16, 800, 32 } } };
@@ -279,7 +279,7 @@ Test(hit, an_edge_in_the_plane_goes_before_another_plane)
     }
 }
 
-/* The tables have free places for children, which nothing may take for some. */
+/* Empty slots for children in the tables must not be used as children. */
 Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
@@ -303,12 +303,13 @@ Test(hit, shapes_of_no_size_that_there_is)
 
 /* --- against all brushes, one by one --- */
 
-/* How a hit is related to one brush, by the planes of the brush expanded for the box. */
+/* The relation of a hit to one brush, by the planes of the brush expanded for the box. */
 typedef struct {
-    gboolean meant;    /* touched, within the bracket */
-    gboolean is_clear; /* by the rule: touched, gone into, by a side on the plane of the answer */
-    guint n_planes;    /* that the contact is on, within the bracket, and ... */
-    gint side;         /* ... the last of them */
+    gboolean meant;    /* the box touches the brush, within the bracket */
+    gboolean is_clear; /* the rule names this brush: touched, entered, and with a side in the
+                        * answer's plane */
+    guint n_planes;    /* number of planes that contain the contact, within the bracket */
+    gint side;         /* the last of these planes */
 } Relation;
 
 static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
@@ -331,7 +332,7 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
         else if (v > 0)
             leave = MIN(leave, (-BSP_TOUCH - d) / v);
         else if (d >= -BSP_TOUCH)
-            leave = -1; /* it goes along the plane */
+            leave = -1; /* the move runs parallel to the plane */
         on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= BSP_TOUCHED &&
                     bsp_same_normal(normal, tr->plane.normal);
         if (fabs(d) <= BSP_BRACKET) {
@@ -388,7 +389,7 @@ static void check_hit(const BspSolid *solid, const BspSides *sides, const BspSha
     }
 }
 
-/* Every fifth move of a scene's own; the others are aimed. */
+/* Every fifth move is a random move of the scene; the others are aimed. */
 static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const BspShape *shape,
                       guint i, BspVec *from, BspVec *to)
 {
@@ -440,7 +441,7 @@ Test(hit, scenes)
                 counts.n_coinciding);
 }
 
-/* A floor of tiles, 20 by 20, of which every fifth lies there forty times, and a plate over all. */
+/* A floor of 20 by 20 tiles with a plate over all. Every fifth tile is there forty times. */
 static BspSolid *tiled_floor(void)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new();
@@ -453,7 +454,7 @@ static BspSolid *tiled_floor(void)
     return scene_solid((BspBrush **)brushes->pdata, brushes->len);
 }
 
-/* Boxes smaller than tiles, as large as some, and larger than all. */
+/* A point, and boxes smaller than a tile, as large as several, and larger than the floor. */
 Test(hit, many_sides_on_one_plane)
 {
     Random r = random_seeded(64);
@@ -492,7 +493,7 @@ static OnionTree *onion_of_all(const CompareScenario *s)
 
 #define MATCH_EVERY (SHORT ? 8 : 1)
 
-/* Every move, or one of so many, by brute force over all brushes. */
+/* Compares every move, or one in MATCH_EVERY, with brute force over all brushes. */
 static void check_match(const char *file, const char *level)
 {
     CompareScenario *s =
@@ -521,8 +522,8 @@ static void check_match(const char *file, const char *level)
     compare_scenario_free(s);
 }
 
-/* Without timeouts: Criterion 2.4.1 ends without a word where tests with different ones run side by
- * side for some seconds. */
+/* No timeouts: Criterion 2.4.1 crashes if tests with different ones run in parallel for some
+ * seconds. */
 Test(hit, match_dm7)
 {
     check_match("match-dm7.json.gz", "oacmpdm7");

@@ -1,4 +1,4 @@
-/* test-hits: what many answers have hit is what each of them has hit, to the bit. */
+/* test-hits: a batch lookup of hits gives the same results as single lookups, bit for bit. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -8,7 +8,7 @@
 #include "scenes.h"
 #include "shift-tree.h"
 
-/* More than go together at a time, and a rest. */
+/* more than one batch holds, with a remainder */
 #define N 203
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     guint n_hits;
 } Asked;
 
-/* All of them before they are asked at once, which may not depend on how many there are. */
+/* Compares a batch of n queries with single queries. The answers must not depend on n. */
 static void demand_same(Asked *asked, guint n)
 {
     BspHit many[N];
@@ -40,7 +40,7 @@ static void demand_same(Asked *asked, guint n)
         cr_assert_eq(many[i].brush, 0x5a5a5a5a, "query %u was not asked", i);
 }
 
-/* Moves of shapes of all kinds, under masks that leave out some brushes, or all. */
+/* Adds moves of all kinds of shapes, with masks that leave out some or all brushes. */
 static void ask(Asked *asked, Random *r, const BspSolid *solid, const ShiftTree *tree)
 {
     for (guint i = 0; i < N; i++) {
@@ -97,7 +97,7 @@ Test(hits, whatever_their_number)
     asked_clear(&asked);
 }
 
-/* So many brushes with a side in one place that all brushes there are searched. */
+/* Sides of this many brushes coincide, so that the lookup searches all of them. */
 Test(hits, where_many_coincide)
 {
     Random r = random_seeded(79);
@@ -110,7 +110,8 @@ Test(hits, where_many_coincide)
     cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_SIDES_ALL_SHAPES), N / 4);
 }
 
-/* Moves and what they have hit in one call, of spaces with masks, and of one that is not there. */
+/* A batch traces moves and looks up their hits in one call, for spaces with masks and for an
+ * invalid space. */
 Test(hits, of_a_batch)
 {
     Random r = random_seeded(80);
@@ -148,7 +149,7 @@ Test(hits, of_a_batch)
     cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
 }
 
-/* The answer and what was hit in one call are those of two. */
+/* One call for the trace and the hit gives the same as two calls. */
 Test(hits, of_an_onion)
 {
     Random r = random_seeded(81);

@@ -1,6 +1,6 @@
-/* test-html: the page that `--format html` writes. It must hold the results whole, whatever names
- * they contain, and nothing that could run or be fetched. What its script draws is checked by
- * check-page. */
+/* test-html: the page that `--format html` writes. It must contain all results, whatever names
+ * they have, and nothing that could run or be fetched. check-page tests the drawings of its
+ * script. */
 #include <json-c/json.h>
 
 #include "html/html.h"
@@ -59,7 +59,7 @@ static json_object *value_at(json_object *root, const char *pointer)
     return value;
 }
 
-/* --- what a page holds --- */
+/* --- the content of a page --- */
 
 Test(page, holds_the_results_whole)
 {
@@ -77,7 +77,8 @@ Test(page, holds_the_results_whole)
     scenario_by_hand_free(scenario);
 }
 
-/* Names that would end the element, start another, or be decoded, and marks of the template. */
+/* Names that would end the script element, start another, or be decoded, and marks of the
+ * template. */
 Test(page, nothing_in_the_results_is_markup)
 {
     static const char json[] =
@@ -152,7 +153,8 @@ static CompareHtmlPicture *picture_new(gsize light, gsize dark)
     return picture;
 }
 
-/* Without room for all, the dark ones go first, and the caption says that a picture is left out. */
+/* If not all pictures fit, the dark ones are dropped first, and the caption says that a picture
+ * is missing. */
 Test(pictures, fill_at_most_a_megabyte)
 {
     g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(compare_html_picture_free);

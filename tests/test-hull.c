@@ -26,7 +26,8 @@ static double most_along(const BspHull *hull, BspVec d)
     return most;
 }
 
-/* Every edge has both its ends, no vertex is its own neighbour, none stands twice. */
+/* Each edge is listed at both of its ends. No vertex is its own neighbour, and none is listed
+ * twice. */
 static void check_edges(const BspHull *hull)
 {
     cr_assert(hull->first_edge[0] == 0);
@@ -98,7 +99,7 @@ Test(hull, bad_points_are_refused)
     cr_assert(none && strstr(none->message, "point 3 is not finite"));
 }
 
-/* From every vertex of small hulls, in random directions and along the axes. */
+/* From every vertex of small hulls, in random and in axial directions. */
 Test(hull, climbing_from_anywhere_finds_the_farthest_vertex)
 {
     Random r = random_seeded(2);
@@ -117,7 +118,7 @@ Test(hull, climbing_from_anywhere_finds_the_farthest_vertex)
     }
 }
 
-/* Facets with many vertices: a prism's caps, where whole edges are equally far. */
+/* Facets with many vertices: a prism's caps, whose edges are all equally far. */
 Test(hull, climbing_crosses_flat_facets)
 {
     for (guint sides = 3; sides <= 64; sides++) {
@@ -132,7 +133,7 @@ Test(hull, climbing_crosses_flat_facets)
         Random r = random_seeded(sides);
         for (guint k = 0; k < 300; k++) {
             BspVec d = random_direction(&r);
-            if (k % 3 == 0) { /* square to a side, up and down */
+            if (k % 3 == 0) { /* perpendicular to a side, up and down */
                 double a = 2 * G_PI * (k + 0.5) / sides;
                 d = k % 2 ? bsp_vec(cos(a), sin(a), 0) : bsp_vec(0, 0, k % 4 ? 1 : -1);
             }
@@ -144,8 +145,8 @@ Test(hull, climbing_crosses_flat_facets)
     }
 }
 
-/* Melax 2000, section 3: about sqrt (n) vertices are on the way. Looking at each neighbour, of
- * which a vertex has six on the mean, makes it a small multiple. */
+/* Melax 2000, section 3: the climb visits about sqrt (n) vertices. It looks at all neighbours of
+ * each, six on average, which makes a small multiple. */
 Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
 {
     static const guint sizes[] = { 8, 32, 100, 316, 1000, 3162, 10000 };
@@ -169,7 +170,7 @@ Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
     }
 }
 
-/* Starting next to the answer, as consecutive queries do, costs only the neighbours. */
+/* A start near the answer, as in consecutive queries, looks only at the neighbours. */
 Test(hull, climbing_from_the_last_answer_is_short)
 {
     g_autoptr(BspHull) hull = ball(10000, 77);
@@ -182,7 +183,7 @@ Test(hull, climbing_from_the_last_answer_is_short)
     cr_assert((double)visited / n < 30, "%g looked at", (double)visited / n);
 }
 
-/* Where no file can be opened, as when a process has as many as it may. */
+/* The process may open no more files. */
 Test(hull, without_a_place_for_messages)
 {
     const BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };

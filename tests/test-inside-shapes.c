@@ -1,9 +1,9 @@
-/* test-inside-shapes: what spheres, cylinders, capsules and hulls in solid are in, and the way out:
- * against the oracle's sums of brush and shape, and a search through the directions in which a
- * plane could part the two.
+/* test-inside-shapes: the brushes that spheres, cylinders, capsules and hulls overlap, and the
+ * ways out. They are compared with the oracle's sums, and with a search for the best separating
+ * plane.
  *
- * The search begins with the normals of the brush's faces and of many directions all round, and
- * climbs from the best of them: a shape is never deeper in than it says. */
+ * The search begins with the normals of the brush's faces and many other directions, and climbs
+ * from the best of them. A shape's true depth is never greater than the search finds. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -20,8 +20,9 @@
 #define STARTS 4
 
 typedef struct {
-    GArray *vertices, *first;  /* BspVec; guint: where those of each brush begin, and they end */
-    GArray *normals, *first_n; /* the same of the faces' normals */
+    GArray *vertices, *first;  /* BspVec; guint: the vertices of brush i are first[i] to first[i
+                                * + 1] - 1 */
+    GArray *normals, *first_n; /* the same for the normals of the faces */
     BspVec round[DIRECTIONS];
     guint n_brushes;
     const BspSolid *solid;
@@ -54,7 +55,7 @@ static void world_clear(World *w)
     g_array_unref(w->first_n);
 }
 
-/* How far the shape is in front of the plane of that normal which the brush is behind. */
+/* The distance of the shape from the brush's supporting plane with this normal. */
 static double gap(const World *w, const BspShape *shape, guint brush, BspVec at, BspVec normal)
 {
     double most = -HUGE_VAL;
@@ -98,7 +99,7 @@ static Best look_round(const World *w, const BspShape *shape, guint brush, BspVe
     return best;
 }
 
-/* How far the shape is outside of the brush, but for what the search misses. */
+/* The distance of the shape from the brush, up to the error of the search; negative inside. */
 static double outside(const World *w, const BspShape *shape, guint brush, BspVec at, Random *r)
 {
     Best best = look_round(w, shape, brush, at);
@@ -120,8 +121,8 @@ static double outside(const World *w, const BspShape *shape, guint brush, BspVec
     return most;
 }
 
-/* Whether the shape is nearer to the brush than `keep`, or deeper in it than -keep. A cylinder is
- * grown with its rims: that says nothing of how near it is. */
+/* Whether the shape is nearer to the brush than `keep`, or deeper than -keep. A grown cylinder
+ * keeps its rims, which says nothing about distances. */
 static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspVec at, double keep)
 {
     double t;
@@ -133,7 +134,7 @@ static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspV
     return compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
 }
 
-/* Sure where it says so. */
+/* If it returns TRUE, the place is certainly free. */
 static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at, double keep)
 {
     for (guint b = 0; b < w->n_brushes; b++)
@@ -146,7 +147,7 @@ typedef struct {
     guint n_in, n_deeper, n_ways, n_none, n_proved, n_beaten;
 } Counts;
 
-/* Of which depths are exact, and ways out may be proved. */
+/* Whether depths of this kind of shape are exact, and ways out can be proved to be the shortest. */
 static gboolean is_exact(BspShapeKind kind)
 {
     return kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE;
@@ -256,7 +257,7 @@ Test(inside_shapes, hulls)
     check_kind(BSP_SHAPE_HULL, WORLDS);
 }
 
-/* As thick as `thickness`, and some 20 wide. */
+/* A random hull of this thickness, some 20 units wide. */
 static BspHull *flat_hull(Random *r, double thickness)
 {
     BspVec points[10];
@@ -267,8 +268,8 @@ static BspHull *flat_hull(Random *r, double thickness)
     return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
 }
 
-/* Where it comes from outside and goes a little deeper than touching, it is no deeper than that:
- * also where edges meet, by a plane that neither of the two has. */
+/* A hull moves from outside to slightly deeper than contact. The reported depth must not be
+ * greater, even at contacts of two edges, where the separating plane belongs to neither body. */
 Test(inside_shapes, hulls_that_have_just_come_in)
 {
     Random r = random_seeded(2312);
@@ -306,7 +307,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
 
 /* --- by hand --- */
 
-/* A ball at an edge goes out square to it, at a corner towards its own middle. */
+/* A ball moves out perpendicular to an edge, and from a corner towards its own centre. */
 Test(inside_shapes, out_at_an_edge_and_a_corner)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
@@ -324,7 +325,8 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
     cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
 }
 
-/* Between two blocks, a ball's width apart but for one unit, it goes up along both edges. */
+/* The gap between two blocks is narrower than the ball. The way out leads up until the ball
+ * rests on both edges. */
 Test(inside_shapes, out_between_two_edges)
 {
     const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
@@ -336,9 +338,9 @@ Test(inside_shapes, out_between_two_edges)
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
 
-/* Three brushes, of which two are in the way of the nearest places on one: the way goes to where no
- * place beside it is nearer. (Where only the brushes on the way there were looked at, it was 15.455
- * long.) */
+/* Three brushes. Two of them block the nearest free places of the third. The way out must end
+ * where no place beside it is nearer. (A search of only the brushes on that way gave 15.455
+ * units.) */
 Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
 {
     static const BspPlane planes[3][6] = { { { { { .468, -.833, -.295 } }, -.244 },
@@ -375,8 +377,8 @@ Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
     cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
 }
 
-/* What a move has led to, and only touches, nothing is in. (Where the planes that part the two were
- * seen from there alone, a hull at an edge was told to be in by more than a unit.) */
+/* A shape that only touches a brush at the end of a move is not inside of it. (Once, a hull at
+ * an edge was reported to be more than a unit deep.) */
 Test(inside_shapes, touching_is_not_inside)
 {
     Random r = random_seeded(2399);
@@ -411,7 +413,7 @@ Test(inside_shapes, touching_is_not_inside)
     cr_expect_gt(n_touching, SHORT ? 1000u : 10000u);
 }
 
-/* Of nothing all shapes are free; and what is no shape is in nothing. */
+/* In an empty solid all shapes are free. A shape of an unknown kind is inside of nothing. */
 Test(inside_shapes, of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
@@ -426,7 +428,7 @@ Test(inside_shapes, of_nothing)
     cr_expect_not(bsp_sides_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
 }
 
-/* A table for boxes alone has nothing to say of others. */
+/* A table for boxes only rejects other shapes. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };

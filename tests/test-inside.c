@@ -1,5 +1,5 @@
-/* test-inside: what a shape in solid is in, the way out, and what comes beyond: by hand, and
- * against all brushes, one by one. */
+/* test-inside: the brushes that a shape overlaps, the way out, and the next hit beyond. Tests
+ * are by hand and against all brushes one by one. */
 #include <criterion/criterion.h>
 
 #include "bsp-inside.h"
@@ -28,7 +28,7 @@ Test(inside, tells_brushes_and_depths)
     cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec((double)NAN, 0, 0), in, 2), 0u);
 }
 
-/* Out of the middle of a cross, the way goes into a corner of it: to the planes of two brushes. */
+/* The way out of the middle of a cross ends in one of its corners, at the planes of two brushes. */
 Test(inside, the_way_out_of_two_brushes)
 {
     g_autoptr(BspSides) sides = scene_sides(cross, 2, 0);
@@ -54,7 +54,7 @@ static bool is_west(BspVec to, const void *x)
     return to.x <= *(const double *)x;
 }
 
-/* A wall of two brushes, from nearer to its eastern side than to the other. */
+/* A wall of two brushes. The start is nearer to its eastern side. */
 Test(inside, the_way_out_to_a_place_that_will_do)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
@@ -107,7 +107,7 @@ Test(inside, beyond)
 
 /* --- against all brushes --- */
 
-/* The planes of the sums of all brushes with the shape: of brush i from first[i] on. */
+/* The planes of the sums of all brushes with the shape. Brush i has the planes from first[i] on. */
 typedef struct {
     BspPlane *planes;
     guint n;
@@ -148,7 +148,7 @@ static gboolean is_free(const World *w, BspVec p)
     return TRUE;
 }
 
-/* A half-space, all of whose places will do. */
+/* Accepts the places of a half-space. */
 static bool is_in_front(BspVec p, const void *plane)
 {
     return bsp_plane_distance(plane, p) >= 0;
@@ -156,7 +156,7 @@ static bool is_in_front(BspVec p, const void *plane)
 
 typedef struct {
     const World *world;
-    const BspPlane *wanted; /* in front of which it must be; NULL: anywhere */
+    const BspPlane *wanted; /* a half-space in which the place must be; NULL: anywhere */
     BspVec at;
     double least; /* squared */
 } Nearest;
@@ -184,7 +184,7 @@ static void try_corners(Nearest *n, const BspPlane *a, double da, const BspPlane
     }
 }
 
-/* The nearest free place of all that lie on one, two or three planes. */
+/* The distance of the nearest free place among all that lie on one, two or three planes. */
 static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
 {
     Nearest n = { w, wanted, at, HUGE_VAL };
@@ -207,7 +207,7 @@ static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
     return sqrt(n.least);
 }
 
-/* The end of the solid that the move starts in: brushes are joined end to end. */
+/* The time when the move leaves the solid that it starts in. Brushes that touch are joined. */
 static double leaves(const World *w, BspVec from, BspVec delta)
 {
     double end = 0, join = 1e-9 / bsp_vec_length(delta);
@@ -275,7 +275,7 @@ static void check_way(const World *w, const BspSides *sides, const BspShape *sha
         cr_assert_lt(way.distance, least + 1e-5, "%g, %s", least, what);
 }
 
-/* The same to the one side of a plane through the place, which refuses half of the places. */
+/* The same with a condition: places on only one side of a plane through the start are accepted. */
 static void check_way_to_a_side(const World *w, const BspSides *sides, const BspShape *shape,
                                 BspVec at, BspVec side, const char *what, Counts *counts)
 {
@@ -318,7 +318,7 @@ static void check_beyond(const World *w, const BspSides *sides, const BspShape *
         cr_assert(tr.type == BSP_SOLID_TO_EMPTY || tr.type == BSP_EMPTY_TO_SOLID);
     if (tr.type == BSP_EMPTY_TO_SOLID)
         cr_assert(tr.t >= left && is_free(w, tr.point), "%s", what);
-    BspTransition rest; /* and nothing is hit before */
+    BspTransition rest; /* and nothing else is hit before */
     BspShape same = *shape;
     BspVec begin = bsp_vec_mad(from, left, delta);
     if (left <= 1) {

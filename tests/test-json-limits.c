@@ -1,4 +1,5 @@
-/* test-json-limits: documents of too much are refused before all of it is read, or in memory. */
+/* test-json-limits: documents with too many items are rejected before all of their text is read
+ * or in memory. */
 #include <criterion/criterion.h>
 
 #include "sanitized.h"
@@ -16,8 +17,8 @@ static char *text_of_items(guint n, const char *item)
     return g_string_free(g_string_append(text, "],\"brushes\":[]}"), FALSE);
 }
 
-/* Of a document of too many items no more is read than tells so; nor does it matter in how many
- * arrays they stand. */
+/* The reader stops as soon as a document exceeds the limit. The limit counts the items of all
+ * arrays together. */
 Test(json_limits, too_many_items)
 {
     if (!SANITIZED) {
@@ -40,7 +41,7 @@ Test(json_limits, too_many_items)
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT), "%s", error->message);
 }
 
-/* A document that is not read in pieces, such as a scenario. */
+/* A document that is read as a whole, such as a scenario. */
 Test(json_limits, too_many_objects)
 {
     g_autoptr(GString) text = g_string_new("[\n");

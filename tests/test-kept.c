@@ -1,5 +1,4 @@
-/* test-kept: results that are read back: printed again as they were, and refused where they are not
- * what they should be. */
+/* test-kept: results that are read back are printed as before, or rejected if they are invalid. */
 #include <json-c/json.h>
 
 #include "kept/print.h"
@@ -23,7 +22,7 @@ static char *printed(const char *format, ...)
     return g_steal_pointer(&outcome.out);
 }
 
-/* Without its pictures: a result does not hold the level that they show. */
+/* The page without its pictures, because a result does not contain the level. */
 static char *without_pictures(const char *page)
 {
     g_autoptr(GRegex) pictures =
@@ -31,7 +30,7 @@ static char *without_pictures(const char *page)
     return g_regex_replace_literal(pictures, page, -1, 0, "\"pictures\":[]}</script>", 0, NULL);
 }
 
-/* --- as it was --- */
+/* --- results printed again --- */
 
 static void expect_same(const char *command)
 {
@@ -59,7 +58,7 @@ Test(kept, sweeps_are_printed_as_they_were)
     expect_same("sweep --no-timing $DATA/scenarios/stairs.json --vary spaces=1,2");
 }
 
-/* With times, all formats are of one run. */
+/* With times, all formats come from the same run. */
 Test(kept, times_are_those_of_the_run)
 {
     g_autofree char *page = NULL, *json = printed("run --repeat 5 -f json --page-out page.html "
@@ -73,7 +72,7 @@ Test(kept, times_are_those_of_the_run)
               table);
 }
 
-/* Each run tells where it comes from. */
+/* With several runs, the source of each run is printed. */
 Test(kept, results_of_several_runs)
 {
     g_autofree char *a = printed("run --no-timing -f json s.json"),
@@ -118,9 +117,9 @@ Test(kept, mistakes)
     cr_expect(strstr(huge.err, "bad.json:1:11: "), "%s", huge.err);
 }
 
-/* --- as it should not be --- */
+/* --- invalid results --- */
 
-/* Prints it in every format, or is told why not, with the file's name. */
+/* Prints the results in every format. If they cannot be loaded, the error must name the file. */
 static void expect_no_harm(const char *path, json_object *root, guint *good, guint *bad)
 {
     static const CompareFormat all[] = { COMPARE_FORMAT_TABLE, COMPARE_FORMAT_MARKDOWN,
@@ -166,7 +165,7 @@ static json_object *hostile(guint which)
 
 #define HOSTILE 15
 
-/* Puts each hostile value in the place of every value below `at`, and takes that away. */
+/* Replaces each value below `at` by each hostile value in turn, and removes each value in turn. */
 static void mutate(const char *path, json_object *root, json_object *at, guint *good, guint *bad)
 {
     json_object_object_foreach(at, key, old)
@@ -186,7 +185,7 @@ static void mutate(const char *path, json_object *root, json_object *at, guint *
     }
 }
 
-/* Charts are made, though nothing draws them. */
+/* Charts are made, although the test does not draw them. */
 static void mutate_document(const char *text)
 {
     guint good = 0, bad = 0;
@@ -220,7 +219,7 @@ Test(kept, a_hostile_sweep)
     mutate_document(json);
 }
 
-/* More rows than anybody looks at, of which charts would take the square. */
+/* With this many rows, charts would take quadratic time. */
 Test(kept, too_many_rows)
 {
     g_autoptr(GString) text = g_string_new("{\"format\":\"bsp-sweep\",\"version\":1,\"scenario\":"

@@ -1,5 +1,5 @@
-/* test-leaving: when moves leave the matter that they begin in: the truth, and who says otherwise.
- */
+/* test-leaving: the times at which moves leave the solid that they begin in. It checks the
+ * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 
 /* --- the truth --- */
 
-/* Whether the shape, standing there, is in matter that is grown, or shrunk. */
+/* Whether the shape at p is in the grown, or in the shrunk, solid. */
 typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
 
 static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
@@ -30,8 +30,8 @@ static gboolean in_shrunk(CompareOracle *oracle, const BspShape *shape, BspVec p
     return compare_oracle_move(oracle, shape, 0, p, p).t_hi <= 0;
 }
 
-/* Looks at places along the move one by one, and just behind the time that is told: before it all
- * are in matter, behind it one is not. */
+/* Samples the move before the given time and just after it. All samples before it must be in
+ * solid, and one after it must be clear. */
 static void expect_leaves(CompareOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                           double leaves, InFunc is_in, const char *text)
 {
@@ -55,7 +55,7 @@ static void move_out_of(Random *r, const BspSolid *solid, BspVec *from, BspVec *
     *to = bsp_vec_mad(*from, random_real(r, 1, 150), random_direction(r));
 }
 
-/* Of such moves: that leave grown matter, and those of them that leave shrunk matter, too. */
+/* Counts of moves that leave the grown solid, and of those that leave the shrunk solid, too. */
 typedef struct {
     guint n_leaving, n_both;
 } Counts;
@@ -97,7 +97,7 @@ Test(leaving, as_seen_from_place_to_place)
     cr_expect_gt(counts.n_both, SHORT ? 200u : 1500u);
 }
 
-/* --- who says otherwise --- */
+/* --- false methods --- */
 
 static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
                       const CompareTrees *trees, BspProgressFunc progress, gpointer data,
@@ -174,8 +174,8 @@ static BspTransition never(gpointer data, const BspShape *shape, gint space, Bsp
 
 typedef struct {
     CompareMethodClass klass;
-    guint n_wrong;       /* of the five moves, four leave matter */
-    gboolean through_it; /* late: too soon out of matter */
+    guint n_wrong;       /* of five moves, four of which leave solid */
+    gboolean through_it; /* late, because the move leaves solid too soon */
 } Case;
 
 static const Case cases[] = {
@@ -217,7 +217,7 @@ Test(leaving, judged)
     }
 }
 
-/* The bar that it begins in is enough to show it. */
+/* the bar that the move starts in is enough to reproduce it */
 Test(leaving, shrunk)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
@@ -235,7 +235,7 @@ Test(leaving, shrunk)
 
 /* --- through many brushes --- */
 
-/* Each of a row reaches into the next, on either side of y = 0 in turn. */
+/* A row of n bricks. Each overlaps the next, alternately on both sides of y = 0. */
 static BspSolid *row_of_bricks(guint n)
 {
     g_autofree BspBrush **bricks = g_new(BspBrush *, n);
@@ -246,9 +246,9 @@ static BspSolid *row_of_bricks(guint n)
     return scene_solid(bricks, n);
 }
 
-/* Answered rightly where the table and the tree are what building makes; where the boxes of the
- * table are made to hold everything, in a hostile file, so that each brush is looked at for each of
- * the others, the query gives up in solid. */
+/* The answer is right with a table and a tree from the builder. A hostile file can have boxes
+ * that contain everything. The query would then visit each brush for each other one, so it gives
+ * up and reports solid. */
 Test(leaving, a_row_of_bricks)
 {
     const guint n = 4000;

@@ -1,7 +1,7 @@
-/* test-levels-long: 20,000 moves of every kind of shape on every one of thirteen real levels.
+/* test-levels-long: 20,000 moves of every kind of shape on each of thirteen real levels.
  *
- * What must hold, against the oracle's brackets: exact methods 0 outside for every shape,
- * conservative methods 0 late. */
+ * By the oracle's brackets, exact methods must have no answer outside for any shape.
+ * Conservative methods must never be late. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -14,20 +14,20 @@
 
 #define N_MOVES (SHORT ? 2000 : 20000)
 
-/* Of the moves of each shape; the rest are walks. */
+/* Fractions of the moves of each shape: shots, and moves of no length. The rest are walks. */
 #define SHOTS 0.35
 #define STILL 0.05
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */
 
-/* A hull is taken. */
+/* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
     CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
     g_array_append_val(s->shapes, item);
 }
 
-/* A player with shoulders, feet and a head, turned by some odd angle. */
+/* A player with shoulders, feet and a head, turned by an odd angle. */
 static BspHull *player_hull(void)
 {
     BspVec points[13];
@@ -90,9 +90,9 @@ static CompareScenario *long_scenario(const char *level)
     return s;
 }
 
-/* --- what must hold --- */
+/* --- requirements --- */
 
-/* Shapes that the method must be exact for, whatever it says of itself. */
+/* Shapes for which the method must be exact, whatever it claims. */
 static gboolean must_be_exact(const char *method, BspShapeKind kind)
 {
     static const char *const everything[] = { "shift-exact", "brushes", "merge", NULL };

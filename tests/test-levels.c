@@ -1,4 +1,4 @@
-/* test-levels: every method over every one of thirteen real levels. */
+/* test-levels: every method on each of thirteen real levels. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -29,10 +29,10 @@ static const BspShape *shape_of(const CompareReport *report, const CompareResolv
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory));
 }
 
-/* Of one method's answers, against the oracle's brackets. */
+/* One method's errors against the oracle's brackets. */
 typedef struct {
     guint moves, late, early, boxes, boxes_outside, hits, early_hits;
-    double early_units, most_early_units; /* of all, of the worst */
+    double early_units, most_early_units; /* of all early answers; of the worst one */
 } Tally;
 
 static Tally tally(const CompareReport *report, const CompareResult *result)
@@ -107,7 +107,7 @@ ParameterizedTest(const RealLevel *level, levels, every_method)
     cr_assert_eq(compare_regress(report).n_wrong, 0);
 }
 
-/* The article's own builder, quadratic as it is, on a real level of two spaces. */
+/* The article's quadratic builder on a real level, for two spaces. */
 Test(levels, listing_2_gives_the_same_answers)
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };

@@ -1,4 +1,4 @@
-/* test-log: what engines log of their moves, and the scenarios that it becomes. */
+/* test-log: the engines' logs of moves, and the scenarios that are made of them. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ Test(log, moves)
 
 #define MOVE "1 0 0 0 0 0 0 1 1 1 2 2 2\n"
 
-/* What comes after the last that is wanted is not looked at. */
+/* Lines after the last wanted move are not read. */
 Test(log, no_more_than_wanted)
 {
     g_autoptr(GArray) two = read_moves(MOVE MOVE "nonsense\n", 2, NULL);
@@ -112,7 +112,7 @@ Test(log, bad_moves)
     expect_bad(read_moves, cases, G_N_ELEMENTS(cases));
 }
 
-/* Lines without end, NULs and what is not UTF-8 are errors like others. */
+/* Lines without an end, NUL bytes and invalid UTF-8 are ordinary errors. */
 Test(log, bytes_that_are_no_text)
 {
     g_autoptr(GString) line = g_string_new(NULL);
@@ -176,7 +176,7 @@ Test(log, bad_positions)
 #define HEAD                                                                                       \
     "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"box\":[[-64,-64,-8],[64,64,0]]}]}"
 
-/* The recording's text with a world in it, read again. */
+/* Reads the recording's text again, with a world in it. */
 static CompareScenario *read_again(CompareScenario *recording)
 {
     recording->name = g_strdup("a \"match\"");
@@ -232,7 +232,7 @@ Test(log, a_space_for_each_box_a_trajectory_for_each_mask)
     cr_expect(same(last->from, bsp_vec(0.1, 0, 9)) && same(last->to, bsp_vec(6, 0, 452.125061)));
 }
 
-/* Random logs come back from their scenarios: every bit, in the log's order. */
+/* Random logs are the same after the way through a scenario: each bit, in the log's order. */
 Test(log, every_move_comes_back_in_order)
 {
     for (guint64 seed = 0; seed < 20; seed++) {

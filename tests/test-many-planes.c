@@ -1,4 +1,4 @@
-/* test-many-planes: brushes with as many faces as a tree may have levels, and more. */
+/* test-many-planes: brushes with as many faces as a tree may have levels, and with more. */
 #include <criterion/criterion.h>
 
 #include "onion-build.h"
@@ -8,7 +8,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-/* A ball, or a drum that stands upright, of so many faces. */
+/* A ball of n faces, or an upright drum with n faces around it. */
 static BspSolid *round_solid(guint n, gboolean ball)
 {
     g_autofree BspPlane *planes = g_new(BspPlane, n + 2);
@@ -28,7 +28,7 @@ static BspSolid *round_solid(guint n, gboolean ball)
     return bsp_solid_new(brushes);
 }
 
-/* A box that comes from afar to the middle of the brush, from all around. */
+/* Traces a box from far away to the middle of the brush, from all sides. */
 static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *shift)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
@@ -71,7 +71,7 @@ Test(many_planes, ball)
     build_and_ask(1000, TRUE);
 }
 
-/* So many likenesses of one cube, each a little noisier: slivers of slivers, which have to end. */
+/* 64 copies of one cube with random noise. Splitting makes slivers of slivers, and must end. */
 Test(many_planes, cubes_that_are_all_but_equal)
 {
     const OnionSpace space = { "box", { bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2) }, 0 };

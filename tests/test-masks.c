@@ -1,5 +1,5 @@
-/* test-masks: spaces and queries that only some brushes stop, held against brute force over these
- * brushes alone; and what a point is in. */
+/* test-masks: spaces and queries with masks, against brute force over only the brushes that stop
+ * them. It also checks the contents of points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -19,7 +19,7 @@
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
 
-/* Gives the brushes contents of their own: one kind, none, or two. */
+/* Gives the brushes contents of one kind, of none or of two. */
 static void mix(BspSolid *solid, Random *r)
 {
     static const guint32 mixture[] = { SOLID, SOLID, SOLID,         LAVA,      WATER,
@@ -49,7 +49,7 @@ static const OnionSpace masked_spaces[N_SPACES] = {
     { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, LAVA | WATER },
 };
 
-/* The spaces' own brushes, and what the oracle says of them. */
+/* The brushes of each space, and oracles over them. */
 typedef struct {
     BspSolid *selected[N_SPACES], **expanded;
     CompareOracle *oracles[N_SPACES];
@@ -79,7 +79,7 @@ static void truth_clear(Truth *truth)
     }
 }
 
-/* The first three of the spaces, and the others added one by one. */
+/* A tree of the first three spaces, with the others added one by one. */
 static OnionTree *grown(const BspSolid *solid)
 {
     OnionTree *tree = onion_tree_build(solid, masked_spaces, 3, NULL, NULL);
@@ -103,7 +103,8 @@ static void check_bracket(const Truth *truth, guint space, BspVec from, BspVec t
               scene_describe(truth->selected[space], &shape, from, to));
 }
 
-/* What it hits is of the mask, and the same as where there is nothing else. */
+/* The brush that is hit has contents of the mask, and is the same as in a solid without the
+ * other brushes. */
 static void check_named(const Truth *truth, const BspSides *sides, const BspSides *own_sides,
                         guint space, BspVec from, BspVec to, const BspTransition *tr)
 {
@@ -173,7 +174,7 @@ Test(masks, onions)
     cr_expect(n_hits > (SHORT ? 2000u : 4000u), "%u", n_hits);
 }
 
-/* Equal boxes whose masks select the same brushes are one space in all but name. */
+/* If equal boxes have masks that select the same brushes, the spaces share their tree. */
 Test(masks, that_select_the_same_share)
 {
     Random r = random_seeded(2215);
@@ -181,7 +182,7 @@ Test(masks, that_select_the_same_share)
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2300 + i);
         OnionSpace spaces[] = { masked_spaces[0], masked_spaces[2], masked_spaces[0],
                                 masked_spaces[0] };
-        spaces[2].mask |= 0x400000; /* of which there is none */
+        spaces[2].mask |= 0x400000; /* contents that no brush has */
         OnionStats one, all;
         g_autoptr(OnionTree) few = build_onion_with(solid, spaces, 2, NULL);
         g_autoptr(OnionTree) many = build_onion_with(solid, spaces, 4, NULL);
@@ -197,14 +198,14 @@ Test(masks, that_select_the_same_share)
 
 static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
 
-/* Of which the whole solid's oracle is asked brush by brush. */
+/* An oracle over only the brushes of the mask. */
 static CompareOracle *oracle_of(const BspSolid *solid, guint32 mask, BspSolid **selected)
 {
     *selected = bsp_solid_select(solid, mask);
     return compare_oracle_new(*selected);
 }
 
-/* With bevels at the edges of boxes, too: there are other cells behind some of them. */
+/* Edge bevels are included, because behind some of them are other cells. */
 static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
 {
     ShiftOptions options = shift_options_default();
@@ -216,7 +217,7 @@ static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
     return build_shift_with(solid, &options);
 }
 
-/* What is asked of the trees without and with cells, and of a shape prepared for the latter. */
+/* Checks the trees without and with exact cells, and a shape prepared for the second tree. */
 static guint check_shape(ShiftTree *const trees[2], const BspSolid *solid, const BspShape *shape,
                          guint32 mask, Random *r)
 {
@@ -272,7 +273,7 @@ Test(masks, shift)
     cr_expect_gt(n_hits, (SHORT ? 3000u : 10000u));
 }
 
-/* A wedge so flat that its edge has a tip, of which nothing that has volume takes notice. */
+/* The edge of a flat wedge has a tip. Bodies with a volume do not meet it. */
 Test(masks, of_a_sharp_edge)
 {
     const BspVec wedge[] = { bsp_vec(0, 0, 0),    bsp_vec(0, 64, 0),  bsp_vec(400, 0, 0),
@@ -293,7 +294,7 @@ Test(masks, of_a_sharp_edge)
     }
 }
 
-/* A point is where the tree of its mask alone says. */
+/* The answer for a point is that of a tree for its mask alone. */
 Test(masks, shift_points)
 {
     Random r = random_seeded(2218);
@@ -313,7 +314,7 @@ Test(masks, shift_points)
     }
 }
 
-/* A saved tree is asked as the one that it was made of. */
+/* A saved tree gives the same answers as the original. */
 Test(masks, of_saved_trees)
 {
     Random r = random_seeded(2219);
@@ -385,10 +386,10 @@ Test(masks, that_are_none)
 
 /* --- contents --- */
 
-/* Units. Far more than touching, and far less than anything in a scene. */
+/* Units. Far more than the touching tolerance, and far less than the size of a brush. */
 #define NEAR_BY 1e-3
 
-/* FALSE: the point is so near to some plane, but not at it, that points near by tell nothing. */
+/* Returns FALSE if the point is near a plane but not on it. Points around it prove nothing then. */
 static gboolean is_clear(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -402,7 +403,7 @@ static gboolean is_clear(const BspSolid *solid, BspVec p)
     return TRUE;
 }
 
-/* The contents of the brushes that p is in, deeper than that. */
+/* The contents of the brushes in which p is deeper than `depth`. */
 static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
 {
     guint32 contents = 0;
@@ -412,20 +413,20 @@ static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
     return contents;
 }
 
-/* What all points round p are in. */
+/* The contents that all sampled points around p share. */
 static guint32 contents_round(const BspSolid *solid, BspVec p, Random *r)
 {
     guint32 contents = G_MAXUINT32;
     for (guint i = 0; i < 64 && contents; i++) {
         BspVec way = random_direction(r);
-        if (i < 8) /* among what stands along the axes these are all there are */
+        if (i < 8) /* around axial faces these directions cover all cases */
             way = bsp_vec(i & 1 ? 0.7 : -0.7, i & 2 ? 0.6 : -0.6, i & 4 ? 0.5 : -0.5);
         contents &= brushes_contents(solid, bsp_vec_mad(p, NEAR_BY, way), -BSP_TOUCH);
     }
     return contents;
 }
 
-/* A corner of a brush, or the middle of two, or where the grid has lines; or anywhere. */
+/* A random point: a corner of a brush, the middle between two, a point on the grid, or any. */
 static BspVec choose_point(const BspSolid *solid, Random *r, guint i)
 {
     const BspCell *cell = bsp_solid_brush(solid, random_below(r, solid->brushes->len))->cell;
@@ -468,7 +469,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         cr_assert_eq(contents, round);
         for (guint k = 0; k < G_N_ELEMENTS(bits); k++)
             cr_assert_eq(onion_tree_point_is_solid(tree, k, p), (contents & bits[k]) != 0);
-        for (guint k = 1; k < 3; k++) /* of one kind of matter */
+        for (guint k = 1; k < 3; k++) /* masks of one kind of contents */
             cr_assert_eq(shift_tree_point_is_solid(shift, masks[k], p), (contents & masks[k]) != 0);
     }
 }
@@ -489,7 +490,7 @@ Test(masks, contents_of_points)
     cr_log_info("%u points, %u in matter, %u on seams", n.n_asked, n.n_in, n.n_on_seams);
 }
 
-/* The slices of a cake, n of them, but for those before `first`. */
+/* The n slices of a cake, without those before `first`. */
 static BspSides *cake(guint n, guint first)
 {
     GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -507,7 +508,7 @@ static BspSides *cake(guint n, guint first)
     return bsp_sides_new(solid, 0);
 }
 
-/* A point that many brushes meet in: of more than 64 it is in all. */
+/* A point where many brushes meet. If there are more than 64, it counts as in all of them. */
 Test(masks, contents_where_many_meet)
 {
     for (guint n = 40; n <= 200; n += 80)
@@ -578,7 +579,7 @@ static CompareScenario *read_over_pool(const char *spaces, const char *trajector
 
 #define POINT "\"mins\": [0,0,0], \"maxs\": [0,0,0]"
 
-/* Recorded moves are stopped by their own masks where the scenario says so. */
+/* Recorded moves use their own masks if the scenario says so. */
 Test(masks, of_recorded_moves)
 {
     const char *spaces = "{ \"name\": \"b\", " POINT " }, { \"name\": \"a\", " POINT " }";
@@ -603,7 +604,7 @@ Test(masks, in_scenarios)
 {
     static const struct {
         const char *text;
-        gint64 mask; /* -1: it is none */
+        gint64 mask; /* -1: the move has no mask */
     } forms[] = { { "32", 32 },
                   { "\"water\"", 32 },
                   { "\"10001\"", 0x10001 },

@@ -1,5 +1,5 @@
-/* test-matches: the recorded matches that are shipped, over their levels: the engine's moves in the
- * engine's order, and every method right about them. */
+/* test-matches: the shipped recorded matches on their levels: the engine's moves in the engine's
+ * order, with right answers by every method. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -23,8 +23,7 @@ static CompareScenario *load(const Match *match)
     return real_match(match->file, match->level, NULL);
 }
 
-/* The same, of which every trajectory's mask is heeded, and no more than so many of its moves are
- * asked. */
+/* The same, with the mask of every trajectory in use, and with at most `most` moves of each. */
 static CompareScenario *load_masked(const Match *match, guint most)
 {
     CompareScenario *s = real_match(match->file, match->level, "\"options\": { \"masks\": true }");
@@ -36,7 +35,7 @@ static CompareScenario *load_masked(const Match *match, guint most)
     return s;
 }
 
-/* Place i of the order is that of move i. */
+/* Checks that place i of the order is that of move i. */
 static void expect_order(const CompareScenario *scenario, const GArray *moves)
 {
     for (guint i = 0; i < moves->len; i++) {
@@ -53,7 +52,8 @@ ParameterizedTestParameters(matches, every_method)
     return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* Except those that ask the same trees another way. */
+/* Leaves out methods for stationary objects, and those that query another method's trees in
+ * another way. */
 static GPtrArray *methods(void)
 {
     GPtrArray *methods = g_ptr_array_new();
@@ -103,7 +103,7 @@ ParameterizedTestParameters(matches, all_masks)
     return cr_make_param_array(Match, matches + (SHORT ? 1 : 0), SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* One onion, and one shift tree, of all masks, which an engine would else keep a tree each for. */
+/* One onion and one shift tree serve all masks. An engine would otherwise need a tree for each. */
 ParameterizedTest(const Match *match, matches, all_masks)
 {
     const CompareMethodClass *const classes[] = { compare_method_find("onion"),

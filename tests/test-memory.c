@@ -1,17 +1,16 @@
-/* test-memory: the program when memory runs out: allocations fail one by one, those of every
- * library it uses. Each time it must print what it always prints and end with status 0, or end
- * otherwise and leave no output behind: GLib, and so the program, aborts.
+/* test-memory: the program without memory: each allocation fails in turn, also in the libraries.
+ * Each time the program must print its usual output and end with status 0, or end otherwise
+ * without an output file. GLib aborts the program if an allocation fails.
  *
- * Skipped where fail-malloc cannot be loaded: under sanitizers, which have a malloc of their own.
- */
+ * Skipped if fail-malloc cannot be loaded, as under sanitizers, which replace malloc. */
 #include <signal.h>
 #include <unistd.h>
 
 #include "sanitized.h"
 #include "test-program.h"
 
-/* Runs of the program in one test. Where it allocates more often, only some allocations fail: all
- * of the first, and then as many as there is time for, spread evenly. */
+/* The most runs of the program in one test. If the program makes more allocations, the test
+ * fails all of the first ones, and an even sample of the others. */
 #define MAX_RUNS 500
 
 static const char odd_world[] =
@@ -36,9 +35,9 @@ static void set_up_memory(void)
 
 TestSuite(memory, .init = set_up_memory, .fini = tear_down, .timeout = 600);
 
-/* Whether a wild pointer was json-c's, which copies the keys that it reads, and does not look
- * whether it could: in what fail-malloc tells its functions stand before the program's. Files are
- * looked for, by their names' beginning: folders may be called anything. */
+/* Whether json-c caused the segmentation fault, because it copies keys without a check of the
+ * allocation. Its functions then precede the program's in fail-malloc's call stack. The search
+ * uses the beginnings of file names, because folders may have any name. */
 static gboolean is_json_c(const char *err)
 {
     const char *theirs = strstr(err, "/libjson-c."), *library = strstr(err, "/libbsp");
@@ -79,7 +78,7 @@ static gulong count_allocations(const char *arguments)
     return strtoul(text, NULL, 10);
 }
 
-/* What is to be compared: standard output, and the file if there is one. */
+/* The output to compare: standard output, and the output file if there is one. */
 static char *everything(const Outcome *outcome)
 {
     g_autofree char *file = read_file("out");

@@ -31,7 +31,7 @@ static Found found_new(void)
     return (Found){ g_hash_table_new(NULL, NULL), 0 };
 }
 
-/* The polytope that the shape is at the position. */
+/* The polytope of the shape at this position. */
 static BspCell *polytope(const BspShape *shape, BspVec at)
 {
     if (!shape->hull) {
@@ -53,8 +53,8 @@ typedef struct {
     guint64 slices, m_cells, f_cells, m_nodes, f_nodes;
 } MergeTally;
 
-/* One polytope: what F() reports holds what M() reports, and M() reports something just when the
- * oracle says they overlap. */
+/* Checks one polytope. The report of F() must contain that of M(). M() must report something
+ * exactly if the oracle finds an overlap. */
 static void check_polytope(const ShiftTree *tree, const BspSolid *solid, CompareOracle *oracle,
                            const BspShape *shape, BspVec at, MergeTally *tally)
 {
@@ -91,7 +91,7 @@ static void check_polytope(const ShiftTree *tree, const BspSolid *solid, Compare
     g_hash_table_unref(f.cells);
 }
 
-/* A box with some volume. */
+/* A random box with a volume. */
 static BspShape solid_box(Random *r)
 {
     for (;;) {
@@ -113,7 +113,7 @@ static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally
         g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
         BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
         BspVec from, to;
-        scene_move(&r, solid, &shape, &from, &to); /* every other start touches something */
+        scene_move(&r, solid, &shape, &from, &to); /* every other start touches a face */
         check_polytope(tree, solid, oracle, &shape, from, tally);
         check_polytope(tree, solid, oracle, &shape, bsp_vec_lerp(from, to, 0.5), tally);
     }
@@ -138,7 +138,7 @@ Test(merge, f_reports_what_m_reports)
 
 /* --- a room as in Melax 2000, Table 1 --- */
 
-/* Walls round a hall of 512 units with prisms standing and lying in it, some 770 faces. */
+/* The walls of a hall of 512 units, with vertical and horizontal prisms in it; some 770 faces. */
 static BspSolid *room(void)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -231,8 +231,8 @@ Test(merge, stops_when_told)
 
 /* --- two trees --- */
 
-/* How far two convex polytopes are apart along the best axis, by the separating axis theorem: less
- * than 0 when they overlap, by the least depth. */
+/* The separation of two convex polytopes along the best axis, by the separating axis theorem. If
+ * they overlap, it is minus the least depth. */
 static void separate_along(const BspCell *a, const BspCell *b, BspVec offset, BspVec axis,
                            double *most)
 {
@@ -272,8 +272,7 @@ static double separation(const BspCell *a, const BspCell *b, BspVec offset)
     return most;
 }
 
-/* The least separation of any brush of a from any brush of b: the solids overlap if it is negative.
- */
+/* The least separation of a brush of a and a brush of b. If it is negative, the solids overlap. */
 static double solids_separation(const BspSolid *a, const BspSolid *b, BspVec offset)
 {
     double least = HUGE_VAL;
@@ -299,7 +298,8 @@ static BspSolid *small_solid(Random *r, SceneKind kind)
     return bsp_solid_new(brushes);
 }
 
-/* Where some face of b lies on some face of a, a few of all offsets; else anywhere near. */
+/* A random offset of b. Some offsets are on the worlds' grid, some make the bounds touch, and
+ * some align the centres. */
 static BspVec random_offset(Random *r, const BspSolid *a, const BspSolid *b)
 {
     BspVec offset = { { random_real(r, -90, 90), random_real(r, -90, 90),
@@ -362,7 +362,7 @@ Test(merge, two_trees_overlap_as_their_brushes_do)
     cr_assert_lt(n_unclear, n / 100);
 }
 
-/* One brush inside another, with no face near: the whole is in one cell of the other. */
+/* A brush inside of another, with no face near. All of it is in one cell of the other. */
 Test(merge, a_solid_contained_in_another)
 {
     BspBrush *outer = scene_box(-64, -64, -64, 64, 64, 64), *inner = scene_box(-4, -4, -4, 4, 4, 4);

@@ -1,4 +1,4 @@
-/* test-methods: every method over the shipped scenarios; and that damage to a tree is noticed. */
+/* test-methods: every method on the shipped scenarios, and the detection of damaged trees. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
     return run_with(scenario, classes, &trees);
 }
 
-/* --- every method keeps its promise --- */
+/* --- claims of all methods --- */
 
 static const CompareTrajectory *trajectory_of(const CompareReport *report, guint move)
 {
@@ -39,7 +39,7 @@ static const CompareTrajectory *trajectory_of(const CompareReport *report, guint
     return &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
 }
 
-/* Counted once more from the answers, without the code that counts for the tables. */
+/* Counts the answers again, without the code that counts for the tables. */
 static void check_result(const CompareReport *report, const CompareResult *result)
 {
     guint n_late = 0, n_early = 0;
@@ -93,7 +93,7 @@ Test(methods, the_same_twice)
     }
 }
 
-/* The onion of each shipped scenario as it is, and as `change` would have it. */
+/* Compares each shipped scenario's onion with the one that `change` makes. */
 static void check_same_answers(void (*change)(CompareScenario *scenario, CompareTrees *trees))
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
@@ -139,22 +139,21 @@ static void part_late(CompareScenario *scenario, CompareTrees *trees)
     scenario->part_at_faces = 3;
 }
 
-/* Listing 2 to the letter gives the answers of the fast builder, in every scenario. */
+/* Listing 2 as printed gives the same answers as the fast builder, in all scenarios. */
 Test(methods, builders_give_the_same_answers)
 {
     check_same_answers(build_by_listing2);
 }
 
-/* And so do onions whose spaces part at the root, as they do in small worlds, deep down, or never.
- */
+/* Onions give the same answers if their spaces separate at the root, deep down or never. */
 Test(methods, parted_trees_give_the_same_answers)
 {
     check_same_answers(part_never);
     check_same_answers(part_late);
 }
 
-/* What makes trees small and fast takes nothing from the answers: not a bit of any time. (Fans do:
- * of two planes that a move meets at once another may come first.) */
+/* Options that make trees small and fast must not change the answers, not even by a bit of a
+ * time. (Fans may: if a move meets two planes at once, the other plane may come first.) */
 Test(methods, plain_trees_give_the_same_answers)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
@@ -195,18 +194,18 @@ Test(methods, names)
     cr_assert_null(compare_method_find(""));
 }
 
-/* --- a damaged tree is noticed --- */
+/* --- detection of damaged trees --- */
 
 static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
 {
     if (strcmp(klass->name, "onion") == 0)
-        return &(*(OnionTree **)data)->nodes; /* it begins with its tree */
+        return &(*(OnionTree **)data)->nodes; /* the tree is the first member */
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
     return &(*(ShiftTree **)data)->nodes; /* as does this */
 }
 
-/* Answers of the method with something done to its tree, and what regress says of them. */
+/* The answers of a method with a damaged tree, and the report of regress on them. */
 typedef struct {
     CompareReport *report;
     CompareRegress regress;
@@ -243,7 +242,7 @@ static const CompareResult *result_of(const Patient *p)
     return p->report->results->pdata[0];
 }
 
-/* What is to be said of wrong answers. */
+/* Checks the report on wrong answers. */
 static void check_diagnosis(const Patient *p)
 {
     const CompareResult *result = result_of(p);
@@ -259,7 +258,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_not_null(strstr(text, result->klass->name));
 }
 
-/* Each plane in turn is put 4 units from where it belongs. */
+/* Moves each plane in turn by 4 units. */
 static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -295,7 +294,7 @@ Test(methods, a_moved_plane_is_noticed)
         cr_assert_geq(count_noticed_planes(names[i]), 5, "%s", names[i]);
 }
 
-/* Each solid leaf in turn is made empty: matter that is passed through, which is late. */
+/* Makes each solid leaf empty in turn. A move may then pass through solid, which is late. */
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -346,7 +345,7 @@ Test(methods, a_hollow_leaf_is_noticed)
     cr_assert_geq(count_noticed_leaves("shift-exact", empty_in_tree), 4);
 }
 
-/* The move that a wrong answer is reproduced with is a scenario that loads, of that one move. */
+/* The reproducer of a wrong answer is a scenario with that one move, and it loads. */
 Test(methods, a_wrong_answer_is_reproduced)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");

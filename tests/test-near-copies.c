@@ -1,9 +1,9 @@
-/* test-near-copies: shift trees where brushes are near copies of others, needles above all.
+/* test-near-copies: shift trees of brushes that are near copies of others, mainly needles.
  *
- * Where three planes meet that are all but parallel, or a plane and an edge are, a cell that takes
- * one of them from a copy has its corner far from any brush's. Judged by the oracle, under one mask
- * and under several. BSP_TEST_SEED moves the seeds, and BSP_NEAR_COPIES says how many worlds, for a
- * longer search. */
+ * If three planes are almost parallel, or a plane and an edge are, their intersection is
+ * sensitive to noise. A cell that mixes planes of a brush and its copy may have a corner far
+ * from both. The oracle judges the answers, with one mask and with several. BSP_TEST_SEED moves
+ * the seeds, and BSP_NEAR_COPIES is the number of worlds, for a longer search. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -17,13 +17,13 @@
 #define N_WORLDS (SHORT ? 40 : 300)
 #define N_MOVES 20
 #define N_SHAPES 9
-#define FIRST_ROUND 5 /* of the shapes: those before it are a point and boxes */
+#define FIRST_ROUND 5 /* the first round shape; a point and boxes come before it */
 
 /* --- brushes --- */
 
 typedef enum { NEEDLE, BLADE, WEDGE, CAP, BLUNT, KINDS } Kind;
 
-/* The axes a brush is made along; every fourth time those of the world, in any order. */
+/* Random axes for a brush. Every fourth time they are those of the world, in any order. */
 static void axes(Random *r, BspVec axis[3])
 {
     random_turn(r, axis);
@@ -41,7 +41,8 @@ static BspVec at(const BspVec axis[3], double x, double y, double z)
     return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(axis[0], x), y, axis[1]), z, axis[2]);
 }
 
-/* A tetrahedron whose tip has three others so far below it, and about so far aside. */
+/* A tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
+ * about x and y aside. */
 static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, double below,
                          BspVec *points)
 {
@@ -53,7 +54,7 @@ static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, do
     return 4;
 }
 
-/* Two triangles so far apart, each as long, and so high. */
+/* A wedge between two equal triangles of this length and height, `apart` from each other. */
 static guint wedge(const BspVec axis[3], double length, double height, double apart, BspVec *points)
 {
     for (guint i = 0; i < 2; i++) {
@@ -64,7 +65,7 @@ static guint wedge(const BspVec axis[3], double length, double height, double ap
     return 6;
 }
 
-/* A pyramid so high over four corners; every second time there is as much below as to the sides. */
+/* A pyramid of this height over four corners. Every second one has a lower tip, too. */
 static guint cap(Random *r, const BspVec axis[3], double length, double height, BspVec *points)
 {
     for (guint i = 0; i < 4; i++) {
@@ -110,8 +111,8 @@ static BspBrush *brush_of(Random *r, Kind kind)
     return brush;
 }
 
-/* Each of its vertices, or all of it, aside by 1e-7 to 1e-6 unit; NULL where rounding does not let
- * it. */
+/* A copy with vertices moved separately, or all together, by 1e-7 to 1e-6 unit. NULL if rounding
+ * prevents it. */
 static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
 {
     double by = pow(10, random_real(r, -7, -6));
@@ -137,7 +138,7 @@ typedef struct {
     BspShape shapes[N_SHAPES];
 } World;
 
-/* One or two brushes, each with one or two copies, in any order, of any contents. */
+/* One or two brushes with one or two copies each, in random order, with random contents. */
 static GPtrArray *random_brushes(Random *r, Kind kind, gboolean by_vertex, gboolean masked)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -156,7 +157,7 @@ static GPtrArray *random_brushes(Random *r, Kind kind, gboolean by_vertex, gbool
     return brushes;
 }
 
-/* Copies by vertices have faces that are off one plane by next to nothing. */
+/* A copy that is made of moved vertices has faces slightly off its planes. */
 static World world_new(Random *r, Kind kind)
 {
     World w = { .masked = random_flag(r), .hull = scene_random_hull(r) };
@@ -194,7 +195,7 @@ static void world_clear(World *w)
 
 /* --- moves --- */
 
-/* From anywhere, every second time along an axis, at a vertex or by it. */
+/* A move to a vertex or past it. Every second one is parallel to an axis. */
 static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
                            BspVec *to)
 {
@@ -235,7 +236,7 @@ static gboolean ask(Random *r, const World *w, guint s, gboolean at_vertex)
 
 /* --- cells --- */
 
-/* The cell that the planes of the brush bound, all but one of them those of its copy. */
+/* The cell of the brush's planes, with all except one replaced by those of its copy. */
 static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint own)
 {
     BspPlane planes[4];
@@ -246,7 +247,7 @@ static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint ow
     return bsp_cell_copy(mixed->cell);
 }
 
-/* Units: how far the farthest vertex of the cell is from the nearest of the brush's. */
+/* Units. The distance of the cell's farthest vertex from the nearest vertex of the brush. */
 static double off_corners(const BspCell *cell, const BspBrush *brush)
 {
     double most = 0;
@@ -280,8 +281,8 @@ Test(near_copies, corners_of_mixed_planes_are_not_trusted)
     cr_expect_null(shift_cell_matter(brushes[0]->cell, &all));
 }
 
-/* A wedge in two halves, whose edge is along y: for 1e-6 unit by which a side is off, the edge is
- * off by 0.01. */
+/* One half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off by
+ * 0.01. */
 static BspBrush *half_wedge(double y)
 {
     BspVec points[6];
@@ -292,7 +293,7 @@ static BspBrush *half_wedge(double y)
     return scene_hull_brush(points, 6);
 }
 
-/* As long as both, one side off by 1e-6 unit. */
+/* A wedge as long as both halves. One side is off by 1e-6 unit. */
 static BspBrush *wedge_off(double by)
 {
     g_autoptr(BspBrush) whole = half_wedge(0);

@@ -1,4 +1,4 @@
-/* test-nearest: the name that was meant. */
+/* test-nearest: suggestions for misspelled names. */
 #include <criterion/criterion.h>
 
 #include "text/nearest.h"
@@ -29,7 +29,7 @@ Test(nearest, other_words_are_not)
         cr_expect_null(compare_nearest(words[i], names), "%s", words[i]);
 }
 
-/* However long: a name from the command line is none of ours. */
+/* Words of the command line may be of any length. */
 Test(nearest, long_words)
 {
     g_autofree char *x = g_strnfill(1000000, 'x');

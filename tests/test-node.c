@@ -1,4 +1,4 @@
-/* test-node: the layout of nodes: what a tree says stays, in order, each plane once. */
+/* test-node: the layout of nodes keeps the tree's answers and order, and stores each plane once. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static guint depth_of(const BspBuildNode *node)
                : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
 }
 
-/* Nodes are numbered in the order in which a walk in preorder comes upon them first. */
+/* Nodes are numbered in preorder by their first visit. */
 static guint check_order(const BspNodes *nodes, gint32 at, guint *next, guint *depth)
 {
     if (at < 0)
@@ -129,7 +129,8 @@ Test(node, a_lone_leaf_has_no_nodes)
     bsp_nodes_clear(&nodes);
 }
 
-/* A plane that looks down an axis is stored looking up it, its children exchanged. */
+/* A plane with a normal against an axis is stored with the opposite normal and exchanged
+ * children. */
 Test(node, planes_look_up_their_axes)
 {
     BspBuildNode over = { .value = 1 }, under = { .value = 2 };

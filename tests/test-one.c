@@ -1,5 +1,5 @@
-/* test-one: a shape against another that moves as well, held against how far the two are apart at
- * each time, which is worked out kind by kind. */
+/* test-one: a shape against another moving shape. Answers are compared with the distance of the
+ * two at each time, computed separately for each pair of kinds. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -9,9 +9,9 @@
 #include "scenes.h"
 #include "trace/shape.h"
 
-/* --- how far two are apart --- */
+/* --- the distance of two shapes --- */
 
-/* Of intervals: how far the first begins above the second, or the second above the first. */
+/* The gap between two intervals; negative if they overlap. */
 static double gap(double least_a, double most_a, double least_b, double most_b)
 {
     return fmax(least_b - most_a, least_a - most_b);
@@ -23,7 +23,7 @@ static double gap_along(const BspShape *a, const BspShape *b, BspVec by, guint a
                b->bounds.mins.v[axis], b->bounds.maxs.v[axis]);
 }
 
-/* The upright line in the middle of what is round and upright. */
+/* The vertical axis segment of a round shape. */
 static void core_of(const BspShape *s, double *bottom, double *top)
 {
     double ball = s->kind == BSP_SHAPE_CYLINDER ? 0 : s->radius;
@@ -36,7 +36,7 @@ static double positive(double x)
     return fmax(x, 0);
 }
 
-/* Two that are round, the first displaced by `by`: their cores, less their radii. */
+/* Two round shapes, the first moved by `by`: the distance of their axes, less their radii. */
 static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     double bottom_a, top_a, bottom_b, top_b, level = hypot(by.x, by.y);
@@ -48,7 +48,7 @@ static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
     return hypot(level, positive(above)) - a->radius - b->radius;
 }
 
-/* A box and what is round, displaced by `by`. */
+/* A box and a round shape, moved by `by`. */
 static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
 {
     double bottom, top;
@@ -62,7 +62,8 @@ static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
     return hypot(level, positive(above)) - round->radius;
 }
 
-/* Less than 0: they overlap. A convex function of `by`, as `a` is displaced. */
+/* The distance of the two if `a` is moved by `by`; negative if they overlap. It is a convex
+ * function of `by`. */
 static double apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     gboolean a_is_box = bsp_shape_is_box(a), b_is_box = bsp_shape_is_box(b);
@@ -73,11 +74,11 @@ static double apart(const BspShape *a, const BspShape *b, BspVec by)
     return a_is_box ? box_apart(a, b, bsp_vec_neg(by)) : round_apart(a, b, by);
 }
 
-/* --- when they meet --- */
+/* --- the time of contact --- */
 
 typedef struct {
     const BspShape *shape, *other;
-    BspVec from, delta; /* of the one as seen from the other */
+    BspVec from, delta; /* relative to the other shape */
 } Pair;
 
 static double apart_at(const Pair *p, double t)
@@ -85,7 +86,7 @@ static double apart_at(const Pair *p, double t)
     return apart(p->shape, p->other, bsp_vec_mad(p->from, t, p->delta));
 }
 
-/* The time at which they are nearest. */
+/* The time at which the two are nearest. */
 static double nearest_time(const Pair *p)
 {
     double lo = 0, hi = 1;
@@ -99,7 +100,7 @@ static double nearest_time(const Pair *p)
     return 0.5 * (lo + hi);
 }
 
-/* The first time at which they are nearer than `level`; 1: never. */
+/* The first time at which their distance is below `level`; 1 if there is none. */
 static double first_nearer(const Pair *p, double level)
 {
     double lo = 0, hi = nearest_time(p);
@@ -156,7 +157,8 @@ static void check_hit(const Pair *p, BspVec from, BspVec to, const BspTransition
     cr_assert_lt(fabs(apart(p->shape, p->other, by)), 1.5e-3);
     cr_assert_lt(bsp_vec_length(bsp_vec_sub(bsp_vec_lerp(from, to, tr->t), tr->point)), 1e-6);
     cr_assert_lt(fabs(bsp_plane_distance(&tr->plane, tr->point)), 1e-6);
-    /* Along the normal they come apart as fast as that, if the plane parts them. */
+    /* if the plane separates the two, moving along the normal increases their distance at that
+     * rate */
     double away = apart(p->shape, p->other, bsp_vec_mad(by, 1, tr->plane.normal));
     cr_assert_float_eq(away, 1, 0.3, "%g", away);
     cr_assert_lt(bsp_vec_dot(tr->plane.normal, p->delta), 1e-9);
@@ -221,7 +223,7 @@ Test(one, shapes_that_meet)
     }
 }
 
-/* By hand: two capsules head on, one of which comes as fast. */
+/* By hand: two capsules meet head on, and both move. */
 Test(one, two_who_run_into_each_other)
 {
     BspShape man = bsp_shape_capsule(16, -24, 32);
@@ -286,7 +288,7 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
     return tr.type;
 }
 
-/* Who stands on what has no thickness does not stand in it. */
+/* A shape on a flat box is not inside of it. */
 Test(one, on_a_flat_box)
 {
     BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));
@@ -312,7 +314,7 @@ Test(one, on_a_flat_box)
     }
 }
 
-/* What has hit something is not in it: it may go back, whatever the two are. */
+/* A shape that has hit another is not inside of it and can move back, for all pairs of kinds. */
 Test(one, back_from_a_hit)
 {
     Random r = random_seeded(88);
@@ -334,7 +336,7 @@ Test(one, back_from_a_hit)
     cr_expect_gt(n, 20000u);
 }
 
-/* Whichever of the two is asked, what is out of reach is solid. */
+/* Positions out of range count as solid, whichever of the two shapes has them. */
 Test(one, out_of_reach_of_one_another)
 {
     BspShape ball = bsp_shape_sphere(16),

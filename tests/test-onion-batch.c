@@ -1,4 +1,4 @@
-/* test-onion-batch: many moves at once give the answers of one at a time. */
+/* test-onion-batch: a batch of moves gives the same answers as single moves. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -69,7 +69,7 @@ Test(onion_batch, few_and_none)
     cr_assert(out[0].t >= 0 && out[1].t >= 0 && out[2].t == -1);
 }
 
-/* --- batches made ready: bit by bit the answers of one at a time --- */
+/* --- batches: the same answers as single queries, bit for bit --- */
 
 static gboolean same_vec(BspVec a, BspVec b)
 {
@@ -83,7 +83,7 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
            memcmp(&a->plane.dist, &b->plane.dist, sizeof a->plane.dist) == 0;
 }
 
-/* Asks all moves in both ways; the answers are counted by their class. */
+/* Traces all moves in both ways, and counts the answers by class. */
 static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, guint threads,
                         const char *what, guint *classes)
 {
@@ -106,8 +106,7 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
     }
 }
 
-/* A point and two boxes in the world. What is built, and where its spaces part, goes by the seed.
- */
+/* A tree for a point and two boxes. The seed decides the options of the build. */
 static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes, Random *r)
 {
     OnionSpace spaces[3];
@@ -126,8 +125,8 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
     return tree;
 }
 
-/* Moves aimed at faces, edges and touching, of all spaces in turn. Every fourth runs at a constant
- * height, where it may lie in a face. */
+/* Moves of all spaces in turn, aimed at faces, edges and contacts. Every fourth is horizontal,
+ * so that it may lie in a face. */
 static OnionMove *scene_moves(Random *r, const BspSolid *solid, const BspShape *shapes, guint n)
 {
     OnionMove *moves = g_new(OnionMove, n);
@@ -175,9 +174,8 @@ Test(onion_batch, same_bits_over_threads)
         assert_same(tree, moves, N, threads, "threads", classes);
 }
 
-/* Blocks on a table and blocks hung below it, where the table itself is a plane with no matter of
- * its own: a point that slides along it is free as long as it is on either side, now above, now
- * below. */
+/* Blocks on a table, and blocks below it. The table is only a plane without thickness. A point
+ * that slides along it is free as long as it is free on either side. */
 Test(onion_batch, same_bits_between_two_sides_of_a_plane)
 {
     guint classes[4] = { 0 };
@@ -200,8 +198,7 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
     cr_assert(classes[BSP_EMPTY] > 1000, "it is free all along");
 }
 
-/* The columns of a hall, each with as many sides as a circle has degrees: a move that passes by one
- * straddles more planes than a lane can note. */
+/* A column of a hall with 360 sides. A move past it straddles more planes than a lane can store. */
 static BspBrush *column(double x)
 {
     BspVec points[720];

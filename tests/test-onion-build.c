@@ -1,5 +1,5 @@
-/* test-onion-build: building onions: both builders agree, what is refused, cancelled, the same
- * every time. */
+/* test-onion-build: builds of onions: both builders agree, bad input is rejected, builds can be
+ * cancelled, and each build gives the same tree. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -73,7 +73,7 @@ Test(onion_build, a_world_of_nothing)
     }
 }
 
-/* --- what a build refuses --- */
+/* --- rejected builds --- */
 
 static BspSolid *one_box(void)
 {
@@ -156,7 +156,7 @@ Test(onion_build, a_build_can_be_cancelled)
     check_cancelled(ONION_BUILDER_LISTING2, 60);
 }
 
-/* --- the same for everybody --- */
+/* --- the same on all machines --- */
 
 static guint64 hash_of_build(const BspSolid *solid, OnionBuilder builder)
 {
@@ -188,7 +188,7 @@ Test(onion_build, builds_are_deterministic)
     guint64 listing2 = hash_of_build(solid, ONION_BUILDER_LISTING2);
     cr_assert_eq(listing2, hash_of_build(solid, ONION_BUILDER_LISTING2));
 
-    /* It tells trees apart: by a bit in a box. */
+    /* A difference of one bit in a box gives another hash. */
     OnionSpace spaces[3] = { three_spaces[0], three_spaces[1], three_spaces[2] };
     spaces[1].box.maxs.x = nextafter(spaces[1].box.maxs.x, 16);
     g_autoptr(OnionTree) tree = build_onion(solid, spaces, 3, ONION_BUILDER_FAST);

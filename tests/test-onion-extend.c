@@ -1,4 +1,5 @@
-/* test-onion-extend: a space added to a tree is answered as in a tree built with it. */
+/* test-onion-extend: a space that is added to a tree gives the same answers as in a tree built
+ * with it. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n
     return tree;
 }
 
-/* Of the first of the spaces, and the others added one by one. */
+/* Builds a tree of the first spaces, and adds the others one by one. */
 static OnionTree *grow(const BspSolid *solid, const OnionSpace *spaces, guint n_first, guint n,
                        const OnionOptions *options)
 {
@@ -52,11 +53,11 @@ typedef struct {
     const BspSolid *solid;
     CompareOracle *oracle;
     const OnionSpace *spaces;
-    const OnionTree *grown, *whole; /* whole: built of all spaces at once; may be NULL */
+    const OnionTree *grown, *whole; /* whole: built with all spaces; may be NULL */
     guint n_asked, n_hits;
 } Check;
 
-/* Whether all that is within the bracket starts, and ends, in the same sort of matter. */
+/* Whether all times in the bracket agree on a start in solid, and on a free end. */
 static gboolean is_certain(const CompareTruth *truth)
 {
     return (truth->t_lo > 0) == (truth->t_hi > 0) && (truth->t_lo < 1) == (truth->t_hi < 1);
@@ -107,7 +108,7 @@ static void random_spaces(OnionSpace *spaces, guint n, Random *r)
         spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds, 0 };
 }
 
-/* One space, and three more one after the other; two, and two more. */
+/* One space, and three more one after the other; then two, and two more. */
 static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
 {
     Random r = random_seeded(seed + 77);
@@ -142,7 +143,7 @@ Test(onion_extend, far_from_the_origin)
             check_world((SceneKind)kind, seed, bsp_vec(1 << 18, -(1 << 17), 1 << 16), 250);
 }
 
-/* Its faces are all there already. */
+/* All of its faces are there already. */
 Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -168,7 +169,7 @@ Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
 
 /* --- many spaces --- */
 
-/* The bits of 65 spaces and more do not fit into one word. */
+/* The bits of more than 64 spaces need more than one word. */
 Test(onion_extend, more_than_64_spaces)
 {
     OnionSpace spaces[67];
@@ -190,7 +191,7 @@ Test(onion_extend, more_than_64_spaces)
     cr_assert(descriptor[0] == G_MAXUINT64 && descriptor[1] == 7, "solid in all of the spaces");
 }
 
-/* --- the rest of what a build may meet --- */
+/* --- other cases of builds --- */
 
 Test(onion_extend, nothing_at_all)
 {
@@ -204,7 +205,7 @@ Test(onion_extend, nothing_at_all)
     cr_assert_eq(tr.type, BSP_EMPTY);
 }
 
-/* The same tree for any number of threads. */
+/* The tree is the same for any number of threads. */
 Test(onion_extend, is_deterministic)
 {
     Random r = random_seeded(5);
@@ -286,7 +287,7 @@ Test(onion_extend, can_be_cancelled)
 
 /* --- outside fill --- */
 
-/* Random worlds in a room whose six walls are each a brush. */
+/* A random world in a room of six walls. */
 static BspSolid *room_with(SceneKind kind, guint64 seed)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -305,7 +306,7 @@ static const OnionSpace bodies[3] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 }
 };
 
-/* Moves from the start on, each from where the last was stopped. */
+/* Moves from the start on. Each begins where the last was stopped. */
 static void walk(Check *c, guint space, BspVec at, Random *r)
 {
     BspShape shape = shape_of(&bodies[space]);
@@ -357,7 +358,7 @@ Test(onion_extend, of_filled_trees)
 
 /* --- a real level --- */
 
-/* The level's last space added to its first four. */
+/* The level's last space is added to the first four. */
 Test(onion_extend, of_a_real_level)
 {
     g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm2");

@@ -1,5 +1,5 @@
-/* test-onion-space node: wherever the spaces of an onion part, below the root, at it or never, its
- * answers are right, and its leaves what the expanded worlds are there. */
+/* test-onion-parting: onions with space nodes. The spaces separate below the root, at it, or
+ * never. The answers are right, and the leaves agree with the expanded worlds. */
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
@@ -33,7 +33,7 @@ static OnionStats stats_of(const OnionTree *tree)
     return stats;
 }
 
-/* --- what is in the tree --- */
+/* --- the content of the tree --- */
 
 typedef struct {
     const OnionTree *tree;
@@ -41,7 +41,7 @@ typedef struct {
     guint n_leaves, n_space_nodes;
 } Check;
 
-/* The leaf, or what a space node has for one space, against the brushes, at a point inside. */
+/* Checks a leaf for one space against the brushes, at a point inside. */
 static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
 {
     const guint64 *solid = c->tree->descriptors + (gsize)~leaf * c->tree->words;
@@ -55,7 +55,7 @@ static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
     c->n_leaves++;
 }
 
-/* Goes down for one space. */
+/* Descends in the tree for one space. */
 static void check_below(Check *c, guint space, gint32 at, BspCell *cell)
 {
     const BspNodes *nodes = &c->tree->nodes;
@@ -149,9 +149,9 @@ Test(onion_parting, answers_are_right_wherever_spaces_part)
             check_answers((SceneKind)kind, seed);
 }
 
-/* --- where they part --- */
+/* --- where spaces separate --- */
 
-/* Boxes in rows, each apart from the others. */
+/* Rows of boxes, all apart from each other. */
 static BspSolid *many_boxes(void)
 {
     BspBrush *brushes[64];
@@ -185,7 +185,7 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
 }
 
-/* Nodes on the way to the deepest leaf of any space. */
+/* The number of nodes on the path to the deepest leaf of any space. */
 static guint depth_below(const BspNodes *nodes, gint32 at)
 {
     guint depth = 0;
@@ -236,7 +236,7 @@ Test(onion_parting, stats_count_what_is_in_space_nodes)
     }
 }
 
-/* A box has six in each of the spaces. */
+/* A box has six faces in each space, and the limit includes that number. */
 Test(onion_parting, at_most_is_also_as_many)
 {
     BspBrush *box = scene_box(0, 0, 0, 10, 10, 10);
@@ -247,7 +247,7 @@ Test(onion_parting, at_most_is_also_as_many)
     cr_assert_not(bsp_nodes_is_space_node(&at_five->nodes, at_five->nodes.root));
 }
 
-/* Any number will do, whatever it comes to with that of the spaces. */
+/* Any limit is valid, even if its product with the number of spaces overflows. */
 Test(onion_parting, many_faces_are_not_too_many)
 {
     g_autoptr(BspSolid) solid = many_boxes();

@@ -1,4 +1,5 @@
-/* test-onion-spaces: onions of one space, of many, of equal, nested and impossibly large ones. */
+/* test-onion-spaces: onions of one space and of many; of equal, nested and impossibly large
+ * ones. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -9,7 +10,7 @@
 #include "scenes.h"
 #include "shipped.h"
 
-/* Every space of the tree answers as a tree of that space alone, and within the bracket. */
+/* Each space of the tree must answer as a tree of that space alone, and within the bracket. */
 static void check_many_spaces(const BspSolid *solid, guint n, guint part_at_faces)
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
@@ -100,7 +101,7 @@ Test(onion_spaces, ten_nested_spaces)
         spaces[i] = cube_space("nested", 3 * i);
     g_autoptr(OnionTree) tree = build_onion(solid, spaces, 10, ONION_BUILDER_FAST);
     for (guint i = 0; i < tree->n_descriptors; i++) {
-        /* Solid for a box is solid for a larger one: ones above zeros. */
+        /* a leaf that is solid for a box is solid for larger ones: ones above zeros */
         guint64 empty = ~tree->descriptors[i] & 1023;
         cr_assert_eq(empty & (empty + 1), 0, "descriptor %#" G_GINT64_MODIFIER "x",
                      tree->descriptors[i]);

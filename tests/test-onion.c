@@ -1,4 +1,4 @@
-/* test-onion: the onion tree against the article (Golodetz 2013) and the brushes. */
+/* test-onion: the onion tree, against the article (Golodetz 2013) and against the brushes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 /* --- Figure 2 --- */
 
-/* The figure's room: a rectangle, made high enough for its ends not to matter. */
+/* The figure's room: a rectangle, high enough that its floor and ceiling are out of reach. */
 static const double figure2_room[6][6] = {
     { -132, -100, -400, -100, 100, 400 }, { 100, -100, -400, 132, 100, 400 },
     { -132, -132, -400, 132, -100, 400 }, { -132, 100, -400, 132, 132, 400 },
@@ -96,7 +96,7 @@ Test(onion, listing_4_finds_no_point_where_there_is_none)
     cr_assert_not(onion_arbitrary_leaf_point(&outside, 1, &ten, &p));
 }
 
-/* --- Listing 3: what a leaf says is what the map trees and the brushes say --- */
+/* --- Listing 3: leaves agree with the map trees and the brushes --- */
 
 typedef struct {
     const OnionTree *tree;
@@ -108,7 +108,7 @@ typedef struct {
     guint n_leaves, n_points; /* checked */
 } LeafCheck;
 
-/* The descriptor of the leaf holds at p, unless a surface is too near to tell. */
+/* The leaf's descriptor must be right at p, unless a surface is too near. */
 static void check_point(LeafCheck *c, const guint64 *descriptor, BspVec p)
 {
     for (guint i = 0; i < c->tree->n_spaces; i++) {
@@ -136,7 +136,7 @@ static void check_leaf(LeafCheck *c, const guint64 *descriptor, const BspCell *c
                      "a map tree contradicts the leaf");
     check_point(c, descriptor, p);
 
-    /* A leaf is all of a kind: any other point of it says the same. */
+    /* any other point of a leaf has the same contents */
     for (guint k = 0; k < 8; k++) {
         BspVec q = p;
         for (guint v = 0; v < cell->n_vertices; v++)
@@ -148,7 +148,7 @@ static void check_leaf(LeafCheck *c, const guint64 *descriptor, const BspCell *c
 
 static void check_leaves(LeafCheck *c, gint32 at, BspCell *cell)
 {
-    /* What Listing 4 can tell apart; thinner leaves are within the bracket anyway. */
+    /* Listing 4 cannot distinguish thinner leaves. They are within the bracket anyway. */
     if (!cell || bsp_cell_thickness(cell) < BSP_BRACKET)
         return;
     if (at < 0) {
@@ -205,7 +205,7 @@ Test(onion, listing_3_leaves_agree_with_map_trees_and_brushes)
 
 /* --- Listing 5: find-first-transition --- */
 
-/* Two boxes that touch in the plane x = 0, and one apart, to the right. */
+/* Two boxes that touch in the plane x = 0, and a separate one on the right. */
 static const double three_boxes[3][6] = { { -32, -16, -16, 0, 16, 16 },
                                           { 0, -16, -16, 32, 16, 16 },
                                           { 64, -16, -16, 96, 16, 16 } };
@@ -264,7 +264,7 @@ Test(onion, listing_5_every_class)
     }
 }
 
-/* Segments in the plane z = 16, which tops one box and cuts through the other. */
+/* Segments in the plane z = 16, which is the top of one box and cuts the other. */
 static const double steps[3][6] = { { 0, -16, -16, 32, 16, 16 },
                                     { 64, -16, -16, 96, 16, 48 },
                                     { 96, -16, 16, 128, 16, 48 } };
@@ -292,7 +292,7 @@ Test(onion, listing_5_coplanar)
     }
 }
 
-/* A floor of many tiles has no seams to stop at: the union has no internal faces. */
+/* A floor of many tiles has no seams that stop moves, because the union has no internal faces. */
 Test(onion, no_stops_on_seams)
 {
     double tiles[64][6];
@@ -311,7 +311,7 @@ Test(onion, no_stops_on_seams)
     }
 }
 
-/* Precision does not decay with distance from the origin beyond that of doubles. */
+/* Far from the origin, the precision is only limited by that of doubles. */
 Test(onion, far_from_the_origin)
 {
     for (double far = 1024; far <= 1 << 20; far *= 32) {
@@ -357,7 +357,8 @@ Test(onion, retry_from_a_point_moved_back)
     cr_assert_float_eq(tr.point.x, -32, 1e-12);
 }
 
-/* A start that rounding put behind a face by less than BSP_TOUCH is empty without any retry. */
+/* A start that rounding put behind a face by less than BSP_TOUCH counts as empty, without a
+ * retry. */
 Test(onion, starts_within_touch_are_empty)
 {
     g_autoptr(BspSolid) solid = scene_boxes(three_boxes, 3);

@@ -1,14 +1,14 @@
-/* test-oracle-flat: the bracket of shapes flatter than it is wide, which is as wide as everybody's;
- * and of obstacles with faces that have no width. */
+/* test-oracle-flat: the brackets of shapes that are flatter than the bracket is wide, and of
+ * obstacles with faces of no width. */
 #include <criterion/criterion.h>
 
 #include "oracle/oracle.h"
 #include "scenes.h"
 
-/* Heights from none that a coordinate could show to just more than shrinking takes away. */
+/* Heights from below any coordinate's precision to just above the height that shrinking removes. */
 static const double heights[] = { 1e-14, 1e-9, 2e-6, 1e-4, 1e-3, 1.9e-3, 2.1e-3 };
 
-/* Units from where the oracle has the shape touch to the ends of the bracket, straight down. */
+/* The distances in units from the oracle's contact to both ends of the bracket, straight down. */
 static void bracket_below(CompareOracle *oracle, const BspShape *shape, double from, double *before,
                           double *behind)
 {
@@ -37,8 +37,8 @@ Test(oracle_flat, on_a_level_floor)
     }
 }
 
-/* Square to a slope both the radius and the height shrink the shape; straight down, that is more.
- */
+/* On a slope, radius and height both shrink the shape perpendicular to it. Measured straight
+ * down, this is more. */
 Test(oracle_flat, on_a_slope)
 {
     BspPlane planes[] = { { bsp_vec(0.6, 0, 0.8), 0 }, { bsp_vec(0, 0, -1), 500 },
@@ -57,7 +57,7 @@ Test(oracle_flat, on_a_slope)
     }
 }
 
-/* Of what is thinner than shrinking takes away, nothing is left to be hit. */
+/* A plate thinner than the shrink distance vanishes, so the shrunk solid is not hit. */
 Test(oracle_flat, a_plate_that_shrinks_to_nothing)
 {
     BspBrush *plate[] = { scene_box(-50, -50, 0, 50, 50, 0.001) };
@@ -70,8 +70,8 @@ Test(oracle_flat, a_plate_that_shrinks_to_nothing)
               "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
 }
 
-/* Far from the origin a capsule's way along a spike has a top face of no width. It bounds nothing
- * to its sides: what passes the tip in its plane at 12.16 units is clear of it. */
+/* Far from the origin, a capsule's sum with a spike has a top face of no width. It must not
+ * bound the sum sideways: a move in its plane, 12.16 units past the tip, is clear. */
 Test(oracle_flat, past_the_tip_of_a_spike)
 {
     BspPlane planes[] = {
@@ -93,10 +93,10 @@ Test(oracle_flat, past_the_tip_of_a_spike)
               "[%.17g, %.17g, %.17g], not %.17g", truth.t_lo, truth.t, truth.t_hi, contact);
 }
 
-/* A brush with two bottoms 1e-8 off one another, and so with corners that rounding has put anywhere
- * along them. What one of them sweeps along the floor is as thin as that, and reaches no farther
- * than is seen from above: the cylinder goes along another side, touching, and never comes deeper
- * than 1e-4. */
+/* A brush with two bottom faces 1e-8 unit apart, so that rounding has moved its corners along
+ * them. The part of the sum that one of them sweeps along the floor is equally thin. It must not
+ * reach farther than its outline from above. The cylinder touches another side, and its depth
+ * stays below 1e-4 unit. */
 Test(oracle_flat, past_a_brush_with_two_bottoms)
 {
     BspPlane planes[] = {

@@ -1,8 +1,8 @@
-/* test-oracle: the closed forms behind the truth, against routes that share no code with them.
+/* test-oracle: the closed forms of the oracle, against algorithms that share no code with them.
  *
- * Polytopes (points, boxes, hulls): the separating axes of the sum, all face normals and all
- * products of edges. Round shapes: the distance between brush and shape as a function of time,
- * which is convex, its crossing found by bisection. */
+ * For polytopes (points, boxes, hulls), these are the separating axes of the sum: all face
+ * normals and all products of edges. For round shapes it is the distance between brush and
+ * shape. It is a convex function of time, and bisection finds its crossing. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void clip(Span *span, double outside, double speed)
     }
 }
 
-/* Keeps the t at which the shape is not beyond the brush along the axis. */
+/* Keeps the times at which the shape is not separated from the brush along the axis. */
 static void clip_axis(Span *span, const BspCell *cell, const BspVec *shape, guint n, BspVec axis,
                       BspVec from, BspVec delta)
 {
@@ -48,8 +48,8 @@ static void clip_axis(Span *span, const BspCell *cell, const BspVec *shape, guin
     clip(span, -x - most - bsp_cell_support(cell, back), -v);
 }
 
-/* When a polytope of n points, moved along, meets the brush. Axes of pairs of points that are no
- * edges do no harm: what they separate is apart. */
+/* The times at which a moving polytope of n points overlaps the brush. Axes from pairs of points
+ * that are no edges do no harm: what they separate is apart. */
 static Span polytope_span(const BspCell *cell, const BspVec *shape, guint n, BspVec from,
                           BspVec delta)
 {
@@ -91,7 +91,7 @@ static void check_polytope(const BspBrush *brush, const BspShape *shape, const B
         gboolean hit = compare_sum_enter(sum, from, delta, &t, &normal);
         Span span = polytope_span(brush->cell, points, n, from, delta);
         if (fabs(span.leave - span.enter) * length < 1e-4)
-            continue; /* only just: rounding may see it either way */
+            continue; /* a near miss: rounding decides */
         gboolean wanted = span.enter <= span.leave;
         cr_assert(hit == wanted, "%s: %s, not %s\n%s", bsp_shape_kind_name(shape->kind),
                   hit ? "hit" : "missed", wanted ? "hit" : "missed",
@@ -143,7 +143,8 @@ static double distance_to_segment(BspVec p, BspVec a, BspVec b)
     return bsp_vec_length(bsp_vec_mad(w, -t, d));
 }
 
-/* From a point to a cell: 0 inside, else to a face it is over, or to an edge. */
+/* The distance of a point from a cell: 0 inside, otherwise that of a face below it or of an
+ * edge. */
 static double distance_to_cell(const BspCell *cell, BspVec p)
 {
     double least = HUGE_VAL;
@@ -166,8 +167,8 @@ static double distance_to_cell(const BspCell *cell, BspVec p)
     return inside ? 0 : least;
 }
 
-/* From the point of height z level with it to the cell's slice at that height: to the segments
- * between all points in which edges pass that height, among which is the slice's outline. */
+/* The distance of the point from the cell's slice at height z. The slice's outline is among the
+ * segments between all points at which edges cross that height. */
 static double distance_to_slice(const BspCell *cell, BspVec p)
 {
     BspVec points[256];
@@ -219,7 +220,7 @@ static double to_slice(const Pair *pair, BspVec at, double z)
     return distance_to_slice(pair->cell, at);
 }
 
-/* The least value of a convex function of height between two heights. */
+/* The least value of a convex function of the height, between two heights. */
 static double least_between(const Pair *pair, Convex f, BspVec at, double lo, double hi)
 {
     for (guint i = 0; i < 45; i++) {
@@ -232,7 +233,7 @@ static double least_between(const Pair *pair, Convex f, BspVec at, double lo, do
     return f(pair, at, 0.5 * (lo + hi));
 }
 
-/* How far the shape is from meeting the cell at t, in units; convex in t. */
+/* The distance of the shape from contact with the cell at t, in units; convex in t. */
 static double gap(const Pair *pair, double t)
 {
     const BspShape *s = pair->shape;
@@ -245,11 +246,11 @@ static double gap(const Pair *pair, double t)
     double lo = fmax(s->bottom, pair->bounds.mins.z - at.z);
     double hi = fmin(s->top, pair->bounds.maxs.z - at.z);
     if (lo > hi)
-        return lo - hi + 1000; /* over or under it: far, and falling towards it */
+        return lo - hi + 1000; /* above or below it: far away, with a value that falls towards it */
     return least_between(pair, to_slice, at, lo, hi) - s->radius;
 }
 
-/* When they meet first; the least gap of all. 2 when never. */
+/* The time of first contact, 2 if there is none, and the least distance. */
 static double first_meeting(const Pair *pair, double *least)
 {
     double lo = 0, hi = 1, best = 0;
@@ -264,7 +265,7 @@ static double first_meeting(const Pair *pair, double *least)
             *least = fmin(at_a, at_b);
         }
         if (*least < 0)
-            break; /* inside: the crossing lies before */
+            break; /* inside, so the crossing is earlier */
         if (at_a <= at_b)
             hi = b;
         else
@@ -300,7 +301,7 @@ static void check_round(const BspBrush *brush, const BspShape *shape, Random *r,
         double wanted = first_meeting(&pair, &least);
         gboolean hit = compare_sum_enter(sum, from, delta, &t, &normal);
         if (fabs(least) < 1e-3 && wanted > 0)
-            continue; /* grazing: t is the root of next to nothing */
+            continue; /* a grazing move: t is the root of almost nothing */
         cr_assert(hit == (wanted <= 1),
                   "%s r %.17g bottom %.17g top %.17g: %s at %.17g, not at %.17g (gap %g), move "
                   "[[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]]",
@@ -313,7 +314,7 @@ static void check_round(const BspBrush *brush, const BspShape *shape, Random *r,
         cr_assert(fabs(t - wanted) * length < 1e-4, "%s: t %.17g, not %.17g",
                   bsp_shape_kind_name(shape->kind), t, wanted);
         cr_assert(t > 0 ? bsp_vec_dot(normal, delta) < 0 : bsp_vec_length(normal) == 0);
-        /* Beyond the plane of contact lies all of the brush. */
+        /* all of the brush must be behind the plane of contact */
         if (t > 0) {
             BspVec at = bsp_vec_mad(from, t, delta);
             double touch = bsp_vec_dot(normal, at) - bsp_shape_offset(shape, normal);
@@ -388,8 +389,8 @@ static GPtrArray *grown_sums(const BspSolid *solid, const BspShape *shape)
     return sums;
 }
 
-/* The obstacles grown are met no later than as they are, and shrunk no sooner; and it is the
- * earliest of all brushes, whatever is left out by bounds. */
+/* Grown obstacles are hit no later than the actual ones, and shrunk ones no earlier. The hit is
+ * the earliest of all brushes, whatever the bounds exclude. */
 Test(oracle, grown_before_as_is_before_shrunk)
 {
     guint hits = 0;
@@ -436,7 +437,7 @@ static void check_move(const CompareTruth *truth, double lo, double t, double hi
               truth->t_hi, lo, t, hi);
 }
 
-/* Every shape against one box, at numbers that can be worked out by hand. */
+/* Every shape against one box, with numbers that can be computed by hand. */
 Test(oracle, brackets_by_hand)
 {
     BspBrush *box[] = { scene_box(10, -50, -50, 20, 50, 50) };
@@ -455,7 +456,7 @@ Test(oracle, brackets_by_hand)
         CompareTruth tr = compare_oracle_move(oracle, &shapes[i], 0, apart, bsp_vec(10, 0, 0));
         double t = (10 - reach) / 10;
         check_move(&tr, t - 1e-4, t, t == 1 ? 1 : t + 1e-4);
-        /* Touching, and from there along, away, in. */
+        /* touching, and from there along, away and into the box */
         tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(10 - reach, 5, -5));
         check_move(&tr, 0, 1, 1);
         tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(0, 0, 0));
@@ -463,7 +464,7 @@ Test(oracle, brackets_by_hand)
         tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(20 - reach, 0, 0));
         check_move(&tr, 0, 0, 1e-4);
         cr_assert(tr.normal.x == -1 && tr.normal.y == 0 && tr.normal.z == 0);
-        /* Inside, from behind, and of no length. */
+        /* from inside, from behind, and without a move */
         tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(15, 0, 0), bsp_vec(15, 90, 0));
         check_move(&tr, 0, 0, 0);
         tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(30, 0, 0), bsp_vec(20, 0, 0));
@@ -476,7 +477,7 @@ Test(oracle, brackets_by_hand)
     }
 }
 
-/* The oracle remembers sums by shape: shapes that differ in one number must not be mixed up. */
+/* The oracle caches sums by shape. Shapes that differ in one number must not share them. */
 Test(oracle, shapes_are_told_apart)
 {
     BspBrush *box[] = { scene_box(10, -50, -50, 20, 50, 50) };
@@ -496,8 +497,8 @@ Test(oracle, shapes_are_told_apart)
     }
 }
 
-/* A cylinder that stands level with a corner of the brush, between pieces of the sum: found by
- * test-property, the answer as is came later than that of the shrunk obstacles. */
+/* A cylinder level with a corner of the brush, between pieces of the sum. test-property found
+ * this case: the time for the actual brush was later than the time for the shrunk brush. */
 Test(oracle, no_crack_between_the_pieces_of_a_sum)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_SPIKES, 2055, bsp_vec(0, 0, 0));
@@ -513,8 +514,8 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
 
 /* --- many brushes --- */
 
-/* What the brushes say one by one, in order: each is the whole solid of an oracle of its own. When
- * a move leaves them all none of them knows alone (test-leaving). */
+/* Combines the answers of a separate oracle for each brush, in order. A single brush cannot
+ * decide when a move leaves all brushes; test-leaving checks that. */
 static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
     CompareTruth all = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };
@@ -557,8 +558,8 @@ Test(oracle, finds_among_many_what_each_says_alone)
     }
 }
 
-/* Into the corner between two walls, among many boxes that are not met: the normal is that of the
- * wall with the lower number, wherever a search comes across it. */
+/* The move ends in a corner between two walls, among many boxes that it misses. The normal must
+ * be that of the wall with the lower number, whatever the order of the search is. */
 Test(oracle, of_two_hit_at_once_the_first_counts)
 {
     for (guint n = 0; n < 40; n++) {

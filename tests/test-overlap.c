@@ -1,4 +1,5 @@
-/* test-overlap: the brushes in a box, by hand and held against the distance of brush and box. */
+/* test-overlap: the brushes that overlap a box, by hand and by the distances of brushes and
+ * boxes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ typedef struct {
     guint n_boxes, n_found, n_close, max_found;
 } Tally;
 
-/* An oracle of each brush alone tells how deep the box is in it. */
+/* Makes an oracle for each brush alone, which computes the depth of a box in that brush. */
 static CompareOracle **oracles_of(const BspSolid *solid, BspSolid **alone)
 {
     CompareOracle **oracles = g_new(CompareOracle *, solid->brushes->len);

@@ -1,5 +1,5 @@
-/* test-paper: what the papers report, measured again: the made up environment, queries that visit
- * every cell, the character, verdicts. */
+/* test-paper: measurements of the papers, repeated: the synthetic environment, queries that
+ * visit every cell, the character, and verdicts. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -23,7 +23,8 @@ static ShiftTree *tree_of(const BspWorld *world, guint bevels)
 
 /* --- the environment --- */
 
-/* Melax 2000, section 6: 774 faces, 665 nodes with leaves; within five percent of both. */
+/* Melax 2000, section 6: 774 faces, and 665 nodes with leaves. Both must agree within five
+ * percent. */
 Test(paper, the_environment_is_as_large_as_the_papers)
 {
     g_autoptr(BspWorld) world =
@@ -77,7 +78,7 @@ Test(paper, what_is_large_enough_visits_every_node)
     expect_every_node(world, shift_options_default().bevels);
 }
 
-/* A point, too, finds the cell that it is in. */
+/* A point, too, finds its cell. */
 Test(paper, a_point_is_passed_to_its_cell)
 {
     g_autoptr(BspWorld) world = compare_paper_environment(1, 20);
@@ -109,7 +110,7 @@ static CompareReport *run_methods(const CompareScenario *scenario, const char *c
     return report;
 }
 
-/* Nothing is shared in them, and they are larger than what is built today. */
+/* Methods as published share nothing, and are larger than today's trees. */
 Test(paper, methods_as_published_share_nothing)
 {
     static const char *const names[] = { "onion", "onion-article", "shift", "shift-paper", NULL };
@@ -211,7 +212,7 @@ static guint check_part(const ComparePaperPart *part, gboolean timed)
     return n_measured;
 }
 
-/* Every part over an environment small enough for a test, with times and without. */
+/* All parts on an environment that is small enough for a test, with and without times. */
 Test(paper, every_part_is_measured, .timeout = 300)
 {
     g_autoptr(BspWorld) world = compare_paper_environment(1, SANITIZED ? 1 : 3);

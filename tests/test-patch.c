@@ -1,5 +1,5 @@
-/* test-patch: curved surfaces as flat pieces and thin brushes, held against the surfaces themselves
- * by de Casteljau's construction, which the tessellation does not use. */
+/* test-patch: curved surfaces as flat pieces and thin brushes. They are compared with the
+ * surfaces themselves by de Casteljau's construction, which the tessellation does not use. */
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
@@ -33,7 +33,7 @@ static double segment_distance(BspVec p, BspVec a, BspVec b)
     return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
 }
 
-/* Of a flat, convex piece. */
+/* The distance of p from a flat, convex piece. */
 static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
 {
     BspVec v[4];
@@ -50,7 +50,7 @@ static double piece_distance(const BspPatches *patches, const BspPatchPiece *pie
     return inside ? fabs(bsp_vec_dot(piece->normal, bsp_vec_sub(p, v[0]))) : least;
 }
 
-/* How far the surface is from the pieces, at most, where it is looked at. */
+/* The greatest distance of the surface from the pieces, over the sampled points. */
 static double worst_distance(const BspPatches *patches, guint n)
 {
     double worst = 0;
@@ -78,7 +78,7 @@ static void divide(BspPatches *patches)
 
 /* --- patches to look at --- */
 
-/* A bumpy field of width x height control points, each moved at random. */
+/* A field of width x height control points, each moved at random. */
 static BspPatches *bumpy(Random *r, guint width, guint height)
 {
     g_autofree BspVec *points = g_new(BspVec, width * height);
@@ -92,7 +92,7 @@ static BspPatches *bumpy(Random *r, guint width, guint height)
     return patches;
 }
 
-/* A quarter of a pipe, which goes on along y as another that is bent up. */
+/* A quarter of a pipe. Along y it continues as another one that bends outward. */
 static BspPatches *pipe(double radius)
 {
     const double r = radius;
@@ -108,7 +108,7 @@ static BspPatches *pipe(double radius)
     return patches;
 }
 
-/* An eighth of something like a ball: one edge of it is a point. */
+/* A patch like an eighth of a ball. One of its edges is a point. */
 static BspPatches *dome(double r)
 {
     const BspVec points[] = { { { r, 0, 0 } }, { { r, r, 0 } }, { { 0, r, 0 } },
@@ -187,8 +187,8 @@ static gboolean is_on_outline(const BspPatches *patches, BspVec p)
     return FALSE;
 }
 
-/* Where an edge has no neighbour it must be on the outline of all: on y = 200 it must have one,
- * though the patches on both sides bend differently. */
+/* An edge without a neighbour must lie on the outline of the whole surface. Each edge at y = 200
+ * must have a neighbour, although the patches on both sides bend differently. */
 Test(patch, neighbours_are_cut_alike)
 {
     g_autoptr(BspPatches) patches = pipe(100);
@@ -210,7 +210,7 @@ Test(patch, neighbours_are_cut_alike)
     cr_expect_gt(count_shared(patches, neighbours), patches->pieces->len);
 }
 
-/* The brushes of the patches; those that cannot be made are counted. */
+/* Makes brushes of the patches, and counts those that cannot be made. */
 static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -224,7 +224,8 @@ static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
     return brushes;
 }
 
-/* Where a point that goes from `from` by delta first meets a brush that is grown a little. */
+/* The time at which a point that moves from `from` by delta first enters a brush, grown by
+ * `grown`. */
 static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, double grown)
 {
     double first = HUGE_VAL;
@@ -247,8 +248,8 @@ static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, dou
     return first;
 }
 
-/* Shot at from in front, at corners, along edges and into the middle, a hair beside them too, from
- * all directions: everything is stopped at the pieces, and goes no deeper. */
+/* Shoots at the surface from the front and from all directions: at corners, along edges, into
+ * the middle, and just beside them. Each shot must stop at a piece and go no deeper. */
 static void expect_closed(const BspPatches *patches, Random *r)
 {
     guint n_refused = 0;
@@ -272,13 +273,13 @@ static void expect_closed(const BspPatches *patches, Random *r)
     }
 }
 
-/* Whether something is there, but for rounding. */
+/* Whether p is in a brush, with a tolerance for rounding. */
 static gboolean is_solid(const GPtrArray *brushes, BspVec p)
 {
     return first_hit(brushes, p, bsp_vec(0, 0, 0), 1e-9) <= 0;
 }
 
-/* So that the front is on the other side, which is bent out. */
+/* Turns the front to the other side, which bends out. */
 static void turn_over(BspPatches *patches)
 {
     for (guint i = 0; i < 3 * patches->squares->len; i++) {
@@ -289,7 +290,7 @@ static void turn_over(BspPatches *patches)
     }
 }
 
-/* What is behind the middle of an edge belongs to one of the prisms that share it. */
+/* A point just behind the middle of an edge is in one of the prisms that share the edge. */
 Test(patch, edges_are_filled)
 {
     for (guint i = 0; i < 2; i++) {
@@ -332,7 +333,7 @@ Test(patch, fronts_are_closed)
     }
 }
 
-/* Behind the front, and no thicker than it should be. */
+/* Each prism is behind the front of its piece, and not thicker than it should be. */
 Test(patch, prisms_are_behind_their_pieces)
 {
     g_autoptr(BspPatches) patches = pipe(60);

@@ -1,5 +1,4 @@
-/* test-planes: the judge of planes, held against corners made by hand and against sampled points.
- */
+/* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -70,7 +69,7 @@ static BspBrush *brush_of(const double (*planes)[4], guint n)
     return brush;
 }
 
-/* A box over 0 <= x <= 64 whose top rises by `slope` units for a unit of x, from z = `height`. */
+/* A box over 0 <= x <= 64. Its top rises from z = `height` by `slope` units for each unit of x. */
 static BspBrush *ramp_brush(double slope, double height)
 {
     const double planes[][4] = { { -slope, 0, 1, height }, { -1, 0, 0, 0 },  { 1, 0, 0, 64 },
@@ -78,7 +77,7 @@ static BspBrush *ramp_brush(double slope, double height)
     return brush_of(planes, G_N_ELEMENTS(planes));
 }
 
-/* A floor of two brushes that meet at x = 0: the first is level. */
+/* A floor of two brushes that meet at x = 0. The first is level. */
 static BspSolid *floor_and_ramp(double slope, double height)
 {
     BspBrush *brushes[] = { scene_box(-64, -64, -64, 0, 64, 0), ramp_brush(slope, height) };
@@ -112,7 +111,8 @@ Test(planes, one_face)
                  COMPARE_PLANE_NOTHING_TOUCHED);
 }
 
-/* A body that is less than touching deep meets the floor though it does not go into it. */
+/* A body that is deeper than the floor by less than the touching tolerance hits the floor,
+ * although it does not move into it. */
 Test(planes, a_move_along_the_only_face)
 {
     static const Case cases[] = { { "floor", V(1, 0, 0), V(0, 0, 1), RIGHT } };
@@ -183,7 +183,8 @@ Test(planes, oblique_walls_and_a_box)
     CHECK(solid, &box, bsp_vec(158, 85.000000000000014, 0), cases);
 }
 
-/* Whether the wall of the second brush is seen from where the first brush's floor is touched. */
+/* Whether the side of the second brush is exposed at a contact with the floor of the first
+ * brush. */
 static void check_seam(double slope, double height, double z, gboolean wall_is_seen)
 {
     const Case cases[] = {
@@ -215,7 +216,8 @@ Test(planes, seams_and_steps)
     }
 }
 
-/* The next floor tilts across the seam: its wall is a wedge that begins at the contact. */
+/* The next floor tilts across the seam. The exposed part of its side is a wedge that begins at
+ * the contact. */
 Test(planes, a_wall_that_opens_slowly)
 {
     static const Case cases[] = { { "wall of the next", V(1, 0, -0.1), V(-1, 0, 0), NO_FACE },
@@ -255,7 +257,7 @@ Test(planes, buried_wall_and_ceiling_over_a_floor)
     CHECK(solid, &box, bsp_vec(24, 0, 24), at_wall);
 }
 
-/* In the seam of two brushes everything is solid, and no plane would be right. */
+/* At the seam of two brushes everything around is solid, so no plane is right. */
 Test(planes, seam_inside_of_solid)
 {
     static const double boxes[][6] = { { -64, -64, -64, 0, 64, 0 }, { 0, -64, -64, 64, 64, 0 } };
@@ -266,7 +268,7 @@ Test(planes, seam_inside_of_solid)
     CHECK(solid, &point, bsp_vec(0, 0, -8), cases);
 }
 
-/* The rim of a cylinder, and the side of a ball, at tiles that meet. */
+/* The rim of a cylinder and the side of a ball, at the seam of two tiles. */
 Test(planes, round_shapes_at_a_seam)
 {
     static const double boxes[][6] = { { -64, -64, -64, 0, 64, 0 }, { 0, -64, -64, 64, 64, 0 } };
@@ -304,7 +306,7 @@ static gboolean is_in_solid(const BspSolid *solid, BspVec p)
 #define BESIDE 1e-7
 #define SAMPLES 400
 
-/* How many of the samples have solid behind the plane and none in front. */
+/* The number of samples with solid behind the plane and empty space in front. */
 static guint sampled_face(const BspSolid *solid, BspVec p, BspVec normal, Random *r)
 {
     guint n = 0;
@@ -317,7 +319,7 @@ static guint sampled_face(const BspSolid *solid, BspVec p, BspVec normal, Random
     return n;
 }
 
-/* In solid all round no plane is right, and any passes. */
+/* If solid is all around, no plane is right, and the judge accepts any. */
 static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
 {
     for (guint i = 0; i < SAMPLES; i++)
@@ -326,7 +328,7 @@ static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
     return TRUE;
 }
 
-/* Whether each plane of the brushes passes through p, or well beside it. */
+/* Whether each plane of the brushes either passes through p or is clearly beside it. */
 static gboolean is_plain(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -340,7 +342,7 @@ static gboolean is_plain(const BspSolid *solid, BspVec p)
     return TRUE;
 }
 
-/* Holds the judge against samples for every plane of every brush, at p. */
+/* Compares the judge with samples at p, for every plane of every brush. */
 static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint count[2])
 {
     BspShape point = bsp_shape_point();
@@ -386,7 +388,7 @@ Test(planes, faces_agree_with_samples)
     cr_assert(count[0] > 500 && count[1] > 500, "%u buried, %u faces", count[0], count[1]);
 }
 
-/* --- methods that lie --- */
+/* --- false methods --- */
 
 static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
@@ -419,7 +421,7 @@ static CompareClaim claims_little(const BspShape *shape, gint mover)
     return COMPARE_CONSERVATIVE;
 }
 
-/* The right time, and the plane turned out of the way by a twentieth. */
+/* Answers with the right time, and a plane turned by a twentieth. */
 static BspTransition liar_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                 BspVec to, BspCounters *counters)
 {
@@ -452,7 +454,7 @@ static CompareReport *run_liars(const CompareScenario *s)
     return report;
 }
 
-/* Almost every hit of theirs is wrong; only the one that claims to be exact breaks a promise. */
+/* Almost all their hits are wrong. Only the method that claims to be exact breaks a promise. */
 Test(planes, are_judged_by_default)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -471,7 +473,7 @@ Test(planes, are_judged_by_default)
     cr_expect_eq(regress.worst.units, 0);
 }
 
-/* What is left still shows a wrong plane, and the time is still right. */
+/* The shrunk scenario still has a wrong plane, and the time is still right. */
 Test(planes, shrink)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

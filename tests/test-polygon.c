@@ -4,7 +4,7 @@
 #include "geometry/polygon.h"
 #include "scenes.h"
 
-/* A convex polygon on a random plane: corners on a circle. */
+/* A convex polygon on a random plane. Its corners lie on a circle. */
 static BspPolygon *random_polygon(Random *r, BspPlane *plane)
 {
     const BspBounds room = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
@@ -22,7 +22,8 @@ static BspPolygon *random_polygon(Random *r, BspPlane *plane)
     return bsp_polygon_new(v, n);
 }
 
-/* Twice the area, with the sign of the turn seen from the front of the plane. */
+/* Twice the area, seen from the front of the plane. It is positive if the polygon is
+ * anticlockwise. */
 static double turning(const BspPolygon *p, BspVec normal)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -153,7 +154,8 @@ Test(polygon, split_through_vertices_shares_them)
     g_free(back);
 }
 
-/* Both halves have the same cut, bit for bit, lie on their sides, and make up the whole. */
+/* Both halves share the vertices of the cut exactly, lie on their sides, and add up to the
+ * whole. */
 Test(polygon, split_conserves_area_and_shares_the_cut)
 {
     Random r = random_seeded(2);
@@ -190,7 +192,7 @@ Test(polygon, split_conserves_area_and_shares_the_cut)
     cr_assert(straddling > 5000);
 }
 
-/* The same edge, met from either of the two faces it belongs to, is cut at the same point. */
+/* An edge is cut at the same point, whichever of its two faces is split. */
 Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
 {
     Random r = random_seeded(3);

@@ -1,4 +1,4 @@
-/* test-program: helpers of the suites that run bspcompare, whose path is in BSPCOMPARE. */
+/* test-program: helpers of the suites that run bspcompare. Its path is in BSPCOMPARE. */
 #ifndef TEST_PROGRAM_H
 #define TEST_PROGRAM_H
 
@@ -14,7 +14,7 @@ typedef struct {
     char *out, *err;
 } Outcome;
 
-static char *directory; /* the program's working directory, of this test alone */
+static char *directory; /* the program's working directory; each test has its own */
 
 static inline void outcome_clear(Outcome *outcome)
 {
@@ -24,8 +24,8 @@ static inline void outcome_clear(Outcome *outcome)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 
-/* Runs it through the shell, for redirections; `arguments` begins after the program's name. $DATA
- * is the data directory. */
+/* Runs the program through the shell, which allows redirections. `arguments` is the command line
+ * after the program's name. $DATA is the data directory. */
 static inline Outcome shell(const char *arguments)
 {
     g_autoptr(GError) error = NULL;
@@ -61,7 +61,7 @@ static inline gint by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The names in the directory, in order: "a b c". */
+/* The sorted names of the files in the directory: "a b c". */
 static inline char *listing(void)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -108,7 +108,8 @@ static inline void tear_down(void)
     g_free(directory);
 }
 
-/* Status 2, nothing on standard output, this one line on standard error. */
+/* The program must exit with status 2, print nothing on standard output, and print this one line
+ * on standard error. */
 static inline void expect_refused(const char *arguments, const char *message)
 {
     g_auto(Outcome) outcome = shell(arguments);
@@ -119,7 +120,7 @@ static inline void expect_refused(const char *arguments, const char *message)
                      line);
 }
 
-/* The text without the lines that tell of the world's file. */
+/* The text without the lines about the world's file. */
 static inline char *without_origin(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -130,7 +131,7 @@ static inline char *without_origin(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* CSV without the comments above it, of which there must be some. */
+/* The CSV below its comments. It must have comments. */
 static inline const char *below_comments(const char *csv)
 {
     cr_expect(g_str_has_prefix(csv, "# bspcompare "), "%s", csv);
@@ -139,7 +140,7 @@ static inline const char *below_comments(const char *csv)
     return csv;
 }
 
-/* Every row has as many cells as the header; the number of rows. */
+/* Checks that each row has as many cells as the header. Returns the number of rows. */
 static inline guint count_csv_rows(const char *text, const char *header_start)
 {
     g_auto(GStrv) lines = g_strsplit(below_comments(text), "\n", -1);
@@ -153,8 +154,8 @@ static inline guint count_csv_rows(const char *text, const char *header_start)
     return n;
 }
 
-/* Lines that a terminal of 100 columns does not show whole, though they could be broken: the path
- * of a scenario in the command, a word alone on its line, is as long as where the tests run. */
+/* Counts the lines that are longer than 100 columns and could be broken. A line of one word
+ * cannot: it may be the path of a scenario, which depends on the working directory. */
 static inline guint count_long_lines(const char *text)
 {
     guint n = 0;

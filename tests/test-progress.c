@@ -1,4 +1,4 @@
-/* test-progress: the time left, and the line on a terminal that tells of it. */
+/* test-progress: the remaining time, and the progress line on a terminal. */
 #include <fcntl.h>
 #include <math.h>
 #include <pty.h>
@@ -13,7 +13,8 @@
 
 /* --- the time left --- */
 
-/* Tells, from a time on, so much of the work at each of n steps of so many seconds. */
+/* Reports n steps, each of `step` seconds and a fraction `more` of the work. Returns the time at
+ * the end. */
 static gint64 work(CompareLeft *left, gint64 now, guint n, double step, double more)
 {
     for (guint i = 0; i < n; i++) {
@@ -28,7 +29,7 @@ Test(left, even_work_is_known_exactly)
     CompareLeft left = compare_left_begin(0);
     gint64 now = work(&left, 0, 10, 1, 0.01);
     cr_expect_float_eq(compare_left_seconds(&left, now), 90, 1e-6);
-    /* Between two tellings it counts down. */
+    /* between two reports it counts down */
     cr_expect_float_eq(compare_left_seconds(&left, now + SECOND / 2), 89.5, 1e-6);
     now = work(&left, now, 80, 1, 0.01);
     cr_expect_float_eq(compare_left_seconds(&left, now), 10, 1e-6);
@@ -48,7 +49,7 @@ Test(left, nothing_is_said_before_it_is_known)
     cr_expect_lt(compare_left_seconds(&left, 10 * SECOND), 0, "a hundredth");
 }
 
-/* Of four long steps one tells enough. */
+/* One of four long steps is enough for an estimate. */
 Test(left, long_steps)
 {
     CompareLeft left = compare_left_begin(0);
@@ -63,14 +64,15 @@ Test(left, what_stands_is_not_known_any_more)
     gint64 now = work(&left, 0, 10, 1, 0.01);
     cr_expect_geq(compare_left_seconds(&left, now + 3 * SECOND), 0);
     cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
-    /* Telling the same again, or less, is no going on. */
+    /* a report of the same fraction, or a smaller one, is no progress */
     compare_left_tell(&left, left.done, now + 5 * SECOND);
     compare_left_tell(&left, left.done / 2, now + 5 * SECOND);
     compare_left_tell(&left, (double)NAN, now + 5 * SECOND);
     cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
 }
 
-/* Half as fast from the middle on: within a third of the time so far the new speed is believed. */
+/* From the middle on, the work takes twice as long. After a third of the time so far, the
+ * estimate uses the new speed. */
 Test(left, slower_work_is_believed)
 {
     CompareLeft left = compare_left_begin(0);
@@ -80,8 +82,8 @@ Test(left, slower_work_is_believed)
     cr_expect_float_eq(compare_left_seconds(&left, now), truth, 0.15 * truth);
 }
 
-/* Steps of one to nine times the time: what is said moves by less than a fifth from one to the
- * next, and is within a third of the truth. */
+/* Steps take one to nine times as long as others. From one step to the next, the estimate
+ * changes by less than a fifth. It is within a third of the true time. */
 Test(left, uneven_steps_do_not_make_it_jump)
 {
     CompareLeft left = compare_left_begin(0);
@@ -117,8 +119,8 @@ Test(left, in_words)
 
 /* --- the line --- */
 
-/* Everything that was written to a terminal of so many columns: by the shell's command, or, where
- * that is NULL, by the function. */
+/* Everything that is written to a terminal of this many columns. The shell runs the command; if
+ * it is NULL, the function runs. */
 static char *on_terminal_of(const char *kind, guint columns, const char *command,
                             void (*function)(void))
 {
@@ -136,7 +138,7 @@ static char *on_terminal_of(const char *kind, guint columns, const char *command
             function();
         _exit(0);
     }
-    /* Its end is an error, EIO. */
+    /* the end of the terminal's output is an error, EIO */
     for (gssize n; (n = read(terminal, bytes, sizeof bytes)) > 0;)
         g_string_append_len(out, bytes, n);
     close(terminal);
@@ -149,15 +151,15 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     return on_terminal_of("xterm", columns, command, function);
 }
 
-/* What is seen at the end, where everything has stood on one line; the widest that was seen goes to
- * *widest. */
+/* The text that is visible at the end, if all output is on one line. *widest is the width of the
+ * widest text that was visible. */
 static char *seen(const char *written, glong *widest)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     for (const char *c = written; *c; c++) {
         if (*c == '\r') {
             *widest = MAX(*widest, g_utf8_strlen(line->str, -1));
-            g_string_truncate(line, 0); /* every line here is written anew */
+            g_string_truncate(line, 0); /* the program rewrites the whole line each time */
         } else if (g_str_has_prefix(c, "\033[K")) {
             c += 2;
         } else {
@@ -201,7 +203,7 @@ Test(progress, tells_how_far_and_how_long_and_is_gone)
     glong widest = 0;
     g_autofree char *text = on_terminal(100, NULL, work_for_three_seconds);
     g_autofree char *end = seen(text, &widest);
-    /* At first without the time, which is not known at once. */
+    /* at first the line has no time, because there is no estimate yet */
     cr_expect(
         g_regex_match_simple("^\\rlevel: building onion +\\d+%; all of it +\\d+%\\033", text, 0, 0),
         "%s", text);
@@ -227,14 +229,14 @@ Test(progress, is_as_wide_as_the_terminal)
     cr_expect_leq(widest, 4);
 }
 
-/* Ends, or would stop, in the midst of it. */
+/* Raises a signal that ends or stops the process while the line is visible. */
 static void get_signal(int number)
 {
     CompareProgress progress = compare_progress_new();
     compare_progress_stage("building onion", 0.5, &progress);
-    g_usleep(SECOND * 3 / 2); /* when the line is written once more */
+    g_usleep(SECOND * 3 / 2); /* when the line is written again */
     raise(number);
-    _exit(1); /* stopped and gone on: the line is not there at once */
+    _exit(1); /* after a stop and a continue, the line is not back at once */
 }
 
 static void get_interrupted(void)
@@ -283,7 +285,7 @@ Test(progress, short_work_tells_nothing)
 
 TestSuite(progress_of, .init = set_up, .fini = tear_down);
 
-/* A world that is written into a pipe only after two seconds. */
+/* A command whose world arrives through a pipe only after two seconds. */
 static char *slow_command(const char *rest)
 {
     return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep 1.8; cat w.json >slow.json; } & "
@@ -310,7 +312,7 @@ Test(progress_of, a_slow_file)
     }
 }
 
-/* Into a file or pipe nothing is written, however long it takes. */
+/* The line is never written to a file or a pipe, however long the work takes. */
 Test(progress_of, nothing_but_a_terminal)
 {
     g_autofree char *command = slow_command("info slow.json >/dev/null 2>err.txt");

@@ -1,7 +1,7 @@
 /* test-property: every method against the oracle, over random worlds, shapes and moves.
  *
- * The contract: a method that claims exactness for a shape answers inside the oracle's bracket for
- * every move; no method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
+ * The contract: a method that claims to be exact for a shape answers within the oracle's
+ * bracket. No method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -18,10 +18,10 @@
 #define N_WORLDS (SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
-#define LISTING2_EVERY 10 /* worlds: it is slow */
-#define HULL_EVERY 3      /* worlds: the oracle takes long to sum hulls */
+#define LISTING2_EVERY 10 /* in worlds, because it is slow */
+#define HULL_EVERY 3      /* in worlds, because the oracle is slow with hulls */
 
-/* One world with everything built of it. */
+/* A world and everything that is built of it. */
 typedef struct {
     SceneKind kind;
     guint64 seed;
@@ -55,7 +55,7 @@ static void fail(const Question *q, const char *method, const char *what, const 
                  tr->plane.normal.z, q->truth.t_lo, q->truth.t, q->truth.t_hi, scene);
 }
 
-/* What holds of every transition, right or wrong. */
+/* Checks the conditions that every transition must meet, right or wrong. */
 static void check_form(const Question *q, const char *method, const BspTransition *tr)
 {
     BspVec delta = bsp_vec_sub(q->to, q->from), at = bsp_vec_mad(q->from, tr->t, delta);
@@ -225,7 +225,7 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* Precision does not depend on where the world lies. */
+/* The precision does not depend on the place of the world. */
 Test(property, far_from_the_origin)
 {
     n_failures = 0;
@@ -238,8 +238,8 @@ Test(property, far_from_the_origin)
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
 
-/* Moves that start on a vertex of one brush which lies inside another: planes and bevels of the
- * tree run through the start, rounding puts it on either side of each, and all round is solid. */
+/* Starts moves at a vertex of one brush inside of another. Planes and bevels of the tree pass
+ * through the start, and rounding puts it on either side of each. All around is solid. */
 static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Random *r)
 {
     guint n = 0;
@@ -285,7 +285,7 @@ Test(property, starts_on_hidden_vertices)
     cr_assert(n > (SHORT ? 400 : 2000), "only %u of the starts are in solid matter", n);
 }
 
-/* A flat box that rests on a face and leaves it was told to have started in solid. */
+/* A flat box leaves a face on which it rests. Once, this was reported as a start in solid. */
 Test(property, flat_boxes_leave_what_they_touch)
 {
     BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };

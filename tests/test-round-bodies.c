@@ -1,5 +1,5 @@
-/* test-round-bodies: capsules, spheres and cylinders climb what is no higher than they may, however
- * slowly, and stand on edges: what bears them there is the face beside the edge. */
+/* test-round-bodies: capsules, spheres and cylinders climb obstacles of up to the step height,
+ * however slowly, and rest on edges. There, the face beside the edge supports them. */
 #include <criterion/criterion.h>
 
 #include "bsp-skin-tracer.h"
@@ -7,8 +7,8 @@
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Walks a body, which stands on a floor at 0, along x, towards where it becomes higher, as a game
- * does: what has no ground falls. *in_the_air is how often that was. */
+/* Walks a body along x from a floor at height 0 towards higher ground, as a game does. A body
+ * without ground falls. *in_the_air counts the moves that started without ground. */
 static BspVec walk_up(const BspSides *sides, const BspShape *shape, double skin, double each,
                       guint n, guint *in_the_air)
 {
@@ -39,7 +39,7 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* However slowly: in one move it gets onto the edge of the step only. */
+/* Even very slowly. A single short move only gets the body onto the edge of the step. */
 Test(step, round_bodies_climb_what_is_no_higher)
 {
     static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
@@ -64,7 +64,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* Stairs, on whose edges it always is. */
+/* A body on stairs, which is always at an edge. */
 Test(step, round_bodies_walk_up_stairs)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -83,7 +83,8 @@ Test(step, round_bodies_walk_up_stairs)
     }
 }
 
-/* What bears it is the face beside the edge; and what a contact was with is told, in the skin. */
+/* On an edge, the ground is the face beside it. With a skin, the mover also reports the brush of
+ * a contact. */
 Test(ground, on_an_edge)
 {
     const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };

@@ -1,9 +1,9 @@
 /* test-round: spheres and capsules cast in closed form, against the general cast and the oracle.
  *
- * Every move is asked of both casts of the same body. They share nothing but the cell. Each is held
- * against the bracket, which the oracle has from the brush alone, and where both hit they hit in
- * the same place. They need not agree about what is within touching of passing by: the one takes a
- * touch from the radius, the other from the body. */
+ * Every move runs through both casts of the same body, which share nothing except the cell. Each
+ * answer is compared with the bracket, which the oracle computes from the brush alone. If both
+ * casts hit, they must hit at the same place. They may disagree on near misses within BSP_TOUCH:
+ * one cast subtracts it from the radius, the other from the body. */
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
@@ -13,14 +13,16 @@
 #include "sanitized.h"
 #include "scenes.h"
 
-/* Units: as near as the two come to each other, and the eroding of bodies to a contact. */
+/* Units. The greatest difference of the two casts, and the accuracy of a contact with an eroded
+ * body. */
 #define CLOSE (4 * BSP_TOUCH)
 
 typedef struct {
-    double deepest; /* units: how far the body may reach over the plane of a hit, which turns by
-                       what the vertices are off, over the radius, where two faces are nearly one */
+    double deepest; /* units: how far the body may reach in front of the plane of a hit. If two
+                     * faces are almost one, an error of the vertices, divided by the radius,
+                     * turns the plane. */
     guint n, n_hits, n_overlaps;
-    guint n_apart;   /* only one of the two hits, or overlaps */
+    guint n_apart;   /* only one of the two casts hits or overlaps */
     guint n_unknown; /* both casts are outside of the bracket */
 } Tally;
 
@@ -79,7 +81,7 @@ static char *describe(const Target *target, const BspShape *shape, BspVec from, 
     return g_string_free(s, FALSE);
 }
 
-/* The normal is of unit length and against the move, and has the body behind it. */
+/* The normal must have unit length, point against the move, and have the body behind it. */
 static void check_normal(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
                          const BspCastHit *hit, double deepest, const char *what)
 {
@@ -94,9 +96,9 @@ static void check_normal(const Target *target, const BspShape *shape, BspVec fro
     cr_assert_leq(between, 1e-7, "%g apart\n%s", between, what);
 }
 
-/* What the oracle has of a move. */
+/* The oracle's answer for a move. */
 typedef struct {
-    gboolean lo, hi; /* whether the body is met grown, and shrunk */
+    gboolean lo, hi; /* whether the grown body and the shrunk body are hit */
     double t_lo, t_hi;
 } Bracket;
 
@@ -113,7 +115,8 @@ static gboolean is_within(const Bracket *b, gboolean found, const BspCastHit *hi
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
-/* Where both hit it is in one place, but that a shape may go on while it touches. */
+/* If both casts hit, the hits must agree along the normal. Along the surface they may differ,
+ * because a shape may touch while it moves on. */
 static void check_same(const BspCastHit *a, const BspCastHit *b, BspVec delta, const char *what)
 {
     double speed = fabs(bsp_vec_dot(a->normal, delta));
@@ -147,7 +150,7 @@ static void check(const Target *target, const BspShape *shape, BspVec from, BspV
     }
 }
 
-/* --- moves that are hard --- */
+/* --- hard moves --- */
 
 static BspShape random_round(Random *r, double size)
 {
@@ -158,7 +161,8 @@ static BspShape random_round(Random *r, double size)
     return bsp_shape_capsule(radius, low, low + 2 * radius + random_real(r, 0, size));
 }
 
-/* Where the shape touches, but for `gap`, a point of a face, an edge or a vertex. */
+/* A random position at which the shape is `gap` units from a point of a face, an edge or a
+ * vertex. */
 static BspVec touching_place(Random *r, const Target *target, const BspShape *shape, double gap,
                              BspVec *normal)
 {
@@ -180,7 +184,8 @@ static BspVec touching_place(Random *r, const Target *target, const BspShape *sh
     return bsp_vec_sub(bsp_vec_mad(p, out, *normal), support);
 }
 
-/* Through such a place: across, along, along an edge or an axis, not at all; from it and to it. */
+/* A move through such a place: across, along an edge or an axis, or of no length; or one that
+ * starts or ends there. */
 static void random_hard_move(Random *r, const Target *target, const BspShape *shape, BspVec *from,
                              BspVec *to)
 {
@@ -258,7 +263,7 @@ Test(round, far_from_the_origin)
     check_scenes("far", bsp_vec(1048576, -1048576, 1048576), 1);
 }
 
-/* Planes that are nearly the same, nearly upright, nearly opposite. */
+/* Planes that are nearly equal, nearly vertical or nearly opposite. */
 Test(round, nearly_degenerate_bodies)
 {
     Tally tally = { .deepest = 1e-4 };
@@ -284,9 +289,9 @@ Test(round, nearly_degenerate_bodies)
     say("degenerate", &tally);
 }
 
-/* --- what is told from the face --- */
+/* --- hits at a face --- */
 
-/* A place where the shape touches the plane of the face, over the face or beside it. */
+/* A position at which the shape touches the plane of the face, over the face or beside it. */
 static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *face,
                              const BspShape *shape)
 {
@@ -298,7 +303,7 @@ static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *
     return bsp_vec_sub(p, bsp_shape_support_point(shape, bsp_vec_neg(face->plane.normal)));
 }
 
-/* Straight down onto a face: what is called over it is hit where its plane is. */
+/* Straight down onto a face. If the shape is over the face, the hit must be in the face's plane. */
 static gboolean check_over_face(Random *r, const Target *target, const BspShape *shape)
 {
     const BspCell *cell = target->cell;

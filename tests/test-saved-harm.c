@@ -1,4 +1,5 @@
-/* test-saved-harm: no file does harm: what is damaged, or made to, is refused, or can be asked. */
+/* test-saved-harm: damaged and malicious files do no harm. They are rejected, or queries of
+ * their trees run safely. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -9,7 +10,7 @@
 #include "shift-saved.h"
 #include "trace/sides.h"
 
-/* --- what is no file of ours --- */
+/* --- foreign files --- */
 
 static const char *refusal(const guint8 *bytes, gsize length)
 {
@@ -43,7 +44,7 @@ Test(saved_harm, other_files_are_refused)
     g_bytes_unref(file.bytes);
 }
 
-/* At every length; with a header and checksum that say so, too. */
+/* Files cut at any length, also with a matching length and checksum in the header. */
 Test(saved_harm, files_that_end_early_are_refused)
 {
     Random r = random_seeded(1);
@@ -70,7 +71,7 @@ Test(saved_harm, files_that_end_early_are_refused)
 
 /* --- damage --- */
 
-/* One bit or word, anywhere, is noticed. */
+/* A change of one bit or word is detected anywhere. */
 Test(saved_harm, damage_is_noticed)
 {
     Random r = random_seeded(2);
@@ -89,7 +90,8 @@ Test(saved_harm, damage_is_noticed)
     g_bytes_unref(file.bytes);
 }
 
-/* With a checksum that fits: it is refused, or can be asked. BSP_SAVED_DAMAGED says how often. */
+/* Damage with a correct checksum: the file is rejected, or its trees can be queried.
+ * BSP_SAVED_DAMAGED is the number of files to try. */
 Test(saved_harm, what_is_made_to_harm_does_none)
 {
     const char *asked = g_getenv("BSP_SAVED_DAMAGED");
@@ -116,7 +118,7 @@ Test(saved_harm, what_is_made_to_harm_does_none)
 
 /* --- made by hand --- */
 
-/* An onion of one space, its nodes as they are given, in any order, with any proof. */
+/* An onion of one space with the given nodes and proof, valid or not. */
 static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth)
 {
     static const BspVec axes[] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
@@ -168,7 +170,7 @@ Test(saved_harm, circles_are_refused)
     demand_by_hand(two, large, 2, 2, why);
 }
 
-/* Each node leads to the next by both of its children: 2^n ways. */
+/* Both children of each node are the next node, which makes 2^n paths. */
 Test(saved_harm, more_ways_than_can_be_walked_are_refused)
 {
     BspNode nodes[24];
@@ -202,7 +204,7 @@ Test(saved_harm, deep_trees_are_refused)
     demand_by_hand(nodes, proof, n - 1, n - 2, why);
 }
 
-/* One number of a good file changed. */
+/* A valid file with one changed number must be rejected for this reason. */
 static void demand_refused(guint example, const char *section, gsize word, guint32 value,
                            const char *wanted)
 {
@@ -232,7 +234,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
-/* The first word of a slot that has a group. */
+/* The index of the first word of a used slot for a group. */
 static gsize word_of_group(guint example)
 {
     gsize n, i = 0;
@@ -252,7 +254,7 @@ Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
     const char *why = "side-groups: the cells of one are not there";
     gsize at = word_of_group(5);
     demand_refused(5, "side-groups", at, 0x7fc00000, why);
-    demand_refused(5, "side-groups", at + 2, 0xc47a0000, why); /* -1000 steps to the unit */
+    demand_refused(5, "side-groups", at + 2, 0xc47a0000, why); /* -1000 steps for each unit */
     demand_refused(5, "side-groups", at + 3, 0x7f800000, why);
     demand_refused(5, "side-groups", at + 5, 0x7fffffff, why);
     demand_refused(5, "side-groups", at + 6, 0, why);

@@ -1,4 +1,5 @@
-/* test-saved: what is saved comes back to the bit. What files may do is test-saved-harm. */
+/* test-saved: a saved tree is loaded without a difference in any bit. test-saved-harm tests
+ * damaged files. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glib/gstdio.h>
@@ -109,7 +110,7 @@ Test(saved, onions_come_back)
         cr_assert_eq(memcmp(&extent, &loaded_extent, sizeof extent), 0);
         Both both = { { sides, loaded_sides }, { tree, loaded }, { 0 } };
         demand_same_onions(&both, &r, solid);
-        /* And again: a loaded tree is one like any other. */
+        /* again, because a loaded tree can be saved like any other */
         BspSaveOptions again = { .sides = loaded_sides };
         g_autoptr(GBytes) bytes = onion_tree_to_bytes(loaded, &again, NULL);
         cr_assert(g_bytes_equal(bytes, file.bytes));
@@ -163,7 +164,7 @@ typedef struct {
     BspSides *sides;
 } LoadedShift;
 
-/* Without sides where these are NULL. */
+/* Sides are left out if they are NULL. */
 static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspSides *sides)
 {
     BspSaveOptions options = { .sides = sides };
@@ -184,7 +185,7 @@ static void loaded_clear(LoadedShift *loaded)
     g_bytes_unref(loaded->file.bytes);
 }
 
-/* Bare, with cells, with cells and box bevels. */
+/* Trees without cells, with cells, and with cells and box bevels. */
 Test(saved, shift_trees_come_back)
 {
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
@@ -206,7 +207,7 @@ Test(saved, shift_trees_come_back)
     }
 }
 
-/* Who loads a file can ask what the tree in it may be asked. */
+/* The caller that loads a file can find out which queries its tree supports. */
 Test(saved, shift_trees_tell_what_they_are_for)
 {
     static const uint32_t masks[] = { 0x10001, 1 };
@@ -241,7 +242,7 @@ Test(saved, shift_trees_tell_what_they_are_for)
     }
 }
 
-/* Masks that select nothing leave no cells. */
+/* A mask that selects nothing leaves no cells. */
 Test(saved, shift_trees_of_masks_without_matter_come_back)
 {
     static const uint32_t masks[] = { 2, 4 };
@@ -262,7 +263,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     }
 }
 
-/* Nothing solid: trees of a single leaf. */
+/* Nothing is solid, so the trees are single leaves. */
 Test(saved, trees_of_nothing_come_back)
 {
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
@@ -302,7 +303,7 @@ Test(saved, files_tell_of_their_world)
     g_bytes_unref(file.bytes);
 }
 
-/* Earlier versions saved boxes of empty space beside trees of both kinds. */
+/* Earlier versions stored boxes of empty space with both kinds of trees. */
 Test(saved, files_with_boxes_of_empty_space_are_refused)
 {
     static const char *const names[] = { "box-grids", "room-grid" };
@@ -354,7 +355,7 @@ ParameterizedTestParameters(saved, a_level_loads_in_a_twentieth_of_building)
     return cr_make_param_array(RealLevel, real_levels, 2);
 }
 
-/* Far less, in truth: the margin is for machines with much else to do. */
+/* The true time is far less. The margin allows for machines with other work. */
 ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_building)
 {
     g_autoptr(CompareScenario) s = real_level_scenario(level->name);

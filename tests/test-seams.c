@@ -1,5 +1,5 @@
-/* test-seams: bodies that walk over what two brushes make together: the ends of ramps, terrain,
- * floors that are almost level. */
+/* test-seams: bodies that move over several brushes: the ends of ramps, terrain, floors that are
+ * almost level. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -11,15 +11,15 @@
 
 static const BspVec box_mins = { { -15, -15, -24 } }, box_maxs = { { 15, 15, 32 } };
 
-/* A body that walks by bsp_slide_move(). */
+/* A body that moves by bsp_slide_move(). */
 typedef struct {
     BspSides *sides;
     BspShape shape;
     BspSkinMover mover;
     BspTracer tracer;
     BspVec at;
-    gboolean floats; /* keep the position as floats */
-    guint n_lost;    /* frames that made less than half of their way along the floor */
+    gboolean floats; /* round positions to floats */
+    guint n_lost;    /* frames in which the body moved less than half of its way along the floor */
 } Walker;
 
 static void walker_init(Walker *w, BspSolid *solid, double skin)
@@ -62,7 +62,7 @@ static BspBrush *prism(BspVec a, BspVec b, BspVec c)
     return scene_hull_brush(points, 6);
 }
 
-/* A block from x0 to x1 whose top rises from z0 to z1. */
+/* A block from x0 to x1. Its top rises from z0 to z1. */
 static BspBrush *slope(double x0, double z0, double x1, double z1)
 {
     const BspVec points[] = { { { x0, -64, -64 } }, { { x0, 64, -64 } }, { { x1, -64, -64 } },
@@ -71,7 +71,7 @@ static BspBrush *slope(double x0, double z0, double x1, double z1)
     return scene_hull_brush(points, 8);
 }
 
-/* A ramp up to x = 0, then a gentler one. */
+/* Walks up a ramp to x = 0, and then up a gentler one. */
 static guint walk_over_ramp(double skin, double steep, double gentle, gboolean floats)
 {
     BspBrush *brushes[] = { slope(-100, -100 * steep, 0, 0), slope(0, 0, 100, 100 * gentle) };
@@ -150,7 +150,7 @@ Test(seams, terrain)
 
 /* --- floors that are almost level --- */
 
-/* A body that lies `low` units below the skin crosses from a level floor onto one that rises. */
+/* A body starts `low` units below the skin and crosses from a level floor to a rising one. */
 static guint cross(double x, double rise, double low, double down)
 {
     BspBrush *brushes[] = { slope(-100, 0, 0, 0), slope(0, 0, 100, 100 * rise) };
@@ -175,7 +175,7 @@ Test(seams, floors_that_rise_a_little)
     cr_expect_eq(n_lost, 0u, "%u of 400 crossings", n_lost);
 }
 
-/* A floor of tiles that slope by next to nothing, with positions kept as floats. */
+/* A floor of tiles with almost no slope, and positions rounded to floats. */
 Test(seams, floors_in_floats)
 {
     Random r = random_seeded(3403);
@@ -199,8 +199,8 @@ Test(seams, floors_in_floats)
     cr_expect_eq(n_lost, 0u, "%u of 3000 frames", n_lost);
 }
 
-/* Positions that are kept as floats are off by up to 3e-5 unit here, at random, in each frame: that
- * must not add up. */
+/* Rounding to floats changes positions by up to 3e-5 unit in each frame. The errors must not add
+ * up. */
 Test(seams, floats_do_not_creep_into_the_skin)
 {
     const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
@@ -224,7 +224,7 @@ Test(seams, floats_do_not_creep_into_the_skin)
     bsp_sides_free(w.sides);
 }
 
-/* A box that reaches over the edge of a block by less than the skin is borne by the block's top. */
+/* If a box overlaps the top of a block by less than the skin, the top supports it. */
 Test(seams, a_box_stands_on_an_edge)
 {
     const double block[][6] = { { -64, -64, -64, 0, 64, 0 } };
@@ -244,7 +244,7 @@ Test(seams, a_box_stands_on_an_edge)
     }
 }
 
-/* Without a skin: tops that meet exactly, with slopes that are next to nothing. */
+/* Without a skin, on tops that meet exactly and have almost no slope. */
 Test(seams, floors_without_a_skin)
 {
     Random r = random_seeded(3404);

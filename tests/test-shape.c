@@ -1,4 +1,4 @@
-/* test-shape: supports of shapes against their points. */
+/* test-shape: supports of shapes, against points of the shapes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -9,14 +9,14 @@
 static BspVec direction(Random *r, guint i)
 {
     BspVec d = random_direction(r);
-    if (i % 3 == 0) { /* along axes and between them */
+    if (i % 3 == 0) { /* along axes and diagonals */
         for (int k = 0; k < 3; k++)
             d.v[k] = random_int(r, -1, 1);
     }
     return bsp_vec_scale(d, i % 5 ? 1 : random_real(r, 0.01, 100));
 }
 
-/* How far p is outside of the shape, by the shape's own definition. */
+/* The distance of p from the shape, by the shape's definition. */
 static double outside(const BspShape *s, BspVec p)
 {
     double across = sqrt(p.x * p.x + p.y * p.y), most = -HUGE_VAL;
@@ -42,8 +42,8 @@ static double outside(const BspShape *s, BspVec p)
     return HUGE_VAL;
 }
 
-/* The support point belongs to the shape, gives the support, and no point of the shape lies
- * farther: points taken anywhere in the bounds and on their edge. */
+/* The support point must belong to the shape and have the support as its height. No other point
+ * may be farther: neither in the bounds nor on their edge. */
 static void check(const BspShape *shape, guint64 seed)
 {
     Random r = random_seeded(seed);
@@ -96,7 +96,7 @@ Test(shape, boxes)
     }
 }
 
-/* Against the closed forms, and against points all over the surface. */
+/* Against closed forms, and against points all over the surface. */
 Test(shape, round_shapes)
 {
     Random r = random_seeded(3);
@@ -140,8 +140,8 @@ Test(shape, hulls)
     }
 }
 
-/* Where a shape touches what has this normal: a point of the shape, the deepest against the normal,
- * as deep as planes move out for it. */
+/* The contact point of a shape for a plane with this normal. It must be a point of the shape,
+ * and its depth against the normal must be the offset of the plane. */
 Test(shape, contacts)
 {
     Random r = random_seeded(5);

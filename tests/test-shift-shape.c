@@ -1,4 +1,5 @@
-/* test-shift-shape: shapes prepared for a shift tree answer as the shapes themselves do. */
+/* test-shift-shape: shapes that are prepared for a shift tree give the same answers as without
+ * preparation. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ static gboolean same_vec(BspVec a, BspVec b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* Asked of the shape as it is, and of the shape prepared. */
+/* Compares the answers for the shape with those for the prepared shape. */
 static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
                            gboolean exact, BspVec from, BspVec to)
 {
@@ -44,13 +45,13 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
-            if (i == 0) /* no plane of it is worth a table */
+            if (i == 0) /* none of its planes needs a table */
                 shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
             g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
             for (guint k = 0; k < 50; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
-                if (k % 5 == 0) /* from inside solid matter, often */
+                if (k % 5 == 0) /* often start inside of solid */
                     from = random_point(&r, &solid->bounds);
                 check_prepared(tree, &shape, prepared, FALSE, from, to);
                 check_prepared(tree, &shape, prepared, TRUE, from, to);
@@ -75,7 +76,7 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
 
-/* Boxes are answered by the bevels, where those bound them, and else cast against the cells. */
+/* Boxes use the bevels if these are complete, and are cast against the cells otherwise. */
 Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
 {
     Random r = random_seeded(78);

@@ -29,10 +29,10 @@ static BspHull *tetrahedron(void)
     return hull;
 }
 
-/* --- up and down by different amounts --- */
+/* --- shapes with unequal extents up and down --- */
 
-/* The shape comes straight from outside along each axis, both ways, to the middle of the box: it
- * stops where its foremost point touches. */
+/* The shape moves from outside along each axis, both ways, to the middle of the box. It must
+ * stop where its foremost point touches. */
 static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -89,7 +89,7 @@ Test(shift, along_a_face_is_empty)
     cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
 }
 
-/* A floor of tiles has no seams to stop at. */
+/* A floor of tiles has no seams that stop moves. */
 Test(shift, no_stops_on_seams)
 {
     BspBrush *tiles[64];
@@ -111,7 +111,7 @@ Test(shift, no_stops_on_seams)
 
 /* --- against the oracle --- */
 
-/* Starts in solid: S or S2E, and out where the box is out of all brushes. */
+/* Starts in solid give S or S2E. The exit must be where the box leaves all brushes. */
 Test(shift, starts_in_solid_end_where_solid_does)
 {
     Random r = random_seeded(21);
@@ -155,7 +155,7 @@ Test(shift, starts_in_solid_end_where_solid_does)
     cr_assert_gt(n_out, 200);
 }
 
-/* Every shape, every kind of bevels: never late; and exact where that is claimed. */
+/* Every shape with every kind of bevels is never late, and exact if that is claimed. */
 typedef struct {
     guint which;
     guint n_early;
@@ -209,7 +209,8 @@ Test(shift, never_late_and_exact_as_claimed)
                 for (guint v = 0; v < n; v++)
                     check_move(trees[v], &variants[v], oracle, solid, &shape, from, to);
             }
-            g_clear_pointer(&oracle, compare_oracle_free); /* it remembers hulls by address */
+            g_clear_pointer(&oracle, compare_oracle_free); /* the oracle caches hulls by their
+                                                            * address */
             oracle = compare_oracle_new(solid);
         }
         for (guint v = 0; v < n; v++)
@@ -232,7 +233,7 @@ Test(shift, exact_cells_are_exact_for_every_shape)
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec size = bsp_vec_sub(shape.bounds.maxs, shape.bounds.mins);
             if (shape.kind == BSP_SHAPE_BOX && fmin(size.x, fmin(size.y, size.z)) < 0.01)
-                continue; /* as documented: answered by the planes alone */
+                continue; /* documented: the planes alone decide */
             for (guint k = 0; k < 40; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
@@ -307,8 +308,9 @@ Test(shift, counters_add_up)
 
 /* --- large shapes --- */
 
-/* "An object as large as the environment will touch every node" (Melax 2000, section 7), if all the
- * cells it meets are wanted; to be told that it stands in solid matter, the first is enough. */
+/* "An object as large as the environment will touch every node" (Melax 2000, section 7). This
+ * holds if all the cells that it meets are wanted. The first one is enough to report a start in
+ * solid. */
 Test(shift, a_giant_stops_at_the_first_cell)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
@@ -333,15 +335,15 @@ static BspShape draw_of_size(Random *r, double size)
                          bsp_vec(0.5 * size, 0.5 * size, size));
 }
 
-/* Whether it meets any cell at t of the move, by the traversal that stops nowhere. */
+/* Whether the shape meets any cell at time t, by the traversal that never stops early. */
 static gboolean meets_cells(const ShiftTree *tree, const BspShape *shape, BspVec from, BspVec to,
                             double t)
 {
     return shift_pass(tree, shape, bsp_vec_lerp(from, to, t), NULL, NULL).cells > 0;
 }
 
-/* From a hundredth of the world to all of it, at rest and moving: to stop early is to answer as if
- * all cells had been looked at. */
+/* Shapes of a hundredth of the world up to all of it, at rest and moving. A search that stops
+ * early must answer as one that visits all cells. */
 Test(shift, early_stops_agree_with_none)
 {
     Random r = random_seeded(61);

@@ -1,5 +1,5 @@
-/* test-shrink: a wrong answer is cut down to what shows it, and written as one file that does. The
- * wrong methods are made here: classes whose queries lie. */
+/* test-shrink: a wrong answer is reduced to a small scenario that reproduces it, in one file.
+ * The wrong methods are made here; their queries give false answers. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "run/regress.h"
 #include "shipped.h"
 
-/* --- methods that lie --- */
+/* --- false methods --- */
 
-/* The brush of data/worlds/pillars.json that they go wrong about: a pillar from floor to ceiling.
- */
+/* The brush of data/worlds/pillars.json for which they are wrong: a pillar from floor to
+ * ceiling. */
 static const BspBounds marked = { { { 40, 40, 0 } }, { { 88, 88, 256 } } };
 
 static gboolean is_marked(const BspBrush *brush)
@@ -24,7 +24,7 @@ static gboolean is_marked(const BspBrush *brush)
     return TRUE;
 }
 
-/* The brushes that a liar knows of, which stay the scenario's. */
+/* The brushes of a false method. They belong to the scenario. */
 typedef struct {
     BspSolid *solid;
     CompareBrushes *brushes;
@@ -89,7 +89,7 @@ static BspTransition honest(gpointer data, const BspShape *shape, gint space, Bs
     return compare_brushes_move(((Liar *)data)->brushes, shape, 0, from, to, counters);
 }
 
-/* Sees nothing at all while the marked brush is in the world. */
+/* Hits nothing while the marked brush is in the world. */
 static BspTransition dazzled(gpointer data, const BspShape *shape, gint space, BspVec from,
                              BspVec to, BspCounters *counters)
 {
@@ -160,7 +160,7 @@ static const CompareResult *only_result(const CompareReport *report)
     return report->results->pdata[0];
 }
 
-/* What has been written, read from a file as anybody would. */
+/* Writes the text to a file and loads it as a scenario. */
 static CompareScenario *read_back(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -180,14 +180,14 @@ static double length(BspVec from, BspVec to)
     return bsp_vec_length(bsp_vec_sub(to, from));
 }
 
-/* Units that the only answer lies outside of its bracket. */
+/* The distance in units of the only answer from its bracket. */
 static double wrong_by(const CompareReport *report)
 {
     CompareRegress regress = compare_regress(report);
     return regress.worst.units;
 }
 
-/* Shrinks the class's worst answer to n brushes, and shows it again from the file. */
+/* Shrinks the worst answer of this class to n brushes, and reproduces it from the file. */
 static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean late)
 {
     Case c = case_new(klass);
@@ -216,7 +216,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
     g_autoptr(CompareReport) truth = run(again, &honest_class);
     cr_expect_eq(only_result(truth)->n_wrong, 0u);
 
-    /* What holds its world is reproduced with it. */
+    /* a scenario that contains its world is reproduced with it */
     g_autofree char *twice = compare_reproducer(report, 0);
     g_autoptr(CompareScenario) copy = read_back(twice);
     cr_expect(copy->world_is_inside);
@@ -234,7 +234,8 @@ Test(shrink, an_answer_that_is_early)
     expect_shrunk(&timid_class, 1, FALSE);
 }
 
-/* The brush that is to blame is kept however far it lies from the move, beside the one hit. */
+/* The brush that causes the fault is kept, however far it is from the move, and so is the brush
+ * that is hit. */
 Test(shrink, a_brush_that_makes_others_unseen)
 {
     Case c = case_new(&dazzled_class);
@@ -251,7 +252,7 @@ Test(shrink, a_brush_that_makes_others_unseen)
         gboolean kept = FALSE;
         for (guint k = 0; k < n; k++)
             kept |= is_marked(shrunk->world->solid->brushes->pdata[k]);
-        /* 1: on its way through what was hit, the move goes on to meet the marked one. */
+        /* 1: the move passes through the first hit and goes on to the marked brush */
         cr_expect(kept && n <= 2, "move %u: %u brushes", i, n);
         n_far += n == 2;
     }
@@ -259,7 +260,7 @@ Test(shrink, a_brush_that_makes_others_unseen)
     case_clear(&c);
 }
 
-/* Where nothing is wrong, nothing is cut away. */
+/* If the answer is right, nothing is removed. */
 Test(shrink, a_right_answer_stays)
 {
     Case c = case_new(&honest_class);

@@ -1,7 +1,7 @@
-/* test-skin-shapes: moves of spheres, capsules, cylinders and hulls that stop short of what they
- * would hit, by hand and against all brushes, one by one: as the oracle's sums tell when they are
- * how near; of cylinders, of which no sum with a skin is made, by a search through each brush for
- * the point that is nearest. */
+/* test-skin-shapes: moves with a skin, of spheres, capsules, cylinders and hulls. They are
+ * tested by hand and against all brushes one by one. The oracle's sums decide when a shape is
+ * too near. There is no sum of a cylinder with a skin, so a search finds the nearest point of
+ * each brush. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -47,7 +47,7 @@ Test(skin_shapes, stop_short_and_name)
     }
 }
 
-/* A ball goes round an edge at the distance that it keeps, where a box has corners. */
+/* A ball rolls around an edge at the distance of its skin. A box has corners there. */
 Test(skin_shapes, edges_are_round)
 {
     const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
@@ -128,7 +128,7 @@ Test(skin_shapes, nonsense)
     cr_expect_eq(tr.type, BSP_SOLID, "a table of boxes");
 }
 
-/* A hull's bounds do not hold its radius. */
+/* A hull's bounds do not contain its radius. */
 Test(skin_shapes, a_radius_that_is_no_number)
 {
     g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
@@ -145,8 +145,8 @@ Test(skin_shapes, a_radius_that_is_no_number)
     bsp_hull_free(hull);
 }
 
-/* Pressed to and fro at the edges by next to nothing: touching there may be somewhat deeper than at
- * a face, and is no start in solid. */
+/* Moves with almost no push at edges. A touching shape may be slightly deeper at an edge than at
+ * a face. This must not count as a start in solid. */
 Test(skin_shapes, nothing_sticks_at_edges)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
@@ -179,7 +179,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
     cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }
 
-/* What is a hair beside a side does not lie on it: moves along the plane that is told are free. */
+/* A contact just beside a side does not name that side. Moves along the reported plane are free. */
 Test(skin_shapes, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
@@ -200,7 +200,7 @@ Test(skin_shapes, a_hair_beside_a_side)
 
 /* --- a search for the nearest point, for cylinders --- */
 
-/* How far a point of the brush is from the cylinder at `at`. */
+/* The distance of a point of the brush from a cylinder at `at`. */
 static double to_cylinder(const BspShape *shape, BspVec at, BspVec p)
 {
     BspVec from = bsp_vec_sub(p, at);
@@ -217,7 +217,7 @@ typedef struct {
 
 typedef double (*Convex)(gpointer data, double x);
 
-/* The least of a convex function over 0 .. 1. */
+/* The least value of a convex function on [0, 1]. */
 static double least_of(Convex f, gpointer data)
 {
     const double part = (3 - sqrt(5)) / 2;
@@ -272,7 +272,7 @@ static double cylinder_distance(const BspBrush *brush, const BspShape *shape, Bs
 
 /* --- against all brushes --- */
 
-/* Units. What either may be off by; and where a search tells. */
+/* Units. The error of either computation, and the error of a search. */
 #define OFF 1e-7
 #define OFF_BY_SEARCH 2e-6
 
@@ -291,8 +291,8 @@ static const BspBrush *brush_of(const Asked *a, guint b)
     return bsp_solid_brush(a->solid, b);
 }
 
-/* Whether the box round the shape comes as near to the brush on its way: if not, neither does it.
- */
+/* Whether the shape's bounding box comes within `by` of the brush. If it does not, neither does
+ * the shape. */
 static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
 {
     const BspCell *cell = brush_of(a, b)->cell;
@@ -322,7 +322,7 @@ static double distance_along(gpointer data, double t)
     return cylinder_distance(brush_of(a, way->brush), &a->shape, bsp_vec_lerp(a->from, a->to, t));
 }
 
-/* Whether the move from `from` to `to` comes as near to the brush as `by`. */
+/* Whether the move comes within `by` of the brush. */
 static gboolean comes_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
 {
     double t;
@@ -345,7 +345,7 @@ static gboolean is_near(const Asked *a, guint b, BspVec at, double by)
     return comes_near(a, b, at, at, by);
 }
 
-/* As nearest_at_start(), of a cylinder. */
+/* As nearest_at_start(), for a cylinder. */
 static double nearest_by_search(const Asked *a, double by)
 {
     for (guint b = 0; b < a->solid->brushes->len; b++)
@@ -354,7 +354,7 @@ static double nearest_by_search(const Asked *a, double by)
     return by;
 }
 
-/* How near the move starts to any brush, if that is less than `by`; else `by`. */
+/* The distance of the nearest brush at the start, at most `by`. */
 static double nearest_at_start(const Asked *a, double by)
 {
     if (a->shape.kind == BSP_SHAPE_CYLINDER)
@@ -384,13 +384,14 @@ static void check_in_solid(const Asked *a)
         cr_assert_not(is_near(a, b, a->tr.point, -3 * BSP_TOUCH), "brush %u, %s", b, a->what);
 }
 
-/* What a move has to keep. */
+/* The clearance that a move must keep, in units. */
 typedef struct {
     double keep, limit, off;
-    double named; /* by which planes are moved out */
+    double named; /* the distance by which planes are moved out */
 } Kept;
 
-/* A brush that must stop the move has stopped it where it first was as near as may be. */
+/* If the brush must stop the move, the move must have stopped at the first place within the
+ * clearance. */
 static void check_way(const Asked *a, guint b, const Kept *k)
 {
     if (!comes_near(a, b, a->from, a->to, k->limit - k->off))
@@ -403,7 +404,7 @@ static void check_way(const Asked *a, guint b, const Kept *k)
                       a->what);
 }
 
-/* The brush that is named may stop it, and does so where it says. */
+/* The named brush must be able to stop the move at the reported place. */
 static void check_named(const Asked *a, const Kept *k, Counts *counts)
 {
     guint b = a->hit.brush;
@@ -434,7 +435,7 @@ static void check_answer(const Asked *a, Counts *counts)
         check_in_solid(a);
         return;
     }
-    if (fabs(nearest - k.limit) < k.off) /* which of the two is kept, rounding tells */
+    if (fabs(nearest - k.limit) < k.off) /* rounding decides which of the two clearances applies */
         k.off += k.keep - k.limit;
     if (nearest < k.limit) {
         counts->n_too_near++;
@@ -442,7 +443,8 @@ static void check_answer(const Asked *a, Counts *counts)
     } else if (nearest < k.keep && k.limit > BSP_TOUCH) {
         k.keep = nearest;
     }
-    if (k.limit < 2 * BSP_TOUCH) { /* then what is deeper than touching stops it */
+    if (k.limit < 2 * BSP_TOUCH) { /* only a brush deeper than the touching tolerance stops the
+                                    * move */
         k.limit = fmin(k.limit, 0);
         k.off = fmax(k.off, 4 * BSP_TOUCH);
     }
@@ -453,7 +455,7 @@ static void check_answer(const Asked *a, Counts *counts)
     }
 }
 
-/* An end, or the start, beside the skin of some brush; or a move along a plane of it. */
+/* A move with an end or the start beside the skin of some brush, or along one of its planes. */
 static void next_move(Random *r, Asked *a)
 {
     scene_move(r, a->solid, &a->shape, &a->from, &a->to);

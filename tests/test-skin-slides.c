@@ -1,5 +1,5 @@
-/* test-skin-slides: objects that slide about, again and again from where they have come to, keep
- * their skin and never stick, whichever way it is asked. */
+/* test-skin-slides: objects that slide repeatedly, each time from where the last slide ended.
+ * They keep their skin and never get stuck, with all tracers. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -16,7 +16,7 @@
 
 #define SKIN 0.125
 
-/* What nothing may come nearer than. */
+/* Units. The least distance that an object may have. */
 #define LEAST 0.124
 
 typedef enum { BY_SIDES, BY_ONION, BY_SHIFT, N_METHODS } Method;
@@ -30,8 +30,8 @@ typedef struct {
     ShiftTree *shift;
     BoxSums sums;
     BspShape shape;
-    gboolean floats; /* positions are kept as floats */
-    double off;      /* units: what many moves deep in the skin add up to */
+    gboolean floats; /* round positions to floats */
+    double off;      /* units: the sum of errors of many moves deep in the skin */
 } World;
 
 static void world_init(World *world, const BspSolid *solid, BspShape shape, gboolean floats)
@@ -67,10 +67,10 @@ static gboolean trace(const World *w, Method method, BspVec from, BspVec to, Bsp
     }
 }
 
-/* --- where an object is --- */
+/* --- the surroundings of an object --- */
 
-/* The planes by which it is outside of the brushes that it is no farther from than its skin, but
- * for rounding. */
+/* The separating planes of the brushes within the skin of the object, with a tolerance for
+ * rounding. */
 typedef struct {
     BspVec normals[64];
     guint n;
@@ -90,7 +90,7 @@ static void note(const Search *s, double distance, BspVec normal)
         s->near->normals[s->near->n++] = normal;
 }
 
-/* By the planes of the sum of brush and box; beside an edge by the way between the two. */
+/* Uses the planes of the sum of brush and box; beside an edge, the direction between the two. */
 static void look_at_planes(const Search *s, guint item)
 {
     guint n;
@@ -115,7 +115,7 @@ static void look_at_planes(const Search *s, guint item)
     note(s, distance, normal);
 }
 
-/* By the plain distance, of any other shape. */
+/* Uses the distance, for any other shape. */
 static void look_at_body(const Search *s, guint item)
 {
     const BspCell *cell = bsp_solid_brush(s->world->solid, item)->cell;
@@ -154,7 +154,7 @@ static BspVec along_plane(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* What is left of a wish when none of the planes may be gone against. */
+/* The part of the displacement that goes against none of the planes. */
 static BspVec along_planes(BspVec wish, const BspVec *normals, guint n)
 {
     for (guint i = 0; i < n; i++) {
@@ -193,8 +193,8 @@ static BspVec slide(const World *world, Method method, BspVec at, BspVec wish)
     return at;
 }
 
-/* An object sticks where it is stopped at once though it would go away from, or along, all that it
- * is near to. */
+/* Whether the object is stuck: it stops at once although it moves away from, or along, all that
+ * is near. */
 static gboolean is_stuck(Random *r, const World *world, Method method, BspVec at, const Near *near)
 {
     BspVec wish = random_direction(r);
@@ -207,7 +207,7 @@ static gboolean is_stuck(Random *r, const World *world, Method method, BspVec at
 
 typedef struct {
     guint n_slides, n_near;
-    double nearest; /* of those that did not begin nearer */
+    double nearest; /* of the objects that did not begin nearer */
 } Counts;
 
 static void check_object(Random *r, const World *world, Method method, BspVec at, double start,
@@ -215,11 +215,12 @@ static void check_object(Random *r, const World *world, Method method, BspVec at
 {
     for (guint i = 0; i < n_slides; i++) {
         BspVec was = at;
-        if (!bsp_bounds_contain(&world->solid->bounds, at)) /* it has fallen out of the world */
+        if (!bsp_bounds_contain(&world->solid->bounds, at)) /* the object has fallen out of the
+                                                             * world */
             return;
         double length = random_flag(r) ? 20 : random_real(r, 0, 2);
         BspVec wish = bsp_vec_scale(random_direction(r), length);
-        wish.z -= random_flag(r) ? 40 : 0; /* so that many lie on something */
+        wish.z -= random_flag(r) ? 40 : 0; /* fall, so that many lie on something */
         at = slide(world, method, at, wish);
         Near near = look_round(world, at);
         counts->n_slides++;
@@ -236,8 +237,8 @@ static void check_object(Random *r, const World *world, Method method, BspVec at
     }
 }
 
-/* Every fourth begins in the skin of something, if one is found. Not where places are floats: in
- * the skin it keeps the distance that it has, of which each rounding may take a little. */
+/* Every fourth start is in the skin of a brush, if such a place is found. With float positions
+ * it never is: objects in the skin keep their distance, and each rounding may reduce it. */
 static gboolean find_start(Random *r, const World *world, BspVec *at, double *distance)
 {
     gboolean deep = random_below(r, 4) == 0 && !world->floats;
@@ -282,7 +283,8 @@ static void check_counts(const Counts *counts, guint n)
     }
 }
 
-/* Of the method that has fewest: the others' objects fall out of the world elsewhere. */
+/* The count of the method with the fewest slides. Objects of the other methods leave the world
+ * elsewhere. */
 static guint fewest_slides(const Counts *counts)
 {
     guint n = counts[0].n_slides;

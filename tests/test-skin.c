@@ -1,5 +1,4 @@
-/* test-skin: moves that stop short of what they would hit, by hand and against all brushes, one by
- * one. */
+/* test-skin: moves that stop short of obstacles, by hand and against all brushes one by one. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -56,7 +55,7 @@ Test(skin, a_hair_inside_is_free)
     }
 }
 
-/* Where it begins deeper in the skin, it keeps the distance that it has, over all seams. */
+/* A move that begins deeper in the skin keeps its initial distance, across all seams. */
 Test(skin, deep_in_the_skin_nothing_sticks)
 {
     const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
@@ -79,7 +78,7 @@ Test(skin, deep_in_the_skin_nothing_sticks)
     }
 }
 
-/* A gap that is narrower than two skins. */
+/* A gap narrower than two skins. */
 Test(skin, narrow_gaps_can_be_walked)
 {
     const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
@@ -121,7 +120,7 @@ static BspSolid *two_contents(void)
     return scene_solid(brushes, 2);
 }
 
-/* Some masks, and the x at which each stops a point on its way from -9 to 40. */
+/* Some masks, and the x at which each stops a point that moves from -9 to 40. */
 static const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
 static const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
 
@@ -138,7 +137,7 @@ Test(skin, masks)
     }
 }
 
-/* A space of other contents, or of a smaller box, is no filter. */
+/* A space with other contents, or of a smaller box, cannot be used as a filter. */
 Test(skin, only_spaces_that_know_filter)
 {
     g_autoptr(BspSolid) solid = two_contents();
@@ -192,7 +191,7 @@ static void expect_solid(gboolean named, const BspTransition *tr)
               tr->t);
 }
 
-/* A tree that knows the move to be free is not asked before what is asked makes sense. */
+/* Invalid arguments are rejected even if the tree finds that the move is free. */
 Test(skin, nonsense_before_trees)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
@@ -223,7 +222,7 @@ Test(skin, nonsense_before_trees)
 
 /* --- against all brushes --- */
 
-/* How far a move's start is outside of a plane, and what is added to that on the way. */
+/* The distance of a move's start from a plane, and its change over the move. */
 typedef struct {
     long double d, v;
 } Along;
@@ -240,7 +239,7 @@ static Along along(const BspPlane *plane, const BspShape *shape, BspVec from, Bs
     return (Along){ sum, v };
 }
 
-/* A move by a brush, and all planes of their sum. */
+/* A move near a brush, and all planes of their sum. */
 typedef struct {
     const BspBrush *brush;
     const BspShape *shape;
@@ -264,7 +263,7 @@ static void set_course(Course *c, const BoxSums *sums, const BspSolid *solid, gu
 
 typedef long double (*DistanceAt)(const Course *c, long double t);
 
-/* The largest distance from a plane at t: the distance is not less. */
+/* The largest distance from a plane at time t. The true distance is not less. */
 static long double plane_distance_at(const Course *c, long double t)
 {
     long double most = -HUGE_VALL;
@@ -273,14 +272,14 @@ static long double plane_distance_at(const Course *c, long double t)
     return most;
 }
 
-/* The distance at t: a convex function. */
+/* The distance at time t, a convex function. */
 static long double distance_at(const Course *c, long double t)
 {
     long double by_planes = plane_distance_at(c, t);
     return by_planes > 0 ? box_distance_at(c->brush, c->shape, c->from, c->to, t) : by_planes;
 }
 
-/* The least of either on the way. */
+/* The least value of either function over the move. */
 static long double least_of(const Course *c, DistanceAt f)
 {
     long double lo = 0, hi = 1, least = fminl(f(c, 0), f(c, 1));
@@ -296,7 +295,7 @@ static long double least_of(const Course *c, DistanceAt f)
     return least;
 }
 
-/* The least distance on the way; more than `far` if it stays as far. */
+/* The least distance over the move. If it is more than `far`, any number more than `far`. */
 static long double least_distance(const Course *c, long double far)
 {
     long double least = least_of(c, plane_distance_at);
@@ -307,10 +306,10 @@ typedef struct {
     guint n_hits, n_free, n_solid, n_too_near, n_low, n_edges, n_doubtful;
 } Counts;
 
-/* Units. What the arithmetic of either may be off by. */
+/* Units. The rounding error of either computation. */
 #define OFF 1e-9L
 
-/* What is asked of a trace, and answered. */
+/* The arguments and the answer of a trace. */
 typedef struct {
     const BspSolid *solid;
     BspShape shape;
@@ -320,12 +319,12 @@ typedef struct {
     BspHit hit;
 } Asked;
 
-/* What is to be kept, by the definition. */
+/* The clearance to keep, by the definition. */
 typedef struct {
     long double nearest; /* at the start */
     long double keep, limit;
-    long double named; /* by which planes are moved out */
-    long double off;   /* units: what the arithmetic of either may be off by */
+    long double named; /* the distance by which planes are moved out */
+    long double off;   /* units: the rounding error of either computation */
 } Kept;
 
 static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
@@ -339,7 +338,7 @@ static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
         if (plane_distance_at(&c, 0) < kept.nearest)
             kept.nearest = fminl(kept.nearest, distance_at(&c, 0));
     }
-    if (fabsl(kept.nearest - kept.limit) < kept.off) /* which of the two is kept, rounding tells */
+    if (fabsl(kept.nearest - kept.limit) < kept.off) /* rounding decides which of the two applies */
         kept.off += kept.keep - kept.limit;
     if (kept.nearest < kept.limit) {
         counts->n_too_near++;
@@ -352,7 +351,7 @@ static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
     return kept;
 }
 
-/* A brush that must stop the move has stopped it where it was no nearer than it may be. */
+/* If the brush must stop the move, the move must have stopped before it came too near. */
 static void check_stopped(const Course *c, const Asked *a, const Kept *kept, const char *what)
 {
     cr_assert_eq(a->tr.type, BSP_EMPTY_TO_SOLID, "skin %g, %s", a->skin, what);
@@ -362,7 +361,7 @@ static void check_stopped(const Course *c, const Asked *a, const Kept *kept, con
                      what);
 }
 
-/* The brush that is named may stop it, and does so where it says. */
+/* The named brush must be able to stop the move at the reported place. */
 static void check_named(const Course *c, const Asked *a, const Kept *kept, const char *what)
 {
     long double d = distance_at(c, (long double)a->tr.t), off = kept->off;
@@ -405,19 +404,20 @@ static void check_answer(const BoxSums *sums, const Asked *a, Counts *counts)
     }
 }
 
-/* Without a skin the answers are those of the method that sweeps through brushes, too. */
+/* Without a skin the answers are those of the method that sweeps through the brushes. */
 static void check_without_skin(const CompareBrushes *brushes, const Asked *a)
 {
     BspTransition tr = compare_brushes_move(brushes, &a->shape, 0, a->from, a->to, NULL);
     g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
     double apart = bsp_vec_length(bsp_vec_sub(tr.point, a->tr.point));
-    if (bsp_transition_blocking_time(&a->tr) > 0) /* what starts in solid leaves it a touch later */
+    if (bsp_transition_blocking_time(&a->tr) > 0) /* a move that starts in solid leaves it
+                                                   * slightly later */
         cr_assert_eq(tr.type, a->tr.type, "%s", what);
     if (tr.type == BSP_EMPTY_TO_SOLID)
         cr_assert_lt(apart, 1e-6, "%g, %s", apart, what);
 }
 
-/* Moves aimed at what is hard; their ends, or their starts, put beside the skin of some brush. */
+/* Moves aimed at hard cases, with their ends or starts beside the skin of some brush. */
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
     CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);

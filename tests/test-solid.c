@@ -1,4 +1,4 @@
-/* test-solid: unions of brushes: what is inside, and which faces show. */
+/* test-solid: unions of brushes: the inside, and the visible faces. */
 #include <criterion/criterion.h>
 #include <time.h>
 
@@ -21,7 +21,7 @@ static double area_of(const BspSolid *solid, guint *n)
 
 static void check_area(BspBrush **brushes, guint n, double wanted)
 {
-    /* In both orders, since of faces that coincide one brush keeps its own. */
+    /* in both orders, because only one of two coincident faces is kept */
     for (guint turn = 0; turn < 2; turn++) {
         BspBrush *copies[16];
         for (guint i = 0; i < n; i++)
@@ -55,7 +55,7 @@ Test(solid, two_boxes_apart)
     check_area(boxes, 2, 12);
 }
 
-/* A gap narrower than BSP_ON_PLANE is closed, one of the bracket's width is not. */
+/* A gap narrower than BSP_ON_PLANE is closed. A gap of the bracket's width is not. */
 Test(solid, narrow_gaps_are_closed)
 {
     for (guint i = 0; i < 10; i++) {
@@ -67,7 +67,7 @@ Test(solid, narrow_gaps_are_closed)
     check_area(open, 2, 48);
 }
 
-/* Cubes of edge 2 that share a cube of edge 1 at a corner: 24 + 24 less 6. */
+/* Two cubes of edge 2 overlap in a cube of edge 1 at a corner: 24 + 24 - 6. */
 Test(solid, two_overlapping_boxes)
 {
     BspBrush *boxes[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(1, 1, 1, 3, 3, 3) };
@@ -136,7 +136,7 @@ Test(solid, slanted_faces_that_touch_vanish)
     check_area(wedges, 2, 96);
 }
 
-/* The distance from p, on the polygon's plane, to its nearest edge; negative outside. */
+/* The distance from p, on the polygon's plane, to the nearest edge; negative outside. */
 static double within(const BspUnionFace *face, BspVec p)
 {
     double least = HUGE_VAL;
@@ -150,7 +150,7 @@ static double within(const BspUnionFace *face, BspVec p)
     return least;
 }
 
-/* Empty just in front: not within a brush by more than the tolerance. Solid just behind. */
+/* Just in front of a face, p must be empty within the tolerance; just behind, it must be solid. */
 static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
 {
     for (guint i = 0; i < faces->len; i++) {
@@ -171,7 +171,8 @@ static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
     }
 }
 
-/* Points of the brushes' faces: what shows is covered by one piece, what is hidden by none. */
+/* Points of the brushes' faces. One piece must cover each visible point, and none may cover a
+ * hidden point. */
 static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, guint count[2])
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -195,7 +196,7 @@ static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, g
                 covers += d > 0;
             }
             if (nearest < 1e-3)
-                continue; /* at an edge of a piece it may be on none or on two */
+                continue; /* at the edge of a piece, zero or two pieces may contain the point */
             if (deepest > 1e-3) {
                 cr_assert(covers == 0, "a hidden face shows");
                 count[0]++;
@@ -223,8 +224,8 @@ Test(solid, faces_of_random_unions_have_empty_in_front_and_solid_behind)
     cr_assert(count[0] > 10000 && count[1] > 10000, "%u hidden, %u showing", count[0], count[1]);
 }
 
-/* The divergence theorem: the faces of a closed surface add up to nothing, and enclose the volume,
- * here counted with random points. */
+/* By the divergence theorem, the faces of a closed surface sum to zero and enclose the volume.
+ * Random points measure the volume here. */
 Test(solid, faces_close_and_enclose_the_volume)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -257,7 +258,7 @@ Test(solid, faces_close_and_enclose_the_volume)
     }
 }
 
-/* Boxes with a corner in common, of which each is wider than the one before and less deep. */
+/* Boxes with a common corner. Each is wider than the one before and less deep. */
 static BspSolid *stairs_of(guint n)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -267,7 +268,7 @@ static BspSolid *stairs_of(guint n)
     return bsp_solid_new(brushes);
 }
 
-/* Processor seconds: the least of some tries. */
+/* Processor seconds, the least of some trials. */
 static double time_to_unite(const BspSolid *solid)
 {
     double least = HUGE_VAL;
@@ -283,8 +284,8 @@ static double time_to_unite(const BspSolid *solid)
     return least;
 }
 
-/* All n boxes reach over every face, and each takes a strip: n * n looks, of which eight times as
- * many boxes make 64 times as many, and not 512 times, as n * n * n would be. */
+/* All n boxes overlap every face, and each cuts a strip off it, so the work is n * n. With eight
+ * times as many boxes the time must grow about 64 times, not 512 times as with n * n * n. */
 Test(solid, a_face_that_many_brushes_whittle_down_takes_time_in_proportion)
 {
     guint times = SHORT ? 4 : 8;

@@ -1,4 +1,4 @@
-/* test-solidity: what is in a cell, as a whole, against brushes and points. */
+/* test-solidity: the contents of a whole cell, against brushes and points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -24,7 +24,7 @@ static BspCell *random_cell(Random *r, const BspBounds *bounds)
     return cell;
 }
 
-/* A random point of the cell: a mean of its vertices. */
+/* A random point of the cell: a weighted mean of its vertices. */
 static BspVec point_in(Random *r, const BspCell *cell)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -74,7 +74,7 @@ Test(solidity, cells_are_what_their_points_are)
         cr_assert_gt(count[i], 500, "only %u cells are of kind %u", count[i], i);
 }
 
-/* The middle of the cell is where three bricks meet, and rounding puts it in none of them. */
+/* Three bricks meet at the cell's middle, and rounding puts it in none of them. */
 Test(solidity, no_seam_makes_a_cell_empty)
 {
     const double third = 1.0 / 3;
@@ -102,8 +102,9 @@ Test(solidity, nothing_is_in_nothing)
     cr_assert_not(bsp_solidity_reaches(matter, cell, &plane));
 }
 
-/* A gap that is narrower than any tolerance where a wall ends it, but opens to a tenth of a unit:
- * the wall's face in the gap is too narrow to be kept, and the wall must be there all the same. */
+/* A gap is narrower than any tolerance at the wall where it ends, and opens to a tenth of a
+ * unit. The part of the wall's face in the gap is too narrow to be kept. The wall must be solid
+ * even so. */
 Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {

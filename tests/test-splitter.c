@@ -1,4 +1,4 @@
-/* test-splitter: which plane splits a node: the best-scoring of its faces. */
+/* test-splitter: the choice of the splitting plane: the face with the best score. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ typedef struct {
     guint n;
 } Faces;
 
-/* All that random_faces() makes lies in here. */
+/* The bounds of all faces from random_faces(). */
 static const BspBounds around_faces = { { { -70, -70, -70 } }, { { 70, 70, 70 } } };
 
 static void faces_add(Faces *f, const BspPlane *plane, BspVec centre, double half)
@@ -58,7 +58,7 @@ static double surface(const BspCell *cell)
     return area;
 }
 
-/* The likelihood of being in front, from the parts themselves. */
+/* The likelihood of being in front, computed from the parts. */
 static double likelihood(const BspSplitWeights *w, const BspCell *cell, const BspPlane *plane)
 {
     g_autoptr(BspCell) front = NULL;
@@ -131,7 +131,7 @@ Test(splitter, the_best_of_all_faces_wins)
             if (score_of(w, cell, &f, k) > score_of(w, cell, &f, best))
                 best = k;
         guint chosen = bsp_choose_splitter(w, cell, f.planes, f.faces, f.n);
-        /* Likelihoods are found in two ways: nearly the same. */
+        /* the two ways of computing likelihoods must nearly agree */
         double lacks = score_of(w, cell, &f, best) - score_of(w, cell, &f, chosen);
         cr_assert(w->likely > 0 ? lacks < 1e-9 * f.n : chosen == best, "face %u, not %u of %u",
                   chosen, best, f.n);
@@ -155,7 +155,7 @@ Test(splitter, candidates_can_be_limited)
     }
 }
 
-/* The bounds are a shortcut, and must not change the answer. */
+/* The bounds are a shortcut and must not change the answer. */
 Test(splitter, face_side_is_that_of_the_polygon)
 {
     Random r = random_seeded(3);
@@ -170,8 +170,8 @@ Test(splitter, face_side_is_that_of_the_polygon)
     }
 }
 
-/* An axial face with its bounds where no float is, and one corner or two off its plane by less than
- * floats tell. */
+/* An axial face at a distance that no float holds. One or two corners are off its plane by less
+ * than the precision of floats. */
 Test(splitter, what_is_too_near_for_rough_bounds_is_told_by_the_polygon)
 {
     Random r = random_seeded(4);

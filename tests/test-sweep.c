@@ -1,4 +1,5 @@
-/* test-sweep: plans, variants, what a sweep finds, and the tables it and its kin are printed as. */
+/* test-sweep: plans, variants and results of sweeps, and the tables of these and of related
+ * commands. */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
 #include <string.h>
@@ -172,9 +173,9 @@ static guint count_early(const CompareSweepRow *row, const char *group)
     return error ? error->n_early : 0;
 }
 
-/* Finer bevels: more nodes. Any bevels: no more early answers than without; and none are late. (The
- * bevels of a smaller angle are not those of a larger one and some more, so that between two angles
- * either may be early where the other is not.) Full box bevels: boxes exact. */
+/* Finer bevels give more nodes. With any bevels, no more answers are early than without, and
+ * none are late. (A smaller angle does not only add bevels. So with either of two angles some
+ * answers may be early that are not with the other.) With full box bevels, boxes are exact. */
 Test(sweep, bevel_angles)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -207,7 +208,7 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
-/* Whether two rows are of the same segments, by trajectories of the same names. */
+/* Whether two rows have the same moves, in trajectories with the same names. */
 static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
 {
     const GArray *first = a->report->moves, *second = b->report->moves;
@@ -225,7 +226,8 @@ static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
     return TRUE;
 }
 
-/* Those of the first space, which are what a run of it alone has. */
+/* A sweep over spaces runs only the trajectories of the first space, as a run of that space
+ * alone does. */
 Test(sweep, spaces)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -249,7 +251,7 @@ Test(sweep, spaces)
     cr_expect(one < three && three < row_at(sweep, 2)->result->size.nodes);
 }
 
-/* Asked by name; and never of a space that some of the values lack. */
+/* The user can choose movers by name, but no space that some of the values lack. */
 Test(sweep, asked_by_name)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -277,7 +279,7 @@ Test(sweep, asked_by_name)
                                      "of the spaces, the only ones present at every value");
 }
 
-/* The truth about the same moves is another in a part of the world. */
+/* The truth about a move differs in a part of the world. */
 Test(sweep, brushes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -300,7 +302,8 @@ Test(sweep, brushes)
     cr_expect_lt(hits[0], hits[1]);
 }
 
-/* All are asked what the largest does; smaller ones hit less of it, and begin clear of solid. */
+/* All sizes get the moves of the largest size. Smaller sizes hit later, and begin clear of
+ * solid. */
 Test(sweep, sizes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -337,7 +340,7 @@ Test(sweep, more_than_there_are)
     }
 }
 
-/* At no size: else others would be asked other moves. */
+/* The trajectory is left out at all sizes. Otherwise sizes would get different moves. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -382,7 +385,7 @@ Test(sweep, formats)
     cr_expect_not_null(strstr(markdown, "\n| none | shift | "));
 }
 
-/* Worked out by hand from the rows. */
+/* Computed by hand from the rows. */
 Test(sweep, growth)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -485,7 +488,7 @@ static json_object *member(json_object *object, const char *key)
     return value;
 }
 
-/* A group is an object; one with nothing in it but zeros is null. */
+/* A group is an object. If all its numbers are zero, it is null. */
 Test(sweep, grids_in_json)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -501,7 +504,7 @@ Test(sweep, grids_in_json)
     json_object_put(rows);
 }
 
-/* One legend, however many tables; of what is shown. */
+/* There is one legend for any number of tables. It covers only what is shown. */
 Test(sweep, legends)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -518,7 +521,7 @@ Test(sweep, legends)
 
 /* --- errors by shape --- */
 
-/* Counted once more, the plain way. */
+/* Counts errors again in a simple way. */
 Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -570,7 +573,7 @@ Test(sweep, errors_by_shape)
     cr_expect_lt(boxes->n + others->n, n, "points are in neither");
 }
 
-/* A row of moves by hand, each early in its own way. */
+/* Moves by hand, each early for another reason. */
 Test(sweep, kinds_of_errors)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

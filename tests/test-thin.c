@@ -1,9 +1,9 @@
-/* test-thin: shapes with next to no thickness, and none, against the oracle.
+/* test-thin: shapes of almost no thickness and of none, against the oracle.
  *
- * Plates, sticks, discs, needles, specks and hulls squeezed flat, from nothing to a thousandth of a
- * unit thick, near the origin and at the far end of the world. Whatever the toolkit rounds away is
- * thicker than most of them: they must find no seam between two cells of one solid to slip through,
- * and still be told from what they only touch. */
+ * There are plates, sticks, discs, needles, specks and flattened hulls. They are up to a
+ * thousandth of a unit thick, near the origin and at the far end of the world. Most are thinner
+ * than the tolerances of the toolkit. They must not slip through a seam between two cells of one
+ * solid. Contacts that only touch must still be distinguished from hits. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -19,14 +19,14 @@
 
 /* --- shapes --- */
 
-/* Units: some or none, about as often of each order of magnitude. */
+/* Units. Zero, or a random thickness of each order of magnitude about equally often. */
 static double thinness(Random *r)
 {
     int order = random_int(r, 2, 9);
     return order == 9 ? 0 : random_real(r, 0.5, 2) * pow(10, -1 - order);
 }
 
-/* Of some size and some thickness along a random direction, or along all but that one. */
+/* A random thin hull: thin along one random direction, or a needle that is long along one only. */
 static BspHull *thin_hull(Random *r)
 {
     for (;;) {
@@ -49,7 +49,7 @@ static BspHull *thin_hull(Random *r)
 static BspShape thin_box(Random *r)
 {
     BspVec lo, hi;
-    guint thick = (guint)random_int(r, 0, 6); /* bit k: along axis k; never all */
+    guint thick = (guint)random_int(r, 0, 6); /* bit k: thick along axis k; never all three */
     for (guint k = 0; k < 3; k++) {
         lo.v[k] = random_int(r, 0, 1) ? 0 : -random_real(r, 0, 16);
         hi.v[k] = lo.v[k] + (thick >> k & 1 ? random_real(r, 0, 32) : thinness(r));
@@ -57,7 +57,7 @@ static BspShape thin_box(Random *r)
     return bsp_shape_box(lo, hi);
 }
 
-/* Of a usual size, and no box flat in an axis; *hull is to be freed. */
+/* A random shape of ordinary size; boxes are not flat. The caller frees *hull. */
 static BspShape thick_shape(Random *r, BspHull **hull)
 {
     double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24);
@@ -78,7 +78,7 @@ static BspShape thick_shape(Random *r, BspHull **hull)
     }
 }
 
-/* *hull is to be freed. */
+/* The caller frees *hull. */
 static BspShape thin_shape(Random *r, BspHull **hull)
 {
     double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24), thin = thinness(r);
@@ -136,7 +136,7 @@ static void world_clear(World *w)
 
 typedef struct {
     guint n, n_hits;
-    double worst; /* distance between a plane that was named and what it supports */
+    double worst; /* the greatest distance between a named plane and the brush that it supports */
 } Tally;
 
 typedef struct {
@@ -146,7 +146,8 @@ typedef struct {
     CompareTruth truth;
 } Question;
 
-/* Units between the plane of a hit and the brush, moved out by the shape, that it supports. */
+/* Units. The distance between a hit's plane and the brush that it supports, moved out by the
+ * shape. */
 static double off_support(const Question *q, const BspTransition *tr)
 {
     const GPtrArray *brushes = q->world->solid->brushes;
@@ -179,7 +180,7 @@ static void check(const Question *q, const char *method, BspTransition tr, gbool
                    bsp_transition_class_name(tr.type), t, off, q->truth.t_lo, q->truth.t_hi, scene);
 }
 
-/* Each shape is another one: the oracle must not remember them all. */
+/* Each call has another shape; the oracle must not cache all of them. */
 static void check_move(World *w, Random *r, gboolean thin, Tally *tally)
 {
     g_autoptr(BspHull) hull = NULL;
@@ -226,7 +227,7 @@ Test(thin, planes_of_thick_shapes_support_what_was_hit)
 
 /* --- by hand --- */
 
-/* Boxes, discs and needles of no thickness, and specks. */
+/* Boxes, discs and needles of no thickness, and points. */
 static guint flat_shapes(BspShape shapes[12])
 {
     guint n = 0;
@@ -246,7 +247,8 @@ static guint flat_shapes(BspShape shapes[12])
     return n;
 }
 
-/* Four hundred units off, boxes whose faces, made longer, cut a block: along every cut, into it. */
+/* Four hundred units from a block are boxes. The planes of their faces cut the block. Moves go
+ * into it along each cut. */
 Test(thin, no_seam_to_slip_through)
 {
     BspBrush *brushes[] = {
@@ -274,7 +276,7 @@ Test(thin, no_seam_to_slip_through)
     world_clear(&w);
 }
 
-/* On every face of a box: at rest, along it, off it, and in. */
+/* At every face of a box: at rest, along the face, away from it and into it. */
 Test(thin, what_only_touches_is_free)
 {
     BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
@@ -301,7 +303,7 @@ Test(thin, what_only_touches_is_free)
     world_clear(&w);
 }
 
-/* A stick past the slope of a corner: it was stopped four units before it. */
+/* A stick moves past the slope of a corner. Once, it was stopped four units too early. */
 Test(thin, a_stick_onto_a_slope)
 {
     const BspVec corner[4] = {
@@ -317,8 +319,8 @@ Test(thin, a_stick_onto_a_slope)
     world_clear(&w);
 }
 
-/* A disc on a floor met the floor shrunk by a thousandth: the height it has not was not taken off.
- */
+/* A disc on a floor. Once, it hit the floor shrunk by a thousandth, because the oracle did not
+ * shrink the disc's height. */
 Test(thin, the_oracle_knows_discs)
 {
     BspBrush *box = scene_box(-64, -64, -8, 64, 64, 0);

@@ -1,4 +1,4 @@
-/* test-timing: what times are made of: fresh moves, clocks, caches, statistics, what is noise. */
+/* test-timing: the parts of a measurement: fresh moves, clocks, caches, statistics, and noise. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -32,14 +32,14 @@ Test(timing, quantiles_of_known_values)
 
 Test(timing, outliers)
 {
-    /* Quartiles 2 and 4: from -1 to 7 is within. */
+    /* The quartiles are 2 and 4, so values from -1 to 7 are no outliers. */
     const double within[] = { -1, 2, 3, 4, 7 }, beyond[] = { -1.1, 2, 3, 4, 7.1 };
     cr_expect_eq(compare_outliers(within, 5), 0u);
     cr_expect_eq(compare_outliers(beyond, 5), 2u);
 }
 
-/* Rank intervals, which need no drawing, have the ends 4 and 12 of 15 values in order, at 96.5
- * percent; those of the bootstrap lie there, too. */
+/* Rank intervals need no random samples. For 15 values they end at the 4th and the 12th, with
+ * 96.5 percent. The bootstrap's interval is within them. */
 Test(timing, interval_of_a_median)
 {
     double values[15], ends[2], again[2];
@@ -54,7 +54,8 @@ Test(timing, interval_of_a_median)
     cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
 }
 
-/* Of 400 samples of 15, the interval holds the true median in 95 percent, as near as 400 tell. */
+/* In 95 percent of 400 samples of 15 values, the interval must hold the true median, within the
+ * error of 400 trials. */
 Test(timing, intervals_hold_the_truth_as_often_as_they_say)
 {
     Random r = random_seeded(1);
@@ -69,7 +70,8 @@ Test(timing, intervals_hold_the_truth_as_often_as_they_say)
     cr_expect(held >= 360 && held <= 396, "%u of 400", held);
 }
 
-/* A machine ten times as slow at times: pairs know nothing of it, samples taken apart do. */
+/* At times the machine is ten times slower. Ratios of pairs are unaffected; ratios of separate
+ * samples are not. */
 Test(timing, ratios_are_of_pairs)
 {
     double a[15], b[15], ends[2];
@@ -134,7 +136,7 @@ static int compare_moves(const void *a, const void *b)
     return from ? from : to ? to : (int)x->trajectory - (int)y->trajectory;
 }
 
-/* How many moves are there twice. */
+/* The number of equal pairs of moves. */
 static guint count_equal(const CompareSupply *supply)
 {
     g_autoptr(GArray) all = g_array_copy(supply->moves);
@@ -152,7 +154,7 @@ static void check_kinds(const Source *source, const CompareSupply *supply)
         const CompareFreshMove *move = move_of(supply->moves, i);
         double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
         cr_assert(source->takes[move->trajectory]);
-        /* A displaced one may get a little longer than it was. */
+        /* a displaced move may be slightly longer than the original */
         cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
                                        : length >= COMPARE_WALK - 0.25);
     }
@@ -176,7 +178,8 @@ Test(timing, random_walks_go_on_until_there_are_enough)
     source_clear(&source);
 }
 
-/* Boxes shoot twice in it, from a record and along waypoints: copies, told apart and told of. */
+/* The boxes' shots in this scenario are recorded or along waypoints. Their copies are slightly
+ * displaced, so that no two are equal, and counted as displaced. */
 Test(timing, recorded_moves_are_displaced)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
@@ -199,7 +202,7 @@ Test(timing, recorded_moves_are_displaced)
     source_clear(&source);
 }
 
-/* What a scenario has none of there is none of, and that takes no time. */
+/* If a scenario has no moves of a kind, the supply of that kind is empty. */
 Test(timing, no_moves_of_a_kind)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
@@ -209,8 +212,8 @@ Test(timing, no_moves_of_a_kind)
     source_clear(&source);
 }
 
-/* Any few pieces in a row are from all over: in the first eighth each trajectory has its share, or
- * half of it, or twice. */
+/* Any few consecutive pieces have moves from all trajectories. In the first eighth, each
+ * trajectory has half of its share to twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
@@ -232,13 +235,13 @@ Test(timing, pieces_are_from_all_over)
 
 /* --- caches and clocks --- */
 
-/* Nanoseconds for a step from line to line of memory that fits the first level, in an order that no
- * prefetcher guesses; the least of some. */
+/* Nanoseconds for a step between cache lines of memory that fits the first level, in an order
+ * that no prefetcher predicts. The least of some trials. */
 static double chase(CompareOtherWork *work)
 {
     enum { LINES = 256, WORDS = 16 };
     static guint32 next[LINES * WORDS];
-    for (guint i = 0; i < LINES; i++) /* 101 and 256 have no common divisor: all are met */
+    for (guint i = 0; i < LINES; i++) /* 101 and 256 are coprime, so each line is visited */
         next[i * WORDS] = ((i + 101) % LINES) * WORDS;
     double least = HUGE_VAL;
     for (guint trial = 0; trial < 40; trial++) {
@@ -295,7 +298,7 @@ Test(timing, caches_as_linux_tells)
     cr_expect_eq(system(remove), 0);
 }
 
-/* Asleep a thread has no processor. */
+/* A sleeping thread uses no processor time. */
 Test(timing, clocks)
 {
     double wall = compare_clock_wall(), cpu = compare_clock_cpu();
@@ -330,7 +333,7 @@ Test(timing, a_noisy_machine)
                            "shots of shift is 50% of their median wide");
 }
 
-/* --- the whole --- */
+/* --- the trial --- */
 
 static const CompareGroup *measured(const CompareReport *report, const char *method, gboolean walks)
 {
@@ -356,8 +359,7 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
-/* Of a scenario in which balls alone move the onion takes nothing: it cannot be what the others are
- * held against. */
+/* If only balls move, the onion answers no move. It cannot be the reference then. */
 Test(timing, the_reference_takes_moves)
 {
     g_autoptr(GError) error = NULL;
@@ -377,8 +379,8 @@ Test(timing, the_reference_takes_moves)
     cr_expect_gt(measured(report, "brushes", FALSE)->ratio.ratio, 0);
 }
 
-/* Ratios are of the moves that both take: without that shift-exact, asked of balls too, could not
- * be held against the onion. */
+/* Ratios cover only the moves that both methods answer. Otherwise shift-exact, which also
+ * answers balls, could not be compared with the onion. */
 Test(timing, a_run)
 {
     g_autoptr(GError) error = NULL;
@@ -398,7 +400,8 @@ Test(timing, a_run)
         for (guint i = 0; classes[i]; i++)
             check_group(measured(report, classes[i]->name, walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
-        if (!SANITIZED) { /* where moves are drawn too slowly, some are displaced, and it says so */
+        if (!SANITIZED) { /* if fresh moves are made too slowly, some moves are displaced copies,
+                           * and a note says so */
             cr_expect(onion->fresh && exact->fresh);
             cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
         }

@@ -1,4 +1,4 @@
-/* test-tip: with its tips no band of a leaf reaches far over a corner. */
+/* test-tip: a leaf's tips keep its bands from reaching far beyond a corner. */
 #include <criterion/criterion.h>
 
 #include "build/tip.h"
@@ -12,14 +12,14 @@ static BspCell *behind(BspCell *cell, const BspPlane *plane)
     return back;
 }
 
-/* None is an empty array here. */
+/* An empty array if the cell has no tips. */
 static GArray *tips_of(const BspCell *cell)
 {
     GArray *tips = bsp_cell_tips(cell);
     return tips ? tips : g_array_new(FALSE, FALSE, sizeof(BspPlane));
 }
 
-/* The cell with every plane moved out by the width of a band, its tips among them. */
+/* The cell with all planes, including its tips, moved out by the width of a band. */
 static BspCell *widened(const BspCell *cell, const GArray *tips)
 {
     BspBounds bounds = bsp_cell_bounds(cell);
@@ -35,8 +35,8 @@ static BspCell *widened(const BspCell *cell, const GArray *tips)
     return wide;
 }
 
-/* A lower bound of how far the point is from the cell, good for sharp corners: from the planes that
- * touch the cell across a great many ways. */
+/* A lower bound of the distance of p from the cell, accurate for sharp corners: the largest over
+ * supporting planes in many directions. */
 static double distance(Random *r, const BspCell *cell, BspVec p)
 {
     double most = 0;
@@ -50,8 +50,8 @@ static double distance(Random *r, const BspCell *cell, BspVec p)
     return most;
 }
 
-/* A box with n corners cut, by planes tilted as little as 1e-7 against one another. Of one that is
- * open the box is no face. */
+/* A box cut by two to four planes, tilted by as little as 1e-7 against one another. The box of
+ * an open cell is no face of it. */
 static BspCell *sharp_cell(Random *r, gboolean open)
 {
     BspBounds box = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
@@ -99,7 +99,7 @@ Test(tip, no_band_reaches_far_over_a_corner)
     cr_assert_gt(n_sharp, 300, "only %u cells are sharp", n_sharp);
 }
 
-/* All of the world behind the cell's planes, but for its box. */
+/* The part of the world behind the cell's planes, except those of its box. */
 static BspCell *leaf_of(const BspCell *cell)
 {
     BspBounds world = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),
@@ -111,9 +111,9 @@ static BspCell *leaf_of(const BspCell *cell)
     return leaf;
 }
 
-/* What is in front of a tip counts as solid. The leaf of a cell at the end of the tree's region
- * goes on beyond it. Where faces are almost parallel, rounding moves corners along them; but what
- * is thinner than a band stops no move. */
+/* The space in front of a tip counts as solid. The leaf of a cell at the end of the tree's
+ * region extends beyond the cell. Among almost parallel faces, rounding moves corners. The part
+ * in front of the tip must be thinner than BSP_TOUCH, so that it stops no move. */
 Test(tip, nothing_of_an_open_leaf_is_in_front_of_one)
 {
     Random r = random_seeded(2);

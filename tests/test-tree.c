@@ -1,4 +1,4 @@
-/* test-tree: the plain BSP: what is solid, and what a move meets first. */
+/* test-tree: the plain BSP: solid points, and the first hits of moves. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static BspTree *tree_of(const BspSolid *solid)
     return tree;
 }
 
-/* How far p is from the surface of every brush. */
+/* The distance of p from the surface of the nearest brush. */
 static double clearance(const BspSolid *solid, BspVec p)
 {
     double least = HUGE_VAL;
@@ -29,7 +29,7 @@ static double clearance(const BspSolid *solid, BspVec p)
     return least;
 }
 
-/* --- what is solid --- */
+/* --- solidity --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
 {
@@ -37,7 +37,7 @@ static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 s
     BspBounds room = bsp_bounds_grown(&solid->bounds, 10);
     for (guint i = 0; i < 500; i++) {
         BspVec p = random_point(&r, &room);
-        if (i % 2) { /* a little off a brush */
+        if (i % 2) { /* slightly off a brush */
             guint b = (guint)random_int(&r, 0, (int)solid->brushes->len - 1);
             const BspCell *cell = bsp_solid_brush(solid, b)->cell;
             BspVec v = cell->vertices[random_int(&r, 0, (int)cell->n_vertices - 1)];
@@ -63,7 +63,7 @@ Test(tree, leaves_are_solid_where_brushes_are)
     }
 }
 
-/* Item 10 of what users complain about: precision far from the origin. */
+/* Item 10 of users' complaints: the precision far from the origin. */
 Test(tree, leaves_are_solid_where_brushes_are_far_from_the_origin)
 {
     for (int power = 10; power <= 20; power += 2) {
@@ -178,7 +178,8 @@ Test(tree, building_can_be_cancelled)
 
 /* --- Figure 1 of Golodetz 2013: two rooms and a corridor --- */
 
-/* Seen from above, 0 to 16 high: rooms 64 wide left and right of x = +-32, a corridor 16 wide. */
+/* From above, with z from 0 to 16: rooms of width 64 on the left and right of x = +-32, and a
+ * corridor of width 16. */
 static BspSolid *figure1(BspVec at)
 {
     double x = at.x, y = at.y, z = at.z;
@@ -275,7 +276,7 @@ Test(tree, the_outside_is_empty)
 
 /* --- on planes --- */
 
-/* Listing 5's coplanar case: the segment is empty where either side is. */
+/* Listing 5's coplanar case: the segment is empty if either side is. */
 Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
 {
     g_autoptr(BspSolid) solid = figure1(none);
@@ -284,13 +285,13 @@ Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
     check_move(tree, none, bsp_vec(-90, 32, 8), bsp_vec(-40, 32, 8), BSP_EMPTY, 1, none);
     check_move(tree, none, bsp_vec(-32, 10, 8), bsp_vec(-32, 30, 8), BSP_EMPTY, 1, none);
     check_move(tree, none, bsp_vec(-60, 8, 8), bsp_vec(60, 8, 8), BSP_EMPTY, 1, none);
-    /* In the corner of wall and floor: on two planes at once. */
+    /* in the corner of wall and floor, on two planes at once */
     check_move(tree, none, bsp_vec(-90, 32, 0), bsp_vec(-40, 32, 0), BSP_EMPTY, 1, none);
-    /* In the seam of two brushes that touch: solid on both sides. */
+    /* in the seam of two brushes that touch: solid on both sides */
     check_move(tree, none, bsp_vec(-20, 32, 8), bsp_vec(20, 32, 8), BSP_SOLID, 0, none);
     check_move(tree, none, bsp_vec(-20, 20, 0), bsp_vec(20, 24, 0), BSP_SOLID, 0, none);
-    /* Along the face of the north wall, until the block between the rooms makes both sides solid,
-     * and out of there again. */
+    /* along the face of the north wall, until the block between the rooms makes both sides
+     * solid, and out again */
     check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(60, 32, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
                bsp_vec(-1, 0, 0));
     check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(60, 32, 8), BSP_SOLID_TO_EMPTY, 32 / 60.0,
@@ -310,7 +311,7 @@ Test(tree, moves_of_no_length)
     check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(0, 32, 8), BSP_SOLID, 0, none);
 }
 
-/* At rest on the floor is not stuck in it. */
+/* A point at rest on the floor is not stuck in it. */
 static void check_touching(BspVec at)
 {
     g_autoptr(BspSolid) solid = figure1(at);
@@ -346,7 +347,7 @@ Test(tree, touching_is_not_colliding_far_from_the_origin)
         check_touching(bsp_vec(-ldexp(1, power), ldexp(1, power), ldexp(1, power)));
 }
 
-/* Rest on a slope, where rounding puts the start on either side of it. */
+/* At rest on a slope, rounding puts the start on either side of it. */
 Test(tree, touching_a_slope_is_not_colliding)
 {
     Random r = random_seeded(11);
@@ -373,7 +374,7 @@ Test(tree, touching_a_slope_is_not_colliding)
     }
 }
 
-/* A seam between tiles is not an edge: moves along the floor, also across many seams. */
+/* A seam between tiles is no edge. Moves along the floor cross many seams. */
 Test(tree, seams_do_not_stop)
 {
     for (guint64 seed = 0; seed < 100; seed++) {
@@ -399,7 +400,7 @@ Test(tree, seams_do_not_stop)
     }
 }
 
-/* Listing 5, on moves away from every edge: the classes by stepping along the segment. */
+/* Listing 5 on moves away from all edges: steps along the segment give the expected class. */
 Test(tree, classes_agree_with_sampling)
 {
     guint seen[4] = { 0 };
@@ -445,7 +446,7 @@ Test(transition, class_names)
 
 #define SLABS 6
 
-/* Solid or empty by turns along x, in slabs of 10 units: bit i says slab i is empty. */
+/* Slabs of 10 units along x, solid or empty. Slab i is empty if bit i is set. */
 static BspBuildNode *slabs_new(guint empty, guint first, guint last)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
@@ -460,7 +461,7 @@ static BspBuildNode *slabs_new(guint empty, guint first, guint last)
     return node;
 }
 
-/* Around the x axis, a quarter of space to each of four rows of slabs. */
+/* Four quarters of space around the x axis, each with its own slabs. */
 static BspTree *quarters_new(const guint empty[4])
 {
     BspBuildNode *half[2];
@@ -479,8 +480,8 @@ static BspTree *quarters_new(const guint empty[4])
     return tree;
 }
 
-/* On the edge where four quarters meet, a point is free where any of them is: the walk has to go
- * from one to another and back as often as it takes. */
+/* At the edge of four quarters, a point is free if any of them is free. The walk must change
+ * between quarters as often as necessary. */
 Test(tree, a_segment_on_an_edge_goes_wherever_it_is_free)
 {
     Random r = random_seeded(77);
@@ -494,7 +495,7 @@ Test(tree, a_segment_on_an_edge_goes_wherever_it_is_free)
         gboolean backwards = random_int(&r, 0, 1);
         BspVec ends[2] = { { { 5, 0, 0 } }, { { 10 * SLABS - 5, 0, 0 } } };
         BspTransition tr = bsp_tree_first_transition(tree, ends[backwards], ends[!backwards], NULL);
-        guint n = 0; /* slabs up to the first change */
+        guint n = 0; /* the number of slabs up to the first change */
         guint start = backwards ? SLABS - 1 : 0;
         while (n < SLABS && (any >> (backwards ? SLABS - 1 - n : n) & 1) == (any >> start & 1))
             n++;

@@ -1,5 +1,5 @@
-/* test-undefined: moves that mean nothing or are out of reach, and spaces that are not there, are
- * stopped at once; what is in reach is answered. */
+/* test-undefined: invalid moves, moves out of reach and invalid spaces are stopped at once.
+ * Moves within reach are answered. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -22,7 +22,7 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
 
 #define N_STRANGE (5 * 3 * 2 + 2)
 
-/* Moves with one coordinate that is no number, or out of reach, of either end: n of them. */
+/* Moves with one coordinate of an end out of reach, infinite or NaN. Returns their number. */
 static guint strange_moves(OnionMove *moves)
 {
     static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
@@ -84,7 +84,7 @@ Test(undefined, spaces_that_are_not_there)
     }
 }
 
-/* Among good moves, which are answered as ever. */
+/* Valid moves in the same batch are answered as usual. */
 Test(undefined, batches)
 {
     g_autoptr(OnionTree) tree = two_spaces();
@@ -119,8 +119,8 @@ Test(undefined, trees)
 
 /* --- as far as moves reach --- */
 
-/* A move of almost BSP_REACH through the middle of a plate 0.001 thick, square to none of its
- * sides; *t receives when it gets to it. */
+/* A move of almost BSP_REACH through the middle of a plate 0.001 thick, oblique to all its
+ * sides. *t is the time at which it meets the plate. */
 static OnionMove long_move(Random *r, BspSolid **plate, double *t)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -141,7 +141,7 @@ static void expect_hit(const BspTransition *tr, const char *who)
     cr_expect(bsp_vec_length(tr->point) < 1e-5, "%s: %g away", who, bsp_vec_length(tr->point));
 }
 
-/* Nothing is passed through, and hits are where they are. */
+/* No move passes through the plate, and hits are at the right place. */
 Test(undefined, the_longest_moves)
 {
     const OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
@@ -205,7 +205,7 @@ Test(undefined, shift)
     }
 }
 
-/* What asks the brushes themselves, of all shapes. */
+/* Checks the functions that use the brushes themselves, for all shapes. */
 static void check_swept(const BspSides *sides, const BspShape *shape, const OnionMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };

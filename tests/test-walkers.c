@@ -1,15 +1,18 @@
-/* test-walkers: characters that walk by every tracer, through places in which they have frozen.
+/* test-walkers: characters that walk with every tracer, through places in which they once got
+ * stuck.
  *
- * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or ends
- * in solid, or if more than one frame in 10,000 is lost. It then writes the frame as a scenario,
- * with the fewest brushes that still show it.
+ * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or
+ * ends in solid, or if more than one frame in 10,000 is lost. It then writes the frame as a
+ * scenario, with as few brushes as possible.
  *
- * One test for each place. Choose places with --filter 'walkers/ring_*', and by environment:
+ * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
+ * environment variables:
+ *
  *     BSP_WALKER_TRACERS  tracers, as patterns: "onion,skin-*"; "onion/step" with one gait
  *     BSP_WALKER_FRAMES   frames in each place, over all tracers
- *     BSP_WALKER_SEED     of the first place
- *     BSP_WALKER_TABLE    if set, print what every tracer did
- *     BSP_WALKER_OUTPUT   directory for reproductions; the temporary one if not set */
+ *     BSP_WALKER_SEED     seed of the first place
+ *     BSP_WALKER_TABLE    if set, print the results of each tracer
+ *     BSP_WALKER_OUTPUT   directory for reproductions; the default is the temporary one */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -22,7 +25,7 @@
 /* Frames of one tracer in one place. */
 #define FRAMES 250
 
-/* Lost frames are allowed to one in this many. */
+/* At most one frame in this many may be lost. */
 #define LOST_OF 10000
 
 static guint64 number_of(const char *name, guint64 otherwise)
@@ -31,11 +34,11 @@ static guint64 number_of(const char *name, guint64 otherwise)
     return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
 }
 
-/* --- what is counted --- */
+/* --- counts --- */
 
 typedef struct {
     CompareWalks walks;
-    const ComparePlaceKind *kind; /* of the worst frame: NULL for a level */
+    const ComparePlaceKind *kind; /* of the worst frame; NULL for a level */
     guint64 seed;
 } Tally;
 
@@ -63,7 +66,7 @@ static gboolean is_bad(const CompareWalks *w)
     return w->stuck || w->in_solid || w->too_near || w->lost > 1 + w->frames / LOST_OF;
 }
 
-/* Every chosen tracer walks through the place. Returns how many frames that were. */
+/* Walks through the place with each chosen tracer. Returns the number of frames. */
 static guint walk_place(Board *board, const ComparePlace *place, const ComparePlaceKind *kind,
                         guint64 seed, guint n_frames)
 {
@@ -119,8 +122,8 @@ static gboolean shows(const BspSolid *solid, const WalkTracer *tracer, CompareGa
     return TRUE;
 }
 
-/* Takes brushes away, first all that are far and then one by one, for as long as the frame still
- * goes wrong. NULL: it does not, with the same brushes made anew. */
+/* Removes brushes as long as the frame still goes wrong, first all far ones and then one by one.
+ * Returns NULL if the frame is right with copies of the same brushes. */
 static BspSolid *shrunk(const BspSolid *solid, const WalkTracer *tracer, CompareGait gait,
                         CompareFrame *frame)
 {
@@ -164,7 +167,7 @@ static void print_brushes(GString *s, const BspSolid *solid)
     }
 }
 
-/* The tracer's shape (walk-tracers.c), in a scenario. */
+/* The tracer's shape (walk-tracers.c) as a mover of a scenario. */
 static const char *mover_of(const WalkTracer *tracer)
 {
     switch (tracer->kind) {
@@ -182,7 +185,7 @@ static const char *mover_of(const WalkTracer *tracer)
     }
 }
 
-/* A scenario of the one move that the body wants. */
+/* A scenario with the move that the body intends. */
 static char *scenario_of(const BspSolid *solid, const char *name, const WalkTracer *tracer,
                          const CompareFrame *frame)
 {

@@ -1,4 +1,4 @@
-/* test-world-archives: worlds inside of zip archives, and the limit on what is read. */
+/* test-world-archives: worlds in zip archives, and the limit on the number of bytes to read. */
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -35,7 +35,8 @@ static guint crc32_of(const char *data, gsize n)
     return ~crc;
 }
 
-/* What a local header and the directory both say of a member, stored without compression. */
+/* Appends the fields that a member's local header and the directory share. The member is not
+ * compressed. */
 static void append_member(GByteArray *zip, guint flags, const char *name, const char *data,
                           guint size)
 {
@@ -52,7 +53,8 @@ static void append_member(GByteArray *zip, guint flags, const char *name, const 
 
 #define UTF_8_NAMES 0x800
 
-/* A zip archive of name, data, name, data, ..., NULL. They say to have `size` bytes, if not 0. */
+/* A zip archive of name, data, name, data, ..., NULL. If `size` is not 0, the headers give it as
+ * the size of each member. */
 static GByteArray *make_zip_with(const char *const *members, guint flags, guint size)
 {
     GByteArray *zip = g_byte_array_new();
@@ -112,7 +114,8 @@ Test(world_archives, members)
     remove_scratch();
 }
 
-/* Who names none of an archive's levels is told of them; not of all, where there are many. */
+/* If the named member does not exist, the error lists the archive's levels, or some of them if
+ * there are many. */
 Test(world_archives, levels_are_named)
 {
     const char *named[] = { "maps/a.map", "{", "readme.txt", "", "maps/b.bsp", "", NULL };
@@ -189,7 +192,7 @@ static void expect_member(const char *archive, const char *name)
     cr_expect_eq(world->solid->brushes->len, 1u, "%s", name);
 }
 
-/* "größe" with letters that are one character each, and with marks of their own. */
+/* "größe" in composed and in decomposed characters */
 #define COMPOSED "gr\xc3\xb6\xc3\x9f"
 #define DECOMPOSED "gro\xcc\x88\xc3\x9f"
 
@@ -216,7 +219,7 @@ Test(world_archives, names_in_utf_8)
     remove_scratch();
 }
 
-/* Old archives have names in no encoding that they tell. */
+/* Old archives do not declare the encoding of names. */
 Test(world_archives, names_in_latin_1)
 {
     static const char *const names[] = { "gr\xf6\xdf\x65.json", BOX, NULL };
@@ -247,7 +250,7 @@ static glong peak_mebibytes(void)
     return usage.ru_maxrss / 1024;
 }
 
-/* A file of a hole, of which nothing need be read. */
+/* A sparse file without data. It is rejected before it is read. */
 Test(world_archives, files_that_are_too_large)
 {
     g_autofree char *path = scratch_file("hole.map", "", 0);
@@ -258,10 +261,10 @@ Test(world_archives, files_that_are_too_large)
     remove_scratch();
 }
 
-/* What does not say how large it is takes no more than the limit. */
+/* A file of unknown size takes no more memory than the limit. */
 Test(world_archives, endless_files)
 {
-    if (SANITIZED) /* which takes long over a gigabyte, and memory of its own */
+    if (SANITIZED) /* sanitizers take long over a gigabyte, and need memory of their own */
         cr_skip_test("no memory to spare");
     g_autofree char *path = scratch_path("endless.map");
     cr_assert_eq(symlink("/dev/zero", path), 0);

@@ -3,7 +3,7 @@
 #include "q3bsp-lumps.h"
 #include "test-world-files.h"
 
-/* A level while it is put together; NULL lumps are empty. */
+/* A level under construction; NULL lumps are empty. */
 typedef struct {
     GByteArray *lumps[N_LUMPS];
 } Parts;
@@ -30,7 +30,7 @@ static void add_plane(Parts *parts, float x, float y, float z, float dist)
     append_float(parts->lumps[PLANES], dist);
 }
 
-/* A cube from 0 to edge along all axes. */
+/* Adds a cube from 0 to `edge` along all axes. */
 static void add_cube(Parts *parts, gint32 texture, float edge)
 {
     gint32 first = (gint32)parts->lumps[SIDES]->len / 8;
@@ -62,7 +62,7 @@ static void add_face(Parts *parts, gint32 type)
         append_int(parts->lumps[FACES], k == 2 ? type : 0);
 }
 
-/* Solid, player clip, water, degenerate; and a brush of another model. */
+/* Brushes: solid, player clip, water, degenerate, and one of another model. */
 static void make_parts(Parts *parts)
 {
     static const char entities[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"in memory\"\n}\n"
@@ -100,7 +100,7 @@ static void expect_error(GByteArray *file, BspErrorCode code, const char *messag
     remove_scratch();
 }
 
-/* A good level but for one number in one lump. */
+/* A valid level with one wrong number in one lump must be rejected with this error. */
 static void expect_error_with(guint lump, guint offset, gint32 value, BspErrorCode code,
                               const char *message)
 {
@@ -306,7 +306,7 @@ Test(world_bsp, planes)
 
 Test(world_bsp, shared_sides)
 {
-    /* Each brush may have its sides in a place of its own only: no small file makes much work. */
+    /* brushes must not share sides, so that a small file cannot cause much work */
     expect_error_with(BRUSHES, 4, 30, BSP_ERROR_VALUE,
                       "@: brush 1: the brushes up to this one have 36 sides, but the file has only "
                       "30");
@@ -351,7 +351,7 @@ Test(world_bsp, fuzz)
     fuzz(bsp_world_read_q3bsp, file->data, file->len, 8000, 3);
 }
 
-/* Damage that keeps lengths, so that more than the header is put to the test. */
+/* Damage that keeps the lengths, so that it gets beyond the header. */
 Test(world_bsp, fuzz_of_numbers)
 {
     static const gint32 extremes[] = { 0,          1,          -1,          1000,

@@ -1,5 +1,6 @@
-/* test-world-edge: brushes that reach exactly as far as the documented limit, BSP_WORLD_HALF. They
- * are accepted, expanded, filled, saved and hit like any other; what reaches farther is refused. */
+/* test-world-edge: brushes that reach exactly to the documented limit, BSP_WORLD_HALF. They are
+ * accepted, expanded, filled, saved and hit like others. Brushes that reach farther are
+ * rejected. */
 #include "test-program.h"
 
 #include "build/solid.h"
@@ -18,7 +19,7 @@ static void expect_bounds(const BspBrush *brush, BspVec mins, BspVec maxs)
     }
 }
 
-/* Also a brush that is the whole world, which has a face on each face of the world's cube. */
+/* One brush is the whole world. Its faces are those of the world's cube. */
 Test(world_edge, boxes_at_the_limit)
 {
     const BspBounds boxes[] = { { bsp_vec(H - 8, -8, -8), bsp_vec(H, 8, 8) },
@@ -42,7 +43,7 @@ Test(world_edge, boxes_at_the_limit)
     }
 }
 
-/* A corner of the world cut off: one vertex is the corner itself. */
+/* A corner of the world's cube. One vertex is the corner itself. */
 Test(world_edge, oblique_faces_at_the_limit)
 {
     const BspVec corner[] = { bsp_vec(H, H, H), bsp_vec(H - 90, H, H), bsp_vec(H, H - 70, H),
@@ -81,8 +82,8 @@ Test(world_edge, beyond_the_limit)
 
 /* --- worlds --- */
 
-/* A shell whose outer faces are those of the world's cube, a pillar along its edge, and a wedge in
- * its corner. */
+/* A shell whose outer faces are those of the world's cube, a pillar along its edge, and a wedge
+ * in its corner. */
 static const char shell_world[] =
     "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"edge\",\"brushes\":["
     "{\"box\":[[-4194304,-4194304,-4194304],[4194304,4194304,-4194204]]},"
@@ -96,7 +97,8 @@ static const char shell_world[] =
     "[-4194304,-4190304,-4194304],[-4194304,-4194304,-4190304]]}],"
     "\"starts\":[[0,0,0],[4193000,4193000,-4194100],[-4190304,-4190304,-4194000]]}\n";
 
-/* No shell: from outside, matter is met in the border of the world and beside it. */
+/* A world without a shell. Moves from outside hit solid at the border of the world and beside
+ * it. */
 static const char open_world[] =
     "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"edge\",\"brushes\":["
     "{\"box\":[[4194204,-64,-64],[4194304,64,64]]},"
@@ -104,7 +106,7 @@ static const char open_world[] =
     "{\"points\":[[4194304,4194304,4194304],[4194204,4194304,4194304],"
     "[4194304,4194204,4194304],[4194304,4194304,4194204]]}],\"starts\":[[4194000,0,0]]}\n";
 
-/* Towards faces in the border, along them, across the whole world, and from solid. */
+/* towards faces at the border, along them, across the whole world, and from solid */
 #define MOVES                                                                                      \
     "\"moves\":[[[4194000,0,0],[4194304,3,5]],[[4194304,0,100],[4194304,0,0]],"                    \
     "[[4194250,0,4194304],[4194250,0,-4194304]],[[4194304,200,0],[4194304,-200,0]],"               \
@@ -150,7 +152,7 @@ Test(world_edge_files, every_method_agrees_with_the_oracle)
     }
 }
 
-/* Moves aimed at the brushes' own faces, edges and corners. */
+/* Moves aimed at the faces, edges and corners of the brushes. */
 Test(world_edge_files, aimed_moves)
 {
     static const char *const worlds[] = { shell_world, open_world };
@@ -164,7 +166,7 @@ Test(world_edge_files, aimed_moves)
     }
 }
 
-/* The shell is sealed though nothing of it is left beyond its outer faces. */
+/* The shell is sealed, although no space is left outside of it. */
 Test(world_edge_files, the_outside_is_filled)
 {
     write_edge_scenario(shell_world);
@@ -187,7 +189,7 @@ Test(world_edge_files, saved_trees)
     }
 }
 
-/* Every format that can say so. */
+/* All formats that can represent such brushes. */
 Test(world_edge_files, other_formats)
 {
     write_file("edge.obj", "o a\nv 4194204 0 0\nv 4194304 0 0\nv 4194304 100 0\nv 4194204 100 0\n"

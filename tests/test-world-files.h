@@ -1,4 +1,4 @@
-/* test-world-files: what the suites of the world formats share: scratch files, tables of errors,
+/* test-world-files: helpers of the suites of the world formats: scratch files, tables of errors,
  * and random damage. Header only. */
 #ifndef TEST_WORLD_FILES_H
 #define TEST_WORLD_FILES_H
@@ -14,7 +14,7 @@
 #include "shipped.h"
 #include "world/reading.h"
 
-/* A directory of this process's own, emptied at its end. */
+/* A directory of this process. remove_scratch() deletes it. */
 static char *scratch_directory;
 
 static void remove_scratch(void)
@@ -55,7 +55,8 @@ static inline BspWorld *load_or_fail(const char *path)
     return world;
 }
 
-/* Loading the file must fail like this; in `message` @ stands for the file's name. */
+/* Loading the file must fail with this code and message. In `message`, @ is replaced by the
+ * file's name. */
 static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)
 {
     g_autoptr(GError) error = NULL;
@@ -123,29 +124,29 @@ static void damage_bytes(GByteArray *bytes, Random *r)
         if (at < length)
             bytes->data[at] ^= (guint8)(1u << random_below(r, 8));
         break;
-    case 1: /* another byte */
+    case 1: /* replace a byte */
         g_byte_array_append(bytes, old + at, length - at);
         if (at < length)
             bytes->data[at] = (guint8)random_below(r, 256);
         break;
-    case 2: /* leave some out */
+    case 2: /* delete some bytes */
         g_byte_array_append(bytes, old + at + n, length - at - n);
         break;
-    case 3: /* twice */
+    case 3: /* repeat some bytes */
         g_byte_array_append(bytes, old + at, n);
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    case 4: /* put something in */
+    case 4: /* insert an extreme value */
         g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    case 5: /* put something in place of a word */
+    case 5: /* replace a word by an extreme value */
         g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
         while (at < length && !strchr(" ,]\n", old[at]))
             at++;
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    default: /* end here, now and then */
+    default: /* sometimes end the file here */
         if (random_below(r, 4))
             g_byte_array_append(bytes, old + at, length - at);
         break;
@@ -155,8 +156,8 @@ static void damage_bytes(GByteArray *bytes, Random *r)
 typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length, guint flags,
                                   GError **error);
 
-/* Reads damaged copies of a file: each must give a world, or an error that names the file. Each
- * copy ends where its memory ends, for AddressSanitizer to see what reads on. */
+/* Reads damaged copies of a file. Each must give a world, or an error that names the file. Each
+ * copy ends at the end of its allocation, so that AddressSanitizer detects reads beyond it. */
 static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, guint rounds,
                         guint64 seed)
 {
@@ -180,7 +181,7 @@ static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, gui
         cr_assert(world || (error->domain == BSP_ERROR && !strchr(error->message, '\n')));
         n_worlds += world != NULL;
     }
-    /* Damage that always, or never, shows would test little. */
+    /* Damage that always fails, or never does, would test little. */
     cr_expect(n_worlds > rounds / 100 && n_worlds < rounds, "%u worlds of %u", n_worlds, rounds);
 }
 

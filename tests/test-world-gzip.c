@@ -1,4 +1,4 @@
-/* test-world-gzip: what gzip has compressed is read as if it were not; damage to it is noticed. */
+/* test-world-gzip: gzip files are read like uncompressed ones, and damage to them is detected. */
 #include "test-world-files.h"
 
 #include <sys/resource.h>
@@ -41,7 +41,7 @@ Test(world_gzip, errors_are_those_of_the_text)
     remove_scratch();
 }
 
-/* A plain file with such a name is plain all the same, and a compressed one without is not. */
+/* The first bytes decide, not the name. */
 Test(world_gzip, its_first_bytes_tell)
 {
     g_autofree char *plain = scratch_file("plain.json.gz", box, strlen(box));
@@ -61,7 +61,7 @@ Test(world_gzip, the_same_bytes_every_time)
     cr_expect(!bytes[4] && !bytes[5] && !bytes[6] && !bytes[7], "no time");
 }
 
-/* As gunzip does it. */
+/* Several compressed parts in one file are joined, as by gunzip. */
 Test(world_gzip, several_in_one_file)
 {
     GString *text = g_string_new(NULL);
@@ -82,7 +82,7 @@ Test(world_gzip, cut_short_anywhere)
     g_autoptr(GBytes) bytes = compare_gzip(box, strlen(box));
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
-    for (gsize n = 2; n < length; n++) { /* of fewer bytes nobody can tell what they are */
+    for (gsize n = 2; n < length; n++) { /* the format needs two bytes to be recognized */
         g_autofree char *path = scratch_file("cut.json.gz", data, n);
         expect_load_error(path, BSP_ERROR_IO, "@: cannot decompress: the data end too early");
         g_remove(path);
@@ -90,8 +90,8 @@ Test(world_gzip, cut_short_anywhere)
     remove_scratch();
 }
 
-/* Whatever is damaged, nothing else is read than what was written; the ten bytes of the head, and
- * the bits that fill up the last byte before the sum, say nothing that matters. */
+/* With any bit changed, the file is rejected or gives the same content. The ten bytes of the
+ * header, and the unused bits before the checksum, do not matter. */
 Test(world_gzip, any_other_bit)
 {
     g_autoptr(GBytes) bytes = compare_gzip(box, strlen(box));
@@ -105,7 +105,7 @@ Test(world_gzip, any_other_bit)
         g_autoptr(GError) error = NULL;
         gsize n;
         g_autofree char *text = bsp_read_file(path, &n, &error);
-        g_remove(path); /* it is faster to write a new one than over an old one */
+        g_remove(path); /* a new file is faster than overwriting */
         n_read += text != NULL;
         if (text) {
             cr_assert_str_eq(text, box);
@@ -132,10 +132,10 @@ Test(world_gzip, something_behind_it)
     remove_scratch();
 }
 
-/* A megabyte of a few hundred bytes, and again and again. */
+/* A megabyte compresses to some hundred bytes, repeated many times. */
 Test(world_gzip, more_than_the_limit)
 {
-    if (SANITIZED) /* which takes long over a gigabyte, and memory of its own */
+    if (SANITIZED) /* sanitizers take long over a gigabyte, and need memory of their own */
         cr_skip_test("no memory to spare");
     g_autofree char *blanks = g_strnfill(1 << 20, ' ');
     g_autoptr(GBytes) bytes = compare_gzip(blanks, 1 << 20);

@@ -40,7 +40,7 @@ static const char about[] =
          " { \"tags\": [1,2,0,4,5,6,7], \"planes\": [ [0,0,1, 16], [0,0,-1, 0], [1,0,0,99],\n"
          " [1,0,0, 64], [-1,0,0, 64], [0,1,0, 64], [0,-1,0, 64] ] } ]}";
 
-/* Written, the plane that cuts nothing away is gone, and its tag with it. */
+/* Written again, the redundant plane and its tag are gone. */
 Test(world_json, contents_and_tags_are_kept)
 {
     static const guint tags[] = { 1, 2, 4, 5, 6, 7 };
@@ -140,7 +140,7 @@ Test(world_json, too_long)
                      "f: 67108865 bytes of JSON are more than the limit of 67108864");
 }
 
-/* A scenario in a world's place is called so, whatever worlds may not have that it has. */
+/* A scenario in place of a world is reported as one, although it has members that no world has. */
 Test(world_json, of_another_format)
 {
     g_autofree char *blanks = g_strnfill(BSP_JSON_MAX_PIECE_BYTES, ' ');
@@ -257,7 +257,8 @@ Test(world_json, too_many_planes)
 
 /* --- piece by piece --- */
 
-/* A world of 5000 boxes, brush i on line i + 2 of the file, but for one. */
+/* A world of 5000 boxes, with brush i on line i + 2 of the file. Brush number `at` is replaced
+ * by the text. */
 static char *many_brushes(guint at, const char *brush)
 {
     GString *text = g_string_new(HEAD "\"brushes\":[\n");
@@ -295,7 +296,7 @@ Test(world_json, places_deep_in_a_file)
     remove_scratch();
 }
 
-/* Syntax comes before meaning, and the format before all else. */
+/* Errors of syntax are reported before those of meaning, and a wrong format before all others. */
 Test(world_json, members_in_any_order)
 {
     static const char text[] = "{ \"starts\" : [ [1,2,3] ] , "
@@ -335,8 +336,8 @@ static gsize max_rss_bytes(void)
     return (gsize)usage.ru_maxrss * 1024;
 }
 
-/* json-c makes 775 MB of this all at once. (AddressSanitizer keeps up to 256 MB of what was freed.)
- */
+/* json-c needs 775 MB for all of this at once. (AddressSanitizer keeps up to 256 MB of freed
+ * memory.) */
 Test(world_json, hostile_items_take_no_memory)
 {
     g_autoptr(GString) text = g_string_new(HEAD "\"brushes\":[],\"starts\":[{}");
@@ -372,7 +373,7 @@ Test(world_json, a_piece_is_limited)
     expect_text_error(text, BSP_ERROR_LIMIT,
                       "@:3:3: the value is longer than the limit of 1048576 bytes");
 
-    /* As long as it may be, and longer by one: a string, quotes included. */
+    /* a string of the longest valid length, and one byte longer; quotes count */
     g_string_truncate(text, start);
     append_repeated(g_string_append_c(text, '"'), "x", BSP_JSON_MAX_PIECE_BYTES - 2);
     g_string_append(text, "\"]}");
@@ -381,7 +382,7 @@ Test(world_json, a_piece_is_limited)
     expect_text_error(text, BSP_ERROR_LIMIT,
                       "@:3:3: the value is longer than the limit of 1048576 bytes");
 
-    /* White space is no part of it. */
+    /* white space does not count */
     g_string_truncate(text, start);
     append_repeated(text, " \n", BSP_JSON_MAX_PIECE_BYTES);
     g_string_append(text, "7");
@@ -414,7 +415,7 @@ Test(world_json, all_but_items_is_limited)
     remove_scratch();
 }
 
-/* A world's text as one value, as it is read inside of a scenario. */
+/* Reads a world's text as one value, as in a scenario. */
 static BspWorld *read_whole(const char *text, gsize length, GError **error)
 {
     g_autoptr(BspJson) json = bsp_json_parse("f", text, length, error);
@@ -424,8 +425,8 @@ static BspWorld *read_whole(const char *text, gsize length, GError **error)
     return bsp_world_read_json_value(&root, error);
 }
 
-/* Both ways of reading find the same world, or errors of one kind; what is wrong in the meaning
- * they find alike. */
+/* Both ways of reading must give the same world, or errors of the same kind. Errors of meaning
+ * must be equal. */
 static gboolean both_agree(const char *text, gsize length)
 {
     g_autoptr(GError) error = NULL, whole_error = NULL;

@@ -1,12 +1,14 @@
-/* test-world-levels: real levels, of which the archive holds both .map and .bsp.
+/* test-world-levels: compares the .map and the .bsp of real levels.
  *
- * Random points must be solid or empty in both alike. What a .map cannot tell is found out from the
- * .bsp, in which the compiler wrote down what each shader declared: a point may be solid in the
- * .map alone when all brushes round it begin with a texture whose shader says not solid. Planes
- * differ, too: the compiler rounds distances to whole units, within 0.01, uses one plane for
- * several that are as near, and writes floats. Points so near to a surface are counted apart.
+ * Random points must be solid or empty in both alike. A .map does not say which shaders are
+ * solid; the compiler stores that in the .bsp. A point may be solid only in the .map if the
+ * shaders of all brushes around it are not solid.
  *
- * BSP_LEVELS names the archive, see data/fetch-levels; without it the tests are skipped, or fail
+ * Planes differ, too. The compiler rounds distances to whole units if they are within 0.01, uses
+ * one plane for several nearly equal ones, and stores floats. Points this near to a surface are
+ * counted separately.
+ *
+ * BSP_LEVELS names the archive, see data/fetch-levels. Without it the tests are skipped, or fail
  * if BSP_REQUIRE_LEVELS is set. */
 #include "brush-by-brush.h"
 #include "real-levels.h"
@@ -18,11 +20,11 @@
 
 #define POINTS 100000
 
-/* Units. The compiler's rounding of a plane: 0.01 of its distance, 1e-5 of its normal, which at
- * 4000 units from the origin is 0.04. */
+/* Units. The compiler rounds a plane's distance by up to 0.01 and its normal by 1e-5. At 4000
+ * units from the origin that is 0.04. */
 #define ROUNDED 0.05
 
-/* --- what the .map holds, brush by brush --- */
+/* --- the brushes of the .map --- */
 
 typedef struct {
     BspBrush *brush;
@@ -70,9 +72,10 @@ static GArray *read_map_brushes(const char *path)
     return brushes;
 }
 
-/* --- what the .bsp says of textures --- */
+/* --- the textures of the .bsp --- */
 
-/* From the name in lower case, without "textures/", to TRUE where a brush of it is solid. */
+/* Maps each shader's name to TRUE if a brush with it is solid. Names are in lower case, without
+ * "textures/". */
 static GHashTable *read_textures(const char *path)
 {
     gsize length;
@@ -86,7 +89,7 @@ static GHashTable *read_textures(const char *path)
         g_autofree char *name = g_strndup(record, 64);
         memcpy(&contents, record + 68, sizeof contents);
         char *key = g_ascii_strdown(g_str_has_prefix(name, "textures/") ? name + 9 : name, -1);
-        /* One name may have two records: q3map2 makes variants of a shader. */
+        /* one name may have two records, because q3map2 makes variants of a shader */
         gboolean solid = (contents & 0x10001) || g_hash_table_lookup(textures, key);
         g_hash_table_replace(textures, key, GINT_TO_POINTER(solid));
     }
@@ -101,7 +104,7 @@ typedef struct {
     GArray *map_brushes;
     GHashTable *textures;
     guint n_points, n_rounded, n_hollow, n_solid, n_unexplained;
-    GHashTable *blamed; /* the textures of brushes that are solid in the .map only */
+    GHashTable *blamed; /* textures of brushes that are solid only in the .map */
 } Level;
 
 typedef struct {
@@ -131,7 +134,7 @@ static gboolean is_taken_for_solid(const MapBrush *map_brush)
     return map_brush->is_world && map_brush->kind != BSP_MAP_TEXTURE_HOLLOW;
 }
 
-/* Whether it is one of those of which the .map cannot tell, and the shader says not solid. */
+/* Whether the .map does not decide if the brush is solid, and the shader says that it is not. */
 static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
 {
     gpointer solid;
@@ -140,7 +143,7 @@ static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brus
            !solid;
 }
 
-/* How many brushes that are, and their textures. */
+/* Counts these brushes and collects their textures. */
 static guint count_hollow_by_shader(Level *level)
 {
     guint n = 0;
@@ -154,8 +157,8 @@ static guint count_hollow_by_shader(Level *level)
     return n;
 }
 
-/* Why a point is solid in the .map, and not in the .bsp: the shaders of all brushes round it say
- * not solid. FALSE if that is not why. */
+/* Whether the shaders explain a point that is solid only in the .map: those of all brushes
+ * around it are not solid. */
 static gboolean shaders_say_hollow(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
@@ -167,7 +170,8 @@ static gboolean shaders_say_hollow(const Level *level, BspVec p)
     return TRUE;
 }
 
-/* Why a point is solid in the .bsp, and not in the .map: a shader contradicts the convention. */
+/* Whether a shader explains a point that is solid only in the .bsp: it contradicts the naming
+ * convention. */
 static gboolean shader_says_solid(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
@@ -211,7 +215,7 @@ static void compare_point(Level *level, BspVec p)
         tell(level, p, in_map);
 }
 
-/* Half of the points anywhere, half round brushes: most of a level's box is void. */
+/* Half of the points are anywhere, half near brushes, because most of a level's bounds is void. */
 static void compare_points(Level *level)
 {
     Random r = random_seeded(46);

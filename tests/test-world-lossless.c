@@ -1,10 +1,10 @@
 /* test-world-lossless: a world that is written as JSON and read again is the same, bit for bit.
  *
- * Whatever is built is made of the brushes: of their planes, and of their vertices and loops in
- * their order. Equal brushes and equal starts are equal trees.
+ * Trees are built from the brushes' planes, vertices and loops in their order. If the brushes
+ * and the starts are equal, so are the trees.
  *
- * BSP_LEVELS names the archive of real levels, see data/fetch-levels; without it they are skipped,
- * or fail if BSP_REQUIRE_LEVELS is set. */
+ * BSP_LEVELS names the archive of real levels, see data/fetch-levels. Without it they are
+ * skipped, or fail if BSP_REQUIRE_LEVELS is set. */
 #include <float.h>
 
 #include "real-levels.h"
@@ -82,8 +82,8 @@ Test(world_lossless, shipped_worlds)
     }
 }
 
-/* A ball of triangles: what a tree cuts of it has slanted faces, many nearly parallel, and
- * vertices that cutting has computed. */
+/* A ball of triangles. A tree cuts it into cells with slanted, often nearly parallel faces, and
+ * with computed vertices. */
 Test(world_lossless, round_mesh)
 {
     g_autoptr(GString) text = g_string_new("v 0 0 100\n");
@@ -131,7 +131,7 @@ Test(world_lossless, scenes)
     }
 }
 
-/* A direction that is an axis but for a tilt of 1e-17 to 1e-2. */
+/* An axis, tilted by 1e-17 to 1e-2. */
 static BspVec near_axis(Random *r)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -141,8 +141,9 @@ static BspVec near_axis(Random *r)
     return normal;
 }
 
-/* Planes of any direction and of nearly axial ones, whose normals are of any length, or one but for
- * noise in the last bits, or floats; many are redundant, some nearly equal. */
+/* A plane of any direction, or nearly axial. Its normal has any length, or length 1 with noise
+ * in the last bits, or float coordinates. Many such planes are redundant, and some are nearly
+ * equal. */
 static BspPlane random_plane(Random *r, BspVec centre)
 {
     BspVec normal = random_int(r, 0, 2) ? near_axis(r) : random_direction(r);
@@ -191,7 +192,7 @@ Test(world_lossless, noisy_planes)
 
 /* --- limits --- */
 
-/* Past a corner of the world a plane is farther from the origin than any coordinate says. */
+/* Beyond a corner of the world, a plane's distance from the origin exceeds all coordinates. */
 Test(world_lossless, planes_past_corners)
 {
     BspVec low = bsp_vec(4190000, 4190000, 4190000), high = bsp_vec_add(low, bsp_vec(64, 64, 64));
@@ -209,7 +210,7 @@ Test(world_lossless, planes_past_corners)
     expect_lossless(world, "a corner");
 }
 
-/* The normal of a plane may have any length: so may its distance. */
+/* A plane's normal may have any length, and its distance is scaled by it. */
 Test(world_lossless, long_normals)
 {
     static const char text[] =
@@ -223,7 +224,7 @@ Test(world_lossless, long_normals)
     expect_lossless(world, "long normals");
 }
 
-/* A hull of 1024 points may have 2044 faces, more than a brush that is written by its planes. */
+/* A hull of 1024 points may have 2044 faces, too many for a brush that is written as planes. */
 Test(world_lossless, hulls_of_too_many_faces)
 {
     Random r = random_seeded(5);

@@ -1,10 +1,11 @@
-/* test-world-map-games: what .map files of one game have and those of others have not: brush
- * primitives, comments, versions, classes. */
+/* test-world-map-games: features of .map files of single games: brush primitives, comments,
+ * versions, classes. */
 #include "test-world-map-text.h"
 
 #include "world/map.h"
 
-/* Quake III's and Doom 3's faces of the cube of edge 64, for a texture and what follows it. */
+/* The faces of the cube of edge 64 in the formats of Quake III and Doom 3, for a texture and the
+ * rest of the line. */
 #define MATRIX "( ( 0.03125 0 0 ) ( 0 0.03125 -1.5 ) ) "
 #define PRIMITIVE_FACES(texture)                                                                   \
     "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " MATRIX texture "\n"                                         \
@@ -44,7 +45,8 @@ Test(world_map_games, brush_primitives)
         expect_cube(texts[i], 1);
 }
 
-/* Doom 3's plane is ax + by + cz + d = 0, from solid into empty; its length does not matter. */
+/* Doom 3's plane is ax + by + cz + d = 0. Its normal points from solid into empty space and may
+ * have any length. */
 Test(world_map_games, planes_of_doom_3)
 {
     g_autoptr(BspWorld) world =
@@ -79,7 +81,7 @@ Test(world_map_games, patches_between_primitives)
     expect_message(world, "patches (curved surfaces) left out: 2: they are not brushes");
 }
 
-/* One face makes a portal between areas, whichever it is. */
+/* One face with a portal texture, in any position, makes the brush a portal between areas. */
 Test(world_map_games, portals_of_doom_3)
 {
     static const char none[] = "Version 2\n" WORLD(
@@ -176,7 +178,7 @@ Test(world_map_games, case_of_keys_and_classes)
     cr_expect(first.x == 1 && first.y == 2 && first.z == 3);
 }
 
-/* --- what is wrong --- */
+/* --- wrong input --- */
 
 Test(world_map_games, errors)
 {
@@ -225,7 +227,7 @@ Test(world_map_games, fuzz)
     fuzz(bsp_world_read_map, doom_3, strlen(doom_3), 5000, 5);
 }
 
-/* The classes of most brushes first; of many, the rest is counted. */
+/* The message lists the most frequent classes first, and counts the others. */
 Test(world_map_games, classes_that_are_left_out)
 {
     g_autoptr(GString) text = g_string_new(WORLD(BRUSH("w 0 0 0 1 1")));

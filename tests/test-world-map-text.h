@@ -1,11 +1,10 @@
-/* test-world-map-text: the .map files of the suites that read them: a cube in any dialect. Header
- * only. */
+/* test-world-map-text: .map texts for several suites: a cube in any dialect. Header only. */
 #ifndef TEST_WORLD_MAP_TEXT_H
 #define TEST_WORLD_MAP_TEXT_H
 
 #include "test-world-files.h"
 
-/* The six faces of the cube of edge 64 in the positive octant, for a texture and its mapping. */
+/* The six faces of the cube of edge 64 in the positive octant, with a texture and its mapping. */
 #define CUBE(texture)                                                                              \
     "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " texture "\n"                                                \
     "( 64 64 0 ) ( 64 0 0 ) ( 64 0 64 ) " texture "\n"                                             \
@@ -24,7 +23,7 @@ static inline BspWorld *load_text(const char *text)
     return world;
 }
 
-/* Loads one brush that must come out as the cube of 64, or as nothing. */
+/* Loads a world that must have n brushes. If it has any, its bounds must be those of the cube. */
 static inline void expect_cube(const char *text, guint n)
 {
     g_autoptr(BspWorld) world = load_text(text);

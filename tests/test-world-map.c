@@ -248,14 +248,15 @@ Test(world_map, too_long)
 
 Test(world_map, fuzz)
 {
-    /* Of everything a little: a file with much in it is seldom damaged where it matters. */
+    /* small files, so that most damage hits an important place */
     static const char standard[] = WORLD(BRUSH("base/wall 0 0 0 0.5 0.5 0 0 0") PATCH) START;
     static const char valve[] = WORLD(BRUSH("base/wall [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1"));
     fuzz(bsp_world_read_map, standard, strlen(standard), 5000, 2);
     fuzz(bsp_world_read_map, valve, strlen(valve), 3000, 3);
 }
 
-/* Where brushes stand in the file: of the second entity, after one that is left out. */
+/* The place of each brush in the file. The second brush is in the second entity, after one that
+ * is left out. */
 Test(world_map, places)
 {
     static const char text[] =

@@ -15,7 +15,7 @@ static void add_vertex(GString *out, BspVec p)
     g_string_append_printf(out, "v %s %s %s\n", text[0], text[1], text[2]);
 }
 
-/* A box of quadrilaterals, with vertices of its own. */
+/* Adds a box of quadrilaterals with its own vertices. */
 static void add_box(GString *out, BspVec mins, BspVec maxs, gboolean inside_out)
 {
     static const int faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
@@ -31,7 +31,7 @@ static void add_box(GString *out, BspVec mins, BspVec maxs, gboolean inside_out)
     }
 }
 
-/* A torus of n by m quadrilaterals, which a twist (radians a step) makes bent. */
+/* Adds a torus of n by m quadrilaterals. A twist, in radians for each step, bends them. */
 static void add_torus(GString *out, guint n, guint m, double twist)
 {
     for (guint i = 0; i < n; i++) {
@@ -58,7 +58,7 @@ static BspWorld *load_text(const char *text)
     return world;
 }
 
-/* The brushes fill what the mesh encloses, as random points and the volume tell. */
+/* The brushes must fill the mesh. The volume and random points check this. */
 static void expect_filled(const char *text, double volume)
 {
     g_autoptr(BspWorld) world = load_text(text);
@@ -95,7 +95,7 @@ Test(world_obj, box)
 
 Test(world_obj, shells)
 {
-    /* Apart, touching along a face, and overlapping: 8^3 + 2 * 8^3 + (2 * 8^3 - 4^3). */
+    /* apart, touching along a face, and overlapping: 8^3 + 2 * 8^3 + (2 * 8^3 - 4^3) */
     g_autoptr(GString) text = g_string_new(NULL);
     add_box(text, bsp_vec(0, 0, 0), bsp_vec(8, 8, 8), FALSE);
     add_box(text, bsp_vec(20, 0, 0), bsp_vec(28, 8, 8), FALSE);
@@ -129,8 +129,8 @@ Test(world_obj, torus)
                                                           "corner"));
 }
 
-/* An L, whose caps are concave, begun where a space node is right and where it turns triangles
- * over. */
+/* An L with concave caps. They begin at each corner in turn. A fan of triangles from that corner
+ * may be right or may turn some triangles over. */
 Test(world_obj, concave_faces)
 {
     static const BspVec corners[6] = { { { 0, 0, 0 } }, { { 16, 0, 0 } }, { { 16, 8, 0 } },
@@ -151,7 +151,7 @@ Test(world_obj, concave_faces)
 
 Test(world_obj, ways_of_writing)
 {
-    /* Texture coordinates and normals, a joint of lines, corners on one line, unused points. */
+    /* texture coordinates and normals, a continued line, corners on one line, unused points */
     static const char text[] = "v 0 0 0 1\r\nv 8 0 0 0.5 0.5 0.5\nv 8 8 0\nv 0 8 0\nv 4 4 6.0e0\n"
                                "v 4 0 0\nv 9999 9999 9999\nvt 0 0\nvn 0 0 1\ng base\n"
                                "f 4/1/1 3/1/1 \\\n  2/1/1 6/1/1 1/1/1\nusemtl a\ns off\n"
@@ -160,7 +160,7 @@ Test(world_obj, ways_of_writing)
     expect_filled(text, 128);
 }
 
-/* Vertices written once a face, as for flat shading. */
+/* Each face has its own vertices, as for flat shading. */
 Test(world_obj, split_vertices)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -262,7 +262,8 @@ Test(world_obj, limits)
     remove_scratch();
 }
 
-/* A convex cell of so many faces is a tree as deep as that, if they are peeled off one by one. */
+/* If the faces of a convex cell are split off one by one, the tree is as deep as the number of
+ * faces. */
 Test(world_obj, a_drum_of_many_faces)
 {
     g_autoptr(GString) drum = g_string_new(NULL);
@@ -289,7 +290,7 @@ Test(world_obj, a_drum_of_many_faces)
     remove_scratch();
 }
 
-/* Many long boxes through each other: cutting them up would never end. */
+/* Many long boxes cross each other. To split them into convex parts would take too long. */
 Test(world_obj, too_intricate)
 {
     g_autoptr(GString) text = g_string_new(NULL);

@@ -1,5 +1,5 @@
-/* test-world-patches: the curved surfaces of id Tech 3 .bsp files, made here, in memory, and real
- * ones. */
+/* test-world-patches: the curved surfaces of id Tech 3 .bsp files. Some files are made here in
+ * memory, and some are real. */
 #include "bsp-constants.h"
 #include "build/solid.h"
 #include "q3bsp-lumps.h"
@@ -17,7 +17,7 @@ static void add_texture(GByteArray **lumps, gint32 flags, gint32 contents)
     append_int(lumps[TEXTURES], contents);
 }
 
-/* A quarter of a pipe of this radius along y. */
+/* Adds a quarter of a pipe of this radius along y. */
 static void add_pipe(GByteArray **lumps, gint32 texture, float radius, float y)
 {
     gint32 first = (gint32)lumps[VERTICES]->len / 44;
@@ -34,7 +34,8 @@ static void add_pipe(GByteArray **lumps, gint32 texture, float radius, float y)
     }
 }
 
-/* Faces: what is no patch; solid; water; solid, but not its surface; solid, next to the first. */
+/* Faces: not a patch; solid; water; solid, but with a surface that is not; solid, next to the
+ * first. */
 static void make_lumps(GByteArray **lumps)
 {
     for (guint i = 0; i < N_LUMPS; i++)
@@ -123,7 +124,7 @@ Test(world_patches, names_select_them)
     remove_scratch();
 }
 
-/* --- what is wrong --- */
+/* --- wrong input --- */
 
 static void set_int(GByteArray *in, guint offset, gint32 value)
 {
@@ -170,12 +171,12 @@ Test(world_patches, damaged)
     }
 }
 
-/* What makes much of little is refused before it is made. */
+/* A small file that would expand to very many brushes is rejected before the expansion. */
 Test(world_patches, too_much_work)
 {
     GByteArray *lumps[N_LUMPS];
     make_lumps(lumps);
-    for (int i = 0; i < 2; i++) { /* many patches of the same points */
+    for (int i = 0; i < 2; i++) { /* many patches share the same points */
         g_byte_array_append(lumps[FACES], lumps[FACES]->data + 104, 104);
         set_int(lumps[MODELS], 28, 6 + i);
     }
@@ -192,7 +193,8 @@ Test(world_patches, too_much_work)
                    "2 units, this one the most");
 }
 
-/* Damage to faces, vertices and textures, that keeps lengths: an error, or a world, and soon. */
+/* Damage to faces, vertices and textures that keeps the lengths. It must soon give an error or a
+ * world. */
 Test(world_patches, fuzz_of_numbers)
 {
     static const guint lumps_hit[] = { FACES, VERTICES, VERTICES, TEXTURES };

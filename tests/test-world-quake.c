@@ -7,7 +7,7 @@
 #include "world/q1bsp.h"
 #include "world/selection.h"
 
-/* A room's corner: a floor, a wall, a wedge on it, and, apart, a pool. */
+/* A corner of a room: a floor, a wall, a wedge on it, and a separate pool. */
 static BspSolid *make_solid(void)
 {
     const BspVec wedge[] = { bsp_vec(0, 0, 16),  bsp_vec(64, 0, 16), bsp_vec(64, 48, 16),
@@ -45,7 +45,7 @@ static void expect_bad(const char *name, const GByteArray *file, BspErrorCode co
     cr_expect_eq(error->code, (gint)code);
 }
 
-/* Points of which both solids must say the same, but for those near a face. */
+/* At random points both solids must agree, except near a face. */
 static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *region, guint32 mask)
 {
     Random r = random_seeded(11);
@@ -115,12 +115,13 @@ Test(world_quake, hulls)
     remove_scratch();
 }
 
-/* Name and flags may both choose a part of a level: the same, or it is no name of a selection. */
+/* The name and the flags may both select a part of a level. They must agree; otherwise the name
+ * is not taken as a selection. */
 Test(world_quake, two_parts_do_not_make_a_third)
 {
     static const struct {
         const char *path;
-        guint flags, selected; /* the latter 0: refused */
+        guint flags, selected; /* selected: 0 if the path is rejected */
     } cases[] = {
         { "a.bsp#5", BSP_WORLD_MODEL(3), 0 },
         { "a.bsp#hull1", BSP_WORLD_HULL(2), 0 },
@@ -176,7 +177,7 @@ static void set_int(GByteArray *in, guint at, gint32 value)
 Test(world_quake, broken_brush_list)
 {
     static const struct {
-        guint at; /* into the directory, or, from 40 on, into the lump */
+        guint at; /* offset in the directory; from 40 on, in the lump */
         gint32 value;
         const char *message;
     } cases[] = {
@@ -205,7 +206,7 @@ Test(world_quake, broken_brush_list)
     }
 }
 
-/* Models besides the world can be chosen of id Tech 3's levels alone. */
+/* Only id Tech 3's levels have selectable models besides the world. */
 Test(world_quake, no_models)
 {
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
@@ -279,7 +280,7 @@ Test(world_quake, trees)
     }
 }
 
-/* A tree of BSP2 that is a chain of nodes: each cuts on what is behind the last one. */
+/* A BSP2 tree that is a chain of nodes. Each node splits the space behind the previous one. */
 static GByteArray *make_chain(guint n, gboolean round)
 {
     g_autoptr(BspSolid) solid = make_solid();
@@ -312,7 +313,7 @@ Test(world_quake, deep_trees)
     cr_expect_eq(world->solid->brushes->len, 1u);
     g_autoptr(GByteArray) deep = make_chain(1025, FALSE);
     expect_bad("a.bsp", deep, BSP_ERROR_LIMIT, "a.bsp: node 1024: the tree is deeper than 1024");
-    /* Cells of ever more faces: neither their number nor the time grows without end. */
+    /* cells get more and more faces, so their total number and the time must be limited */
     g_autoptr(GByteArray) many = make_chain(1000, TRUE);
     g_autoptr(GError) error = NULL;
     cr_expect_null(bsp_world_read("a.bsp", many->data, many->len, 0, &error));
@@ -337,7 +338,7 @@ Test(world_quake, truncated_anywhere)
     }
 }
 
-/* Damage that keeps lengths, so that more than the header is put to the test. */
+/* Damage that keeps the lengths, so that it gets beyond the header. */
 static void fuzz_numbers(const GByteArray *level, guint from, guint flags, guint64 seed)
 {
     static const gint32 extremes[] = { 0,          1,          -1,         -2,    1000,
@@ -377,7 +378,7 @@ Test(world_quake, fuzz)
 
 /* --- Quake II --- */
 
-/* Cubes from 0 to 64, 32, ... units, of these contents. */
+/* Cubes from 0 to 64, 32, ... units, with these contents. */
 static GByteArray *make_q2(const gint *contents, guint n)
 {
     g_autofree BspPlane *planes = g_new0(BspPlane, 6 * n);

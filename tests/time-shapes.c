@@ -1,13 +1,14 @@
-/* time-shapes: what moves that stop short, and ways out, take of each kind of shape. Not part of
- * "make check".
+/* time-shapes: measures the times of moves with a skin and of ways out, for each kind of shape.
+ * Not part of "make check".
  *
- *     time-shapes LEVEL [SEED]
+ * time-shapes LEVEL [SEED]
  *
- * A line for each shape: nanoseconds for a move with a skin of an eighth of a unit, swept
- * through the brushes, and with a shift tree or an onion as the filter; and microseconds for the
- * way out of matter, on average and at most. Moves are 20 units long, go anywhere, and begin where
- * a body has come to rest that fell from a random place; ways begin at random places in brushes.
- * None is asked twice. */
+ * Prints a line for each shape. It has nanoseconds for a move with a skin of 1/8 unit: swept
+ * through the brushes, and with a shift tree or an onion as the filter. It also has microseconds
+ * for the way out of solid, the mean and the most.
+ *
+ * Moves are 20 units long, in any direction. They begin where a body came to rest after a fall
+ * from a random place. Ways out begin at random places in brushes. Each query runs once. */
 #include <stdlib.h>
 
 #include "bsp-hull.h"
@@ -28,14 +29,14 @@
 #define SKIN 0.125
 #define REACH 4096.0
 
-/* All shapes fit in it, and reach its sides. */
+/* The bounds that each shape fills. */
 static const BspBounds body = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
 typedef struct {
     BspWorld *world;
     BspSides *sides;
     ShiftTree *shift;
-    OnionTree *onion; /* of the body's box, grown by the skin */
+    OnionTree *onion; /* built for the body's box, grown by the skin */
     Random random;
 } Bench;
 
@@ -49,7 +50,7 @@ static BspVec level_direction(Random *r)
     return bsp_vec(cos(angle), sin(angle), 0);
 }
 
-/* A move from where the shape has come to rest. */
+/* A random move from a place where the shape came to rest. */
 static Move random_move(Bench *b, const BspShape *shape)
 {
     for (;;) {
@@ -74,7 +75,7 @@ static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, B
         onion_tree_skin_trace(b->onion, 0, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
 }
 
-/* Nanoseconds a move. */
+/* The mean time of a move in nanoseconds. */
 static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits)
 {
     g_autofree Move *moves = g_new(Move, MOVES);
@@ -89,7 +90,7 @@ static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits
     return (compare_clock_wall() - start) / MOVES;
 }
 
-/* A place at which the shape is in a brush that was taken at random. */
+/* A random place at which the shape overlaps a random brush. */
 static BspVec random_place_inside(Bench *b, const BspShape *shape)
 {
     const BspSolid *solid = b->world->solid;
@@ -105,7 +106,7 @@ static BspVec random_place_inside(Bench *b, const BspShape *shape)
 
 typedef struct {
     double mean, most; /* nanoseconds */
-    guint n_shortest;  /* ways that are known to be the shortest */
+    guint n_shortest;  /* ways out that are proved to be the shortest */
 } WayTimes;
 
 static WayTimes time_ways(Bench *b, const BspShape *shape)

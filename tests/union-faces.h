@@ -1,4 +1,4 @@
-/* union-faces: the faces of a solid's union, by one thread that nothing ends. */
+/* union-faces: the faces of a solid's union, computed in one thread without a limit. */
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
 

@@ -1,4 +1,4 @@
-/* walk-tracers: every tracer that a character can walk by, over one solid. */
+/* walk-tracers: all tracers that a character can walk with, over one solid. */
 #include "walk-tracers.h"
 
 #include <criterion/criterion.h>
@@ -15,7 +15,7 @@
 struct WalkWorld {
     const BspSolid *solid;
     BspShape box, sphere, capsule;
-    OnionTree *onion, *article, *grown; /* grown: for the box with a skin */
+    OnionTree *onion, *article, *grown; /* grown: built for the box grown by the skin */
     BspTree *multi;
     ShiftTree *shift;
     BspSides *sides;
@@ -54,7 +54,7 @@ void walk_world_free(WalkWorld *world)
     g_free(world);
 }
 
-/* --- what they look at --- */
+/* --- trees and tables --- */
 
 static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
 {
@@ -212,7 +212,7 @@ static void init_shift_skin(WalkWorld *world, BspTracer *tracer)
     *tracer = shift_skin_mover_tracer(&world->shift_skin_mover);
 }
 
-/* The reference itself, as a check on it and on the functions that move by it. */
+/* The reference itself, to check both the reference and the functions that move by a tracer. */
 static void init_ideal(WalkWorld *world, BspTracer *tracer)
 {
     world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };

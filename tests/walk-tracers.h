@@ -1,4 +1,4 @@
-/* walk-tracers: every tracer that a character can walk by, over one solid. */
+/* walk-tracers: all tracers that a character can walk with, over one solid. */
 #ifndef WALK_TRACERS_H
 #define WALK_TRACERS_H
 
@@ -11,18 +11,18 @@ typedef struct {
     const char *name;
     BspShapeKind kind; /* box, sphere or capsule, of a player's size */
     double skin;
-    gboolean floats; /* positions are kept as floats */
+    gboolean floats; /* positions are rounded to floats */
     void (*init)(WalkWorld *world, BspTracer *tracer);
 } WalkTracer;
 
-/* Ended by one without a name. */
+/* The last entry has a NULL name. */
 extern const WalkTracer walk_tracers[];
 
 /* The solid must outlive the world. */
 WalkWorld *walk_world_new(const BspSolid *solid);
 void walk_world_free(WalkWorld *world);
 
-/* A walker by the tracer. It belongs to the world. */
+/* A walker that uses the tracer. The world owns the walker's data. */
 CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, CompareGait gait);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(WalkWorld, walk_world_free)
