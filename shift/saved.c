@@ -94,8 +94,8 @@ static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
                            .bare_bytes = (size_t)saved->bare_bytes };
 }
 
-/* A leaf value of 1 is always valid, even if the tree has no cells: the leaf in front of a tip has
- * it, and no query looks up its cell. */
+/* A child of a tip may always have value 1, even if the tree has no cells: it is the solid leaf in
+ * front of a tip, and no query looks up its cell. */
 static void take(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;
