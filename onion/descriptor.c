@@ -6,10 +6,9 @@
 
 struct OnionDescriptors {
     guint words;
-    pthread_mutex_t
-        mutex;     /* guards the fields below; thread sanitizers do not understand GLib's mutexes */
-    GArray *table; /* guint64, `words` for each descriptor */
-    GHashTable *index; /* GBytes of the words -> number */
+    pthread_mutex_t mutex; /* of the fields below; sanitizers do not support GLib's */
+    GArray *table;         /* guint64, `words` for each descriptor */
+    GHashTable *index;     /* GBytes of the words -> number */
 };
 
 OnionDescriptors *onion_descriptors_new(guint n_spaces)

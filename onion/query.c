@@ -13,6 +13,7 @@ typedef struct {
     unsigned words;
     unsigned bit;
 } SpaceView;
+
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     const SpaceView *view = user_data;

@@ -37,8 +37,7 @@ static void share(Work *w, guint n_threads)
 {
     /* The pool is not exclusive, so that idle threads wait a while for the next batch. */
     GThreadPool *pool = g_thread_pool_new(work, NULL, (gint)n_threads - 1, FALSE, NULL);
-    for (guint i = 1; pool && i < n_threads;
-         i++) /* if a thread cannot be created, the others do its share */
+    for (guint i = 1; pool && i < n_threads; i++) /* without a thread the others do its share */
         g_thread_pool_push(pool, g_atomic_rc_box_acquire(w), NULL);
     work(g_atomic_rc_box_acquire(w), NULL);
     if (pool)

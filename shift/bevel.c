@@ -283,8 +283,7 @@ GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const Shif
     if (options->bevels & SHIFT_BEVEL_LEVEL_TOP)
         stats->level_top_bevels += bevel_level_top(&b);
     if (options->bevels & SHIFT_BEVEL_SPIKES)
-        stats->spike_bevels +=
-            bevel_spikes(&b); /* last, because it takes the other bevels into account */
+        stats->spike_bevels += bevel_spikes(&b); /* last: it considers the other bevels */
     g_array_sort(b.planes, compare_planes);
     return b.planes;
 }

@@ -13,7 +13,9 @@ typedef struct {
     int32_t plane; /* the node whose plane was hit; -1: see normal */
     int32_t leaf;  /* the cell that was hit */
     BspVec normal; /* the normal, if plane is -1 and the hit is exact */
-} ShiftHit;        /* The cell of a leaf, for bsp_cast(). */
+} ShiftHit;
+
+/* The cell of a leaf, for bsp_cast(). */
 static inline BspCastBody shift_cell_body(const ShiftTree *tree, int32_t leaf)
 {
     return bsp_cast_body(tree->vertices, tree->first, (unsigned)~leaf - 1);

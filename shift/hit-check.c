@@ -259,12 +259,13 @@ static inline Decider decider_of(const ShiftTree *tree, const BspShape *shape)
 {
     if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
         return PLANES;
-    if (bsp_round_is(shape) &&
-        2 * shape->radius >= SHIFT_THICK) /* the thickness of a round shape */
+    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* the thickness */
         return ROUND;
     return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
-} /* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 if the tree does not have
-     the mask. */
+}
+
+/* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 if the tree does not have
+ * the mask. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
                                       const ShiftBand *bands, uint32_t masks, Decider decider,
                                       BspVec from, BspVec to, BspCounters *counters)

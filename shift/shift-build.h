@@ -16,19 +16,17 @@ G_BEGIN_DECLS
 /* Which bevels a solid cell gets (Melax 2000, sections 5 and 8). Any combination is allowed. */
 typedef enum {
     SHIFT_BEVEL_NONE = 0,
-    SHIFT_BEVEL_EDGES = 1 << 0, /* at edges between faces that meet at more than bevel_angle */
-    SHIFT_BEVEL_SPIKES =
-        1 << 1, /* at vertices that move out too far even with bevels on their edges */
+    SHIFT_BEVEL_EDGES = 1 << 0,     /* at edges between faces that meet at more than bevel_angle */
+    SHIFT_BEVEL_SPIKES = 1 << 1,    /* at vertices that stick out even with beveled edges */
     SHIFT_BEVEL_LEVEL_TOP = 1 << 2, /* z = 1 at the highest vertex, unless a face is nearly level */
     SHIFT_BEVEL_BOX = 1 << 3,       /* all planes that bound the sum of the cell and any box */
-    SHIFT_BEVEL_HALF_WAY =
-        1 << 4 /* how EDGES are beveled: by the plane half way between the faces, as in the paper,
-                  and again half way until that is enough. Without this flag an axis between the
-                  faces is preferred, and several planes divide the angle evenly */
+    /* EDGES get the plane half way between two faces, as in the paper, and again half way until
+       that is enough. Otherwise an axis is preferred, and several planes divide the angle evenly */
+    SHIFT_BEVEL_HALF_WAY = 1 << 4
 } ShiftBevels;
 
 /* A face with normal.z of at least this is nearly level: its slope is at most 18 degrees. Anything
- * can stand on such a slope, and ramps are usually less steep. */
+ * can stand on 18 degrees, and ramps are usually less steep than that. */
 #define SHIFT_NEARLY_LEVEL 0.95
 
 typedef struct {

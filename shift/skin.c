@@ -7,8 +7,7 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
 {
     BspBounds box = bsp_skin_box(&shape->bounds, skin);
     BspShape grown = bsp_shape_box(box.mins, box.maxs);
-    uint32_t of_tree =
-        shift_mask_bit(tree, mask) ? mask : 0; /* 0: all brushes, which include those of the mask */
+    uint32_t of_tree = shift_mask_bit(tree, mask) ? mask : 0; /* 0: all brushes */
     *tr = shift_tree_hit_check(tree, &grown, of_tree, from, to, NULL);
     return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
 }

@@ -90,7 +90,7 @@ static json_object *picture_object(const CompareHtmlPicture *picture, gsize *lef
     return object;
 }
 
-/* The kind of each method that is not asked one move at a time, or not about moving objects. */
+/* The kind of each method that answers many moves at a time, or only stationary objects. */
 static json_object *kinds_object(void)
 {
     json_object *kinds = compare_json_object();
@@ -103,7 +103,8 @@ static json_object *kinds_object(void)
     return kinds;
 }
 
-/* What the page shows beside the results. The pictures fill at most `left` bytes. */
+/* The JSON of all that the page shows beside the results. The pictures fill at most `left` bytes.
+ */
 static char *print_extras(const char *command, const GPtrArray *pictures, gsize left)
 {
     json_object *extras = compare_json_object(), *drawn = compare_json_array();

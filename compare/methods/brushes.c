@@ -109,11 +109,10 @@ void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *lea
 /* --- one brush --- */
 
 typedef struct {
-    double from, to; /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if
-                        from > to */
-    double impact;   /* the t at which all planes have been crossed inwards */
-    double
-        beside; /* the last t before `impact` at which another plane was crossed; or 0, the start */
+    double from, to;   /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if
+                          from > to */
+    double impact;     /* the t at which all planes have been crossed inwards */
+    double beside;     /* the t of the last other crossing before `impact`; 0: the start */
     gint enter, leave; /* indices of planes; -1: the ends of the segment */
     gboolean inside;   /* the segment starts inside */
     guint brush;

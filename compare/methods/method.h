@@ -7,7 +7,7 @@
 #include "methods/trees.h"
 #include "methods/view.h"
 
-/* What a method guarantees for a shape. */
+/* The guarantee of a method for a shape. */
 typedef enum {
     COMPARE_SKIPS,         /* the method does not support the shape */
     COMPARE_CONSERVATIVE,  /* never late */
@@ -22,11 +22,15 @@ typedef struct {
     guint64 hash;          /* of its trees */
     guint fillable;        /* trees, or spaces of a tree, whose outside can be filled */
     guint filled;          /* those whose outside is filled */
-} CompareSize;             /* The numbers of bevels in a tree. */
+} CompareSize;
+
+/* The numbers of bevels in a tree. */
 typedef struct {
     guint64 bare_nodes; /* nodes of the tree without bevels */
     guint64 edges, spikes, level_tops, boxes;
-} CompareBevels; /* A move to query. */
+} CompareBevels;
+
+/* A move to query. */
 typedef struct {
     const BspShape *shape;
     gint mover; /* as compare_scenario_mover() */
@@ -76,12 +80,11 @@ struct CompareMethodClass {
      * any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
     void (*batch_run)(gpointer batch);
-    const BspTransition *(*batch_answers)(
-        gpointer batch); /* after a run: one answer for each call */
+    const BspTransition *(*batch_answers)(gpointer batch); /* after a run; one for each call */
     void (*batch_free)(gpointer batch);
 };
 
-/* What to compare: these methods (ends with NULL; not owned), and how to build their trees. */
+/* The methods to compare (ends with NULL; not owned), and how to build their trees. */
 typedef struct {
     const CompareMethodClass *const *methods;
     CompareTrees trees;
@@ -93,7 +96,7 @@ extern const CompareMethodClass *const compare_methods[];
 /* Returns NULL if no method has that name. */
 const CompareMethodClass *compare_method_find(const char *name);
 
-/* What the method guarantees for the trajectory's mover. */
+/* The guarantee of the method for the trajectory's mover. */
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory);
 

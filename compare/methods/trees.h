@@ -17,10 +17,8 @@ typedef enum {
  * answer. */
 typedef struct {
     CompareBuilder builder;
-    BspBuildOptions
-        build; /* weights come from the builder; starts and progress are set for each tree */
-    const GPtrArray
-        *saved; /* CompareSaved: trees to use instead of building; NULL: none; not owned */
+    BspBuildOptions build;  /* weights are the builder's; each tree sets starts and progress */
+    const GPtrArray *saved; /* CompareSaved: trees to use instead; NULL: none; not owned */
 } CompareTrees;
 
 /* The defaults: --builder fast, no other options. */
