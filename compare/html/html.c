@@ -63,7 +63,8 @@ static char *embed_json(const char *json)
     return g_string_free(out, FALSE);
 }
 
-/* Adds the picture in base64, unless fewer than that many bytes are left. */
+/* Adds the picture in base64 and reduces *left by its size. A picture larger than *left is skipped.
+ */
 static void add_png(json_object *object, const char *key, GBytes *png, gsize *left)
 {
     gsize size;
@@ -130,7 +131,8 @@ static const char *text_of_part(const Part *parts, const char *name, gsize lengt
     return parts->text;
 }
 
-/* Replaces each {{name}} of the template by the text of that part, and reads no text again. */
+/* Replaces each {{name}} of the template by the text of that part. Inserted text is not searched
+ * for names. */
 static char *fill_template(const char *template, const Part *parts)
 {
     GString *out = g_string_new(NULL);

@@ -219,7 +219,7 @@ static gboolean read_string(BspJsonText *text, json_object **value, GError **err
 
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error);
 
-/* Reads items into an existing array, which the caller frees. */
+/* Reads items into an existing array, which the caller releases. */
 static gboolean read_items(BspJsonText *text, json_object *array, guint depth, GError **error)
 {
     bsp_json_text_accept(text, '[');
@@ -293,7 +293,8 @@ static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GE
     return bsp_json_text_unexpected(text, text->p, "unexpected character", error);
 }
 
-/* Reads a value and the white space after it. On FALSE *value is NULL. */
+/* Reads a value and the white space after it. On FALSE *value is NULL, and nothing is left to free.
+ */
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error)
 {
     *value = NULL;
