@@ -1,11 +1,11 @@
-/* lift: what moves carries who stands on it, pushes who is in its way, and stops where that cannot
- * go on: a lift under a gallery, asked beside a world that stands still.
+/* lift: a lift under a gallery, in a stationary world. It carries the player who stands on it,
+ * pushes the player out of its way, and stops if that is impossible.
  *
  *     cc lift.c $(pkg-config --cflags --libs bsptrace) -o lift && ./lift
  *
- * In each step of time first the lift moves, then whom it pushes or carries, then the player. The
- * world is a few boxes here, asked one by one; a tree takes their place, and the sides of a door's
- * brushes that of the lift's box (bsp_sides_trace_in()). */
+ * In each time step first the lift moves, with the player it pushes or carries, and then the player
+ * moves. Here the world is a few boxes, tested one by one. A game would use a tree for the world,
+ * and bsp_sides_trace_in() with the brushes of a lift or door. */
 #include <bsp-character.h>
 #include <bsp-one.h>
 #include <stdio.h>
@@ -23,10 +23,11 @@ static const BspStepping stepping = { 18, 0.7 };
 typedef struct {
     BspShape player;
     BspFrame lift;
-    bool without_lift; /* the tracer asks the world alone */
+    bool without_lift; /* the tracer ignores the lift */
 } Place;
 
-/* The world, and the lift where it stands: each answer is held against the one that counted. */
+/* Traces against the world and the lift at its current position. The first of all hits is the
+ * result. */
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const Place *place = data;
@@ -42,7 +43,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
     }
 }
 
-/* Whether the player stands on the lift: the ground is nearer with it than without. */
+/* Whether the player stands on the lift: there is ground with the lift and none without it. */
 static bool rides(Place *place, BspVec at)
 {
     BspTracer tracer = { trace, place, NULL };
@@ -54,19 +55,19 @@ static bool rides(Place *place, BspVec at)
     return with.kind == BSP_GROUND_WALKABLE && without.kind == BSP_GROUND_NONE;
 }
 
-/* Moves the lift, and the player by as much as it takes him along. false, and nothing has moved:
- * he cannot get out of its way. */
+/* Moves the lift, and the player as far as the lift carries or pushes him. Returns false, and moves
+ * nothing, if the player cannot get out of its way. */
 static bool move_lift(Place *place, BspVec travel, BspVec *at)
 {
     BspTracer tracer = { trace, place, NULL };
     bool carried = rides(place, *at);
     place->lift.travel = travel;
-    /* He stands still, and the lift comes: t is when it touches him. */
+    /* The player stands still and the lift moves: t is the time at which it touches him. */
     BspTransition met = bsp_one_box(&platform, &place->lift, &place->player, *at, *at);
     double part = carried ? 1 : met.type == BSP_EMPTY_TO_SOLID ? 1 - met.t : 0;
     BspVec taken = bsp_vec_scale(travel, part);
     BspSlide slide;
-    place->without_lift = true; /* it is under way: only the world can be in his way */
+    place->without_lift = true; /* the lift itself is moving: only the world can stop him */
     bsp_slide_move(&tracer, *at, taken, &slide);
     place->without_lift = false;
     if (bsp_vec_length(bsp_vec_sub(slide.point, bsp_vec_add(*at, taken))) > BSP_TOUCH)

@@ -1,12 +1,12 @@
-/* add-space: one more space for a tree that is there already.
+/* add-space: adds one more space to an existing tree.
  *
- * The new space's faces are pushed down the old tree. Where none arrives, the new space is solid or
- * empty as a whole, and the old subtree stays as it is but for its descriptors, which gain a bit.
- * Where some reach a leaf, they are compiled there. */
+ * The faces of the new space are pushed down the old tree. A subtree that no face reaches is solid
+ * or empty in the new space as a whole. It stays as it is, except that its descriptors gain a bit.
+ * At a leaf that faces reach, the faces are compiled into a subtree. */
 #include "onion/private.h"
 
 typedef struct {
-    const OnionTree *tree;  /* the old one */
+    const OnionTree *tree;  /* the old tree */
     OnionExpanded expanded; /* of the new space */
     OnionDescriptors *descriptors;
 } Extension;
@@ -19,8 +19,7 @@ static void turn_round(BspBuildNode *node)
     node->child[1] = front;
 }
 
-/* The tree as it was when it was built: subtrees that have been found equal since then, and are
- * held once, are apart again. */
+/* Copies the tree so that no subtree is shared, as it was before equal subtrees were merged. */
 static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
@@ -40,11 +39,11 @@ static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
     for (guint k = 0; k < 2; k++)
         node->child[k] = unshare(nodes, nodes->nodes[at].child[k]);
     if (node->tag == BSP_TAG_TIP && nodes->nodes[at].child[0] != ~ONION_ALL_SOLID)
-        turn_round(node); /* nodes hold one of a plane's two directions */
+        turn_round(node); /* the node table stores only one of a plane's two directions */
     return node;
 }
 
-/* What onion_tree_build() would take for all spaces, the new one among them. */
+/* The region that onion_tree_build() would use for all spaces, including the new one. */
 static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
 {
     BspBounds all = x->expanded.space.bounds;

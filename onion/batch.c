@@ -1,4 +1,4 @@
-/* batch: many independent moves at once, on a tree made ready for them. */
+/* batch: answers many independent moves at once. */
 #include "onion/batch.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
         one_after_the_other(batch, moves, n, transitions);
 }
 
-/* Answers that are looked up at a time: as many as bsp_sides_hits() takes together. */
+/* The number of hits looked up at a time: the number that bsp_sides_hits() processes together. */
 #define LOOKED_UP 32
 
 static void look_up(const OnionTree *tree, const BspSides *sides, const OnionMove *moves, size_t n,

@@ -1,4 +1,4 @@
-/* batch: the inside of a batch. */
+/* batch: the internals of a batch. */
 #ifndef ONION_BATCH_INSIDE_H
 #define ONION_BATCH_INSIDE_H
 
@@ -8,7 +8,7 @@
 
 struct OnionBatch {
     const OnionTree *tree;
-    OnionWide *wide; /* NULL: one move after the other */
+    OnionWide *wide; /* NULL: moves are answered one at a time */
 };
 
 #endif

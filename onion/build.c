@@ -1,4 +1,4 @@
-/* build: from a solid and boxes to an onion tree (Golodetz 2013, "The compilation process").
+/* build: builds an onion tree from a solid and boxes (Golodetz 2013, "The compilation process").
  *
  * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
  * all worlds into one tree. */
@@ -19,7 +19,7 @@ typedef struct {
     const OnionOptions *options;
     BspJob *job;
     OnionExpanded *expanded; /* n of them */
-    GError **errors;         /* n of them: why a space could not be made */
+    GError **errors;         /* n of them: set for each space that could not be made */
     OnionDescriptors *descriptors;
 } Building;
 
@@ -33,12 +33,12 @@ static void expand(guint i, gpointer data)
         onion_expanded_reduce(&b->expanded[i]);
 }
 
-/* Brushes. With more of them spaces are made one after the other: while a space is made its brushes
- * take more memory than all that is kept of it, and they are many enough to be shared out among
- * the threads, space by space. */
+/* Brushes. With more, spaces are made one after the other. A space uses far more memory while it is
+ * made than afterwards. And one space then has enough brushes to occupy all threads. */
 #define MANY_BRUSHES 32768
 
-/* All spaces are made even when one cannot be: so it is always the first error that is told. */
+/* All spaces are made even if one fails, so that the reported error is always that of the first
+ * space that fails. */
 static gboolean expand_all(Building *b, GError **error)
 {
     if (b->solid->brushes->len <= MANY_BRUSHES)
@@ -120,7 +120,7 @@ OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
     return NULL;
 }
 
-/* The spaces are gone before the tree is laid out, which takes memory of its own. */
+/* Frees the spaces before the layout to limit the memory in use. */
 static OnionTree *build(Building *b, GError **error)
 {
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile(b, error) : NULL;

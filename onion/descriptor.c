@@ -1,4 +1,4 @@
-/* descriptor: the different solidity descriptors of a tree, each held once. */
+/* descriptor: the set of a tree's solidity descriptors. */
 #include <pthread.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 
 struct OnionDescriptors {
     guint words;
-    pthread_mutex_t mutex; /* of the rest; thread sanitizers do not know GLib's */
-    GArray *table;         /* guint64, words each */
+    pthread_mutex_t mutex; /* of the fields below; sanitizers do not support GLib's */
+    GArray *table;         /* guint64, `words` for each descriptor */
     GHashTable *index;     /* GBytes of the words -> number */
 };
 
@@ -37,7 +37,7 @@ void onion_descriptors_free(OnionDescriptors *set)
     g_free(set);
 }
 
-/* The number of the descriptor, which is new if it is not there. The mutex is held. */
+/* Returns the number of the descriptor, which is added if it is new. The caller holds the mutex. */
 static guint find_or_add(OnionDescriptors *set, const guint64 *solid)
 {
     gpointer number;
@@ -62,11 +62,11 @@ guint onion_descriptors_intern(const guint64 *solid, gpointer user_data)
 /* --- numbering --- */
 
 typedef struct {
-    guint *number; /* of each descriptor + 1; 0: it has not been met yet */
-    GArray *order; /* guint: descriptors as they are met */
+    guint *number; /* the new number of each descriptor + 1; 0: not met yet */
+    GArray *order; /* guint: descriptors in the order in which they are met */
 } Numbering;
 
-/* The new number of the descriptor. */
+/* Returns the new number of the descriptor. */
 static guint meet(Numbering *n, guint value)
 {
     if (!n->number[value]) {

@@ -1,4 +1,4 @@
-/* expanded: the world expanded for one space, and what compiling needs to know of it. */
+/* expanded: the world expanded for one space, and the data that compiling needs. */
 #include "onion/private.h"
 
 static const char *name_of(const OnionSpace *space)

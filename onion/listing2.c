@@ -1,12 +1,11 @@
-/* listing2: the compilation of Golodetz 2013 as the article gives it, Listings 1 to 4.
+/* listing2: compiles a tree by Listings 1 to 4 of Golodetz 2013, unchanged.
  *
- * The reference that the default builder is tested against: every face that has not been used is a
- * split candidate, the planes above are kept, and a leaf's descriptor comes from an arbitrary point
- * of the leaf classified in the map tree of every space. */
+ * The tests compare the default builder with it. Every face not yet used is a split candidate. A
+ * leaf's descriptor comes from one point of the leaf, classified in the map tree of every space. */
 #include "build/tree.h"
 #include "onion/private.h"
 
-/* The article's PolyIndex, holding the polygon itself. */
+/* The article's PolyIndex, but with the polygon itself. */
 typedef struct {
     BspPolygon *polygon;
     BspPlane plane;
@@ -35,8 +34,8 @@ static GArray *polys_new(void)
     return polys;
 }
 
-/* The candidate with the least |front - back| + 4 splits, of all as long as the job goes on; NULL
- * when there is none. */
+/* Returns the candidate with the least |front - back| + 4 splits, or NULL if there is none. If the
+ * job is cancelled, candidates are skipped. */
 static const BspPlane *choose_splitter(const GArray *polys, BspJob *job)
 {
     const BspPlane *best = NULL;
@@ -100,7 +99,7 @@ gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const Bs
 
 /* --- Listing 3 --- */
 
-/* NULL when the planes above leave no room: there is no such leaf. */
+/* Returns NULL if the planes above leave no room for the leaf. */
 static BspBuildNode *make_leaf(const Listing *l)
 {
     BspVec p;
@@ -148,7 +147,8 @@ static gboolean goes_on(const Listing *l)
     return !*l->error;
 }
 
-/* share: of the job, for progress. NULL for a region without room, or with l->error set. */
+/* share: the fraction of the job, for progress. Returns NULL for a region without room, or with
+ * l->error set. */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
     if (*l->error)
@@ -188,14 +188,14 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     return branch;
 }
 
-/* A map tree's own progress is not told, but it ends with the job. */
+/* The progress of a map tree is not reported, but cancelling the job cancels the map tree. */
 static gboolean job_goes_on(double done, gpointer job)
 {
     (void)done;
     return bsp_job_goes_on(job);
 }
 
-/* Ends for the job's reason where it does. */
+/* If the job cancels the tree, the error is the job's. */
 static BspTree *map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob *job,
                          GError **error)
 {
@@ -216,7 +216,7 @@ BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spac
                                      const OnionOptions *options, BspJobPart part, GError **error)
 {
     BspBuildOptions tree_options = options->build;
-    tree_options.max_seconds = 0; /* the job's own limits are of all the trees together */
+    tree_options.max_seconds = 0; /* the job's limits apply to all the trees together */
     tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);

@@ -1,7 +1,7 @@
-/* onion-build: making onion trees (onion-tree.h), and what is laid out of them.
+/* onion-build: builds onion trees (onion-tree.h), saves them, and runs batches on several threads.
  *
- * Functions that build follow GLib's conventions: they return NULL and set an error, or end the
- * program where memory runs out. */
+ * Functions that build follow GLib's conventions: they return NULL and set an error. If memory runs
+ * out, they end the program. */
 #ifndef ONION_BUILD_H
 #define ONION_BUILD_H
 
@@ -14,59 +14,61 @@
 G_BEGIN_DECLS
 
 typedef enum {
-    ONION_BUILDER_FAST,     /* sampled candidates, leaves asked of the brushes */
-    ONION_BUILDER_LISTING2, /* the article's way, to the letter: every face a candidate, leaves
-                               asked of map trees at one point. Quadratic: for small worlds, and
-                               as a reference; wrong where planes all but coincide */
-    ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as FAST: all spaces down to the
-                               leaves, nothing shared, leaves that say the same apart */
+    ONION_BUILDER_FAST,     /* samples split candidates; looks up the brushes to classify leaves */
+    ONION_BUILDER_LISTING2, /* the article's algorithm: every face is a candidate, and the map trees
+                               classify one point of each leaf. Quadratic: for small worlds, and as
+                               a reference. Wrong if planes almost coincide */
+    ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as FAST: without space nodes or
+                               shared subtrees, and equal sibling leaves stay separate */
 } OnionBuilder;
 
-/* Spaces part where they have at most so many faces each: see OnionOptions. */
+/* The default of OnionOptions.part_at_faces. */
 #define ONION_PART_AT_FACES 4096
 
 typedef struct {
     OnionBuilder builder;
-    /* Of ONION_BUILDER_FAST alone: a region that no more than this many faces of each space cross,
-     * on average, becomes a space node, under which each space has a subtree of its own. 0: never,
-     * an onion to its leaves as in the article, larger and slower to ask; G_MAXUINT: at the root, a
-     * tree for each space. */
+    /* Only for ONION_BUILDER_FAST. A region becomes a space node if on average at most this many
+     * faces of each space cross it. Each space then has a subtree of its own. 0: there are no space
+     * nodes, as in the article; the tree is larger and slower to query. G_MAXUINT: the root is a
+     * space node, with a tree for each space. */
     guint part_at_faces;
-    BspBuildOptions build; /* filling is tried for each space on its own */
+    BspBuildOptions build; /* filling is tried for each space separately */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);
 
-/* Builds the tree of n_spaces >= 1 spaces over a solid, which is not kept. options may be NULL.
- * NULL with BSP_ERROR_VALUE (mins > maxs, not finite, or what BSP_FILL_ON refuses),
- * BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with onion_tree_free(). */
+/* Builds the tree of n_spaces >= 1 spaces over a solid. The tree does not refer to the solid.
+ * options may be NULL. Returns NULL with BSP_ERROR_VALUE (mins > maxs, not finite, or a world that
+ * BSP_FILL_ON refuses), BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with
+ * onion_tree_free(). */
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error);
 
-/* A new tree that holds the tree's spaces and, as its last, one more, over the solid that the tree
- * was built over. It costs about what a tree of the new space alone costs: the others' faces are
- * neither made nor compiled again, but its own are cut by their planes, so that the tree becomes
- * somewhat larger than one built of all spaces at once. Of the options the builder is not asked;
- * filling is tried for the new space, and the old ones stay as they are; so do space nodes, and
- * there are no new ones, so that a tree grown from a single space has none. The errors are those of
- * onion_tree_build(). Free with onion_tree_free(); the old tree stays the caller's. */
+/* Builds a new tree that holds the tree's spaces and, as its last, one more. solid: the solid that
+ * the tree was built over. The cost is about that of a tree of the new space alone, because the
+ * faces of the old spaces are not made again. The new tree is somewhat larger than one built of all
+ * spaces at once: the old planes cut the new faces.
+ *
+ * options->builder is ignored. Filling is tried for the new space only. Space nodes of the old tree
+ * remain, and no new ones are made. The errors are those of onion_tree_build(). The caller frees
+ * the new tree with onion_tree_free(), and still owns the old one. */
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
                                 GError **error);
 
-/* The tree as a file (onion-saved.h), with what the options, which may be NULL, name. The same tree
- * gives the same bytes. NULL with BSP_ERROR_LIMIT: where equal subtrees are shared so often that
- * more ways lead down the tree than loading allows, where an array is longer than can be saved, and
- * on machines whose numbers begin with their most significant byte. */
+/* Writes the tree as a file (onion-saved.h) to memory. options may be NULL. The same tree gives the
+ * same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases: shared subtrees make more paths
+ * down the tree than loading allows; an array is too long to be saved; or the machine is
+ * big-endian. */
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error);
 
-/* The same into a file, which is replaced whole or not at all. FALSE also with BSP_ERROR_IO. */
+/* The same, to a file, which is replaced atomically. Returns FALSE also with BSP_ERROR_IO. */
 gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 
-/* As onion_batch_first_transitions(), the moves shared out among n_threads threads (0: one for each
- * processor), the caller's among them. The answers do not depend on their number. Threads are
- * GLib's and wait a while for the next call: worth it from some thousands of moves on. */
+/* As onion_batch_first_transitions(), with the moves divided among n_threads threads, which include
+ * the caller's. 0: one thread for each processor. The answers do not depend on n_threads. GLib's
+ * threads wait a while for the next call. Worth its cost from some thousands of moves on. */
 void onion_batch_first_transitions_threaded(const OnionBatch *batch, const OnionMove *moves,
                                             gsize n, guint n_threads, BspTransition *transitions);
 

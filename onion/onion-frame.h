@@ -1,4 +1,4 @@
-/* onion-frame: onions asked where they stand, turned and moving: see bsp-frame.h. Header only. */
+/* onion-frame: queries of an onion that is turned or moves (bsp-frame.h). Header only. */
 #ifndef ONION_FRAME_H
 #define ONION_FRAME_H
 
@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* As onion_tree_first_transition(), the tree's solid being in the frame, and `from` and `to` in the
- * world. The box is the space's, turned as the frame is. */
+/* As onion_tree_first_transition(), for a tree whose solid is in the frame. `from` and `to` are in
+ * the world. The box is the space's, and turns with the frame. */
 static inline BspTransition onion_tree_first_transition_in(const OnionTree *tree, unsigned space,
                                                            const BspFrame *frame, BspVec from,
                                                            BspVec to, BspCounters *counters)

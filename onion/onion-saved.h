@@ -1,4 +1,4 @@
-/* onion-saved: onion trees out of files (bsp-saved.h), ready to be asked where they lie.
+/* onion-saved: loads onion trees from files (bsp-saved.h) without copying them.
  *
  *     const char *why;
  *     OnionTree *tree = onion_tree_load(bytes, length, &why);
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The tree in the bytes, which have to stay as they are as long as the tree is there; names of
- * spaces are in them, too. NULL with *why. Free with onion_tree_free(). */
+/* The tree in the bytes. The bytes must not change while the tree exists; the names of spaces are
+ * in them, too. Returns NULL and sets *why on failure. Free with onion_tree_free(). */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* onion-tracer: what the helpers of bsp-character.h ask an onion's space by, with a skin or
- * without. Header only. */
+/* onion-tracer: the tracers by which the helpers of bsp-character.h query a space of an onion, with
+ * a skin or without. Header only. */
 #ifndef ONION_TRACER_H
 #define ONION_TRACER_H
 
@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* A box of an onion. Setting space changes it, as who crouches does. */
+/* A box of an onion. The caller may set `space` at any time to change the box, as when a character
+ * crouches. */
 typedef struct {
     const OnionTree *tree;
     unsigned space;
@@ -22,7 +23,7 @@ static inline void onion_mover_trace(void *data, BspVec from, BspVec to, BspTran
     *tr = onion_tree_first_transition(mover->tree, mover->space, from, to, NULL);
 }
 
-/* The mover must outlive it. */
+/* The mover must outlive the tracer. */
 static inline BspTracer onion_mover_tracer(OnionMover *mover)
 {
     BspTracer tracer;
@@ -32,10 +33,10 @@ static inline BspTracer onion_mover_tracer(OnionMover *mover)
     return tracer;
 }
 
-/* A shape that keeps a skin, the tree telling which moves come near to nothing
+/* A shape that keeps a skin. The tree finds the moves that come near no brush
  * (onion_tree_skin_trace()). The space is larger than the shape's box by the skin. */
 typedef struct {
-    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() is asked with it */
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
     const OnionTree *tree;
     unsigned space;
 } OnionSkinMover;
@@ -48,7 +49,7 @@ static inline void onion_skin_mover_trace(void *data, BspVec from, BspVec to, Bs
                           skin->skin, tr, NULL);
 }
 
-/* The mover must outlive it. */
+/* The mover must outlive the tracer. */
 static inline BspTracer onion_skin_mover_tracer(OnionSkinMover *mover)
 {
     BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);

@@ -1,4 +1,4 @@
-/* query: what can be asked of an onion tree. Listing 5 itself is first-transition.h. */
+/* query: the queries of an onion tree. Listing 5 itself is in first-transition.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* One space of one tree. */
 typedef struct {
-    const uint64_t *word; /* of descriptor 0 */
+    const uint64_t *word; /* the word of descriptor 0 that has the space's bit */
     unsigned words;
     unsigned bit;
 } SpaceView;
@@ -17,7 +17,7 @@ typedef struct {
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     const SpaceView *view = user_data;
-    if (value <= ONION_ALL_SOLID) /* most are, and need not be looked up */
+    if (value <= ONION_ALL_SOLID) /* most leaves have one of these two, and need no lookup */
         return value == ONION_ALL_SOLID;
     return view->word[(size_t)value * view->words] >> view->bit & 1;
 }

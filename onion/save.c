@@ -1,4 +1,4 @@
-/* save: onion trees into files. */
+/* save: writes onion trees to files. */
 #include "build/save.h"
 #include "onion-build.h"
 #include "onion/saved.h"

@@ -1,11 +1,11 @@
-/* saved: onion trees out of files. */
+/* saved: loads onion trees from files. */
 #include "onion/saved.h"
 
 #include <stdlib.h>
 
 #include "onion/tree.h"
 
-/* The handle: its spaces behind it. */
+/* The allocation of a loaded tree: the tree, then its spaces. */
 typedef struct {
     OnionTree tree;
     OnionSpace spaces[];
@@ -43,7 +43,7 @@ static void name_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
 
 /* --- descriptors --- */
 
-/* Of the bits of a word, those that are spaces'. */
+/* The bits of the word that belong to spaces. */
 static uint64_t used_bits(const OnionTree *tree, unsigned word)
 {
     unsigned n = tree->n_spaces - 64 * word;
@@ -86,7 +86,7 @@ static void take(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tree)
     bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, tree->n_descriptors);
 }
 
-/* Room for the tree and so many spaces. */
+/* Allocates the tree and n_spaces spaces. */
 static Loaded *handle_new(BspSaved *s, unsigned n_spaces)
 {
     if (!bsp_saved_demand(s, n_spaces > 0, "spaces: there are none"))

@@ -1,4 +1,4 @@
-/* skin: moves that stop short, of which a tree knows most to come near to nothing. */
+/* skin: traces that keep a skin; the tree finds the moves that come near no brush. */
 #include "onion-tree.h"
 
 static bool contains(const BspBounds *outer, const BspBounds *inner)
@@ -6,7 +6,8 @@ static bool contains(const BspBounds *outer, const BspBounds *inner)
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* Whether the space is asked at least for what the move is. */
+/* Whether the space's box and mask include those of the move, so that an empty answer proves that
+ * the move is free. */
 static bool is_filter(const OnionSpace *space, const BspBounds *box, uint32_t mask)
 {
     bool has_matter = space->mask == 0 || (mask != 0 && (mask & ~space->mask) == 0);

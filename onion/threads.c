@@ -1,23 +1,23 @@
-/* threads: a batch shared out among threads. */
+/* threads: divides a batch among threads. */
 #include "onion-build.h"
 
-/* Moves that a thread takes at a time: enough to make taking them cheap and to keep all lanes of a
- * wide traversal busy, few enough to share the last of them evenly. */
+/* Moves that a thread claims at a time. Enough to make the claim cheap and to keep all lanes of a
+ * wide traversal busy; few enough to divide the last moves evenly. */
 #define CHUNK 256
 #define WIDE_CHUNK 512
 
-/* Counted by references: a thread that wakes up late finds nothing left to do, and nobody has
- * waited for it. */
+/* Reference-counted: the caller does not wait for a thread that wakes up after all moves are
+ * claimed. */
 typedef struct {
     const OnionBatch *batch;
     const OnionMove *moves;
     BspTransition *transitions;
     gsize n, chunk;
-    gsize next; /* atomic: the first move that nobody has taken */
+    gsize next; /* atomic: the first move that no thread has claimed */
     gsize done; /* atomic: moves that have been answered */
 } Work;
 
-/* Gives back the reference that it is given. */
+/* Releases the reference to the Work that it receives. */
 static void work(gpointer data, gpointer user_data)
 {
     Work *w = data;
@@ -35,14 +35,14 @@ static void work(gpointer data, gpointer user_data)
 
 static void share(Work *w, guint n_threads)
 {
-    /* Not exclusive: threads that have nothing to do wait a while for the next batch. */
+    /* The pool is not exclusive, so that idle threads wait a while for the next batch. */
     GThreadPool *pool = g_thread_pool_new(work, NULL, (gint)n_threads - 1, FALSE, NULL);
-    for (guint i = 1; pool && i < n_threads; i++) /* if no thread can be had, others do its share */
+    for (guint i = 1; pool && i < n_threads; i++) /* without a thread the others do its share */
         g_thread_pool_push(pool, g_atomic_rc_box_acquire(w), NULL);
     work(g_atomic_rc_box_acquire(w), NULL);
     if (pool)
         g_thread_pool_free(pool, FALSE, FALSE);
-    /* What is still under way is one chunk of each thread: shorter than falling asleep. */
+    /* Each thread has at most one chunk left, which takes less time than to sleep and wake up. */
     while (__atomic_load_n(&w->done, __ATOMIC_ACQUIRE) < w->n)
         g_thread_yield();
 }

@@ -1,4 +1,4 @@
-/* tree: the inside of an onion tree. */
+/* tree: the internals of an onion tree. */
 #ifndef ONION_TREE_INSIDE_H
 #define ONION_TREE_INSIDE_H
 
@@ -10,16 +10,17 @@ struct OnionTree {
     BspNodes nodes; /* a leaf's value is the number of its descriptor */
     unsigned n_spaces, n_filled, words;
     OnionSpace *spaces;
-    uint64_t *descriptors; /* words each, all different */
+    uint64_t *descriptors; /* `words` each, all different */
     unsigned n_descriptors;
-    bool is_loaded; /* the arrays are not its own: it was saved (saved) */
+    bool is_loaded; /* the arrays belong to the bytes that it was loaded from */
 };
 
-/* onion_tree_first_transition(), without copies of what it is asked and answers. */
+/* onion_tree_first_transition(), without copies of its arguments and of the result. */
 void onion_tree_trace(const OnionTree *tree, unsigned space, const BspVec *from, const BspVec *to,
                       BspCounters *counters, BspTransition *tr);
 
-/* The two descriptors that every tree has: solid in no space, and in all. */
+/* The numbers of two descriptors that every tree has: solid in no space, and solid in all spaces.
+ */
 enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
 
 #endif

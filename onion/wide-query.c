@@ -1,12 +1,11 @@
-/* wide-query: many moves through wide nodes, by AVX-512.
+/* wide-query: traces many moves through wide nodes, with AVX-512.
  *
- * A move keeps its state in a lane; sixty-four of them are under way. What a lane does next is one
- * of four things, and lanes with the same thing to do wait in one queue: whole queues are worked
- * off in turn. So the processor has plenty of independent work at hand while it waits for memory,
- * and hardly ever has to guess. A lane whose move has ended takes the next one.
+ * Each move under way keeps its state in a lane; there are sixty-four lanes. The next step of a
+ * lane is one of four kinds. There is a queue for each kind, and each queue is processed as a
+ * whole, in turn. So the processor has independent work while it waits for memory, and few branches
+ * to predict. A lane whose move has ended starts the next move.
  *
- * What is computed is first-transition.h to the letter, with the same operations on the same
- * numbers. */
+ * The algorithm is that of first-transition.h, with the same operations on the same numbers. */
 #include "onion/batch.h"
 #include "trace/first-transition.h"
 
@@ -18,19 +17,20 @@
 #define INLINED FEATURES BSP_ALWAYS_INLINE
 
 #define N_LANES 64
-#define LANE_STACK 16 /* items; a move that needs more is asked of the onion itself */
+#define LANE_STACK 16 /* items; a move that needs more is answered by the onion itself */
 
-/* What a lane waits for, other than the kinds of its mark. */
+/* The queues: one for each kind of mark, and one for lanes at a plane that they straddle. */
 enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 
-/* In a mark on the stack: a segment in the band of a plane that waits for its next turn. */
+/* A bit of a mark on the stack: the segment runs in the band of a plane, and the item waits for its
+ * next turn (first-transition.h). */
 #define TURN 4
 
-/* In an item `node` is a mark, `enter` and `leave` are planes: the place of the node and, in the
+/* In an item `node` is a mark. `enter` and `leave` are planes: the offset of the node and, in the
  * lowest bits, the number of the plane. `turn` is
- *   - of an item that waits for a turn: as in first-transition.h, and above TURN_PLANE the plane;
- *   - of any other: in its lower half sides that count as known since the item lies below them, in
- *     its upper half which sides the planes are to tell. */
+ *   - if the item waits for a turn: as in first-transition.h, with the plane above TURN_PLANE;
+ *   - otherwise: the lower half holds the sides already known, since the item lies below them; the
+ *     upper half holds the sides that still have to be computed. */
 #define TURN_PLANE 4
 #define ALL_TOLD (0x7f7f << 16)
 
@@ -39,7 +39,7 @@ typedef struct {
     BspTraceItem item;
     BspTrace trace;
     const OnionMove *move;
-    unsigned row; /* of OnionWideNode.need: the plane that stopped it */
+    unsigned row; /* of OnionWideNode.need: the plane that the segment straddles */
     unsigned top;
     BspTraceItem stack[LANE_STACK];
 } __attribute__((aligned(64))) Lane;
@@ -68,7 +68,7 @@ static const OnionWideNormals *normals_of(const OnionWideNode *node)
     return (const OnionWideNormals *)(const void *)(node + 1);
 }
 
-/* The waiting line by the lane's mark. */
+/* Adds the lane to the queue for the kind of its mark. */
 static inline void wait(Walk *walk, Lane *lane)
 {
     Queue *queue = &walk->queues[lane->item.node & ONION_WIDE_KIND];
@@ -77,7 +77,7 @@ static inline void wait(Walk *walk, Lane *lane)
 
 /* --- beginning --- */
 
-/* p along eight normals, summed up in the order of bsp_vec_dot(). */
+/* The dot products of p with eight normals, summed in the order of bsp_vec_dot(). */
 INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
 {
     __m512d x = _mm512_mul_pd(_mm512_set1_pd(p[0]), _mm512_loadu_pd(normals->v[0]));
@@ -86,7 +86,7 @@ INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
     return _mm512_add_pd(_mm512_add_pd(x, y), z);
 }
 
-/* The same along the common normals, of which the axes are the first. */
+/* The same with the common normals, the first three of which are the axes. */
 INLINED static __m512d along_common(const OnionWide *wide, const BspVec *p)
 {
     return _mm512_mask_loadu_pd(along(&wide->normals, p->v), 7, p->v);
@@ -116,7 +116,7 @@ FEATURES static void start(Walk *walk, Lane *lane)
 
 /* --- a step down a wide node --- */
 
-/* The rows of which all needs are among the known sides: bit i is row i. */
+/* The rows whose needs are all among the known sides: bit i is row i. */
 INLINED static unsigned rows_met(const OnionWideNode *node, unsigned known)
 {
     __m256i need = _mm256_load_si256((const __m256i *)(const void *)node->need);
@@ -124,14 +124,14 @@ INLINED static unsigned rows_met(const OnionWideNode *node, unsigned known)
     return _mm256_cmpeq_epi16_mask(have, need);
 }
 
-/* if_exit, or otherwise, without a jump. */
+/* Returns if_exit if the row is an exit, else otherwise; without a branch. */
 static inline int32_t choose(unsigned row, int32_t if_exit, int32_t otherwise)
 {
     int32_t is_exit = -(int32_t)(row < 8);
     return (if_exit & is_exit) | (otherwise & ~is_exit);
 }
 
-/* Where the segment is against all planes of the node: the word that rows are told by. */
+/* The sides of the node's planes that the segment is on, as the word described at OnionWideNode. */
 INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool oblique)
 {
     __m512d from, v;
@@ -147,7 +147,7 @@ INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool 
     __m512d d = _mm512_sub_pd(from, _mm512_load_pd(node->dist));
     __m512d at_from = _mm512_add_pd(d, _mm512_mul_pd(_mm512_set1_pd(lane->item.from), v));
     __m512d at_to = _mm512_add_pd(d, _mm512_mul_pd(_mm512_set1_pd(lane->item.to), v));
-    /* If one of the two is no number, so is at_to; the second operand is what comes out then. */
+    /* If at_from is NaN, so is at_to. Minimum and maximum return their second operand then. */
     __mmask8 front =
         _mm512_cmp_pd_mask(_mm512_min_pd(at_from, at_to), _mm512_set1_pd(BSP_TOUCH), _CMP_GT_OQ);
     __mmask8 back =
@@ -155,8 +155,8 @@ INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool 
     return _cvtmask16_u32(_mm512_kunpackb(back, front));
 }
 
-/* Brings the lane to an exit of its node, or to the first plane that does not let it through.
- * Returns what the lane is to wait for. */
+/* Moves the lane to an exit of its node, or to the first plane that it straddles. Returns the queue
+ * for the lane. */
 INLINED static int32_t step(const Walk *walk, Lane *lane, bool oblique)
 {
     int32_t mark = lane->item.node, turn = lane->item.turn;
@@ -173,7 +173,7 @@ INLINED static int32_t step(const Walk *walk, Lane *lane, bool oblique)
     return choose(row, exit & ONION_WIDE_KIND, STRADDLE);
 }
 
-/* Sends the n lanes to the queues they are to wait in. Their own may be among them. */
+/* Adds the n lanes to the queues in `kinds`. `lanes` may itself be in one of the queues. */
 INLINED static void send(Walk *walk, Lane *const *lanes, const int64_t *kinds, unsigned n)
 {
     for (unsigned i = 0; i < n; i += 8) {
@@ -201,7 +201,7 @@ INLINED static void step_all(Walk *walk, int kind)
 
 /* --- a plane that the segment straddles, or runs in the band of --- */
 
-/* Puts the item below the planes of the known sides: at an exit, if they lead to one. */
+/* Moves the item below the planes whose sides are known: to an exit, if they lead to one. */
 INLINED static void go_below(const OnionWideNode *node, unsigned known, int32_t mark,
                              BspTraceItem *item)
 {
@@ -243,7 +243,7 @@ static void ask_onion(Walk *walk, const Lane *lane)
         onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
 }
 
-/* A number that has gone along with the lane, along the normal of one plane of the node. */
+/* The component of p along the normal of one plane of the node. p: lane->from or lane->delta. */
 INLINED static double along_plane(const OnionWideNode *node, unsigned plane, const double *p)
 {
     unsigned place = node->normal[plane];
@@ -253,8 +253,8 @@ INLINED static double along_plane(const OnionWideNode *node, unsigned plane, con
     return p[0] * n->v[0][plane] + p[1] * n->v[1][plane] + p[2] * n->v[2][plane];
 }
 
-/* The rest of bsp_trace_descend(), with each choice between two numbers a minimum or a maximum.
- * Their operands stand so that the second comes out where the first is no number. */
+/* The rest of bsp_trace_descend(). Each choice between two numbers is a minimum or a maximum. The
+ * order of the operands matters: the second is the result if the first is NaN. */
 INLINED static void split(const Walk *walk, Lane *lane)
 {
     BspTraceItem *item = &lane->item;
@@ -332,7 +332,8 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
                        node->dist[k] };
 }
 
-/* bsp_trace_transition() of a move that meets a plane; false if that needs a closer look. */
+/* bsp_trace_transition() for a move that hits or leaves a solid. Returns false if the onion itself
+ * must answer the move. */
 FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
     const BspTrace *trace = &lane->trace;
@@ -363,7 +364,7 @@ FEATURES static void finish(Walk *walk, const Lane *lane)
         ask_onion(walk, lane);
 }
 
-/* Notes the leaf, and every other that comes right after it. false at the end of the move. */
+/* Processes the leaf, and every leaf directly after it. Returns false at the end of the move. */
 INLINED static bool leave_leaf(const Walk *walk, Lane *lane)
 {
     do {
@@ -375,8 +376,8 @@ INLINED static bool leave_leaf(const Walk *walk, Lane *lane)
     return true;
 }
 
-/* A lane that starts at a leaf, in a tree without nodes, waits in this same queue again: behind
- * those that have left it. */
+/* In a tree without nodes a new move starts at a leaf. Its lane is added to this same queue again,
+ * before the lanes still to be processed; it replaces one already processed. */
 FEATURES static void leave_all(Walk *walk)
 {
     Queue *queue = &walk->queues[ONION_WIDE_LEAF];
@@ -442,7 +443,7 @@ bool onion_wide_is_supported(void)
     return false;
 }
 
-/* Nobody asks what is not supported. */
+/* Never called: onion_batch_new() checks onion_wide_is_supported(). */
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
                       BspTransition *transitions)
 {

@@ -1,4 +1,4 @@
-/* wide: laying an onion out in wide nodes. */
+/* wide: lays an onion out in wide nodes. */
 #include "onion/wide.h"
 
 #include <stdlib.h>
@@ -8,37 +8,39 @@
 
 #define PLANES 7
 #define EXITS 8
-#define NEVER 0x8080 /* needs a plane 7 */
+#define NEVER 0x8080 /* requires plane 7, which does not exist */
 
-/* Some seconds: a file may have been made to take more. Of trees of levels it is a thousandth. */
+/* Spaces times nodes; takes some seconds. The limit rejects files made to take longer. Trees of
+ * real levels reach a thousandth of it. */
 #define MOST_LOOKS (UINT64_C(1) << 30)
 
-#define ALIGNED 64       /* bytes: a line of the caches */
+#define ALIGNED 64       /* bytes: a cache line */
 #define LEAST_ROOM 65536 /* bytes; more than a node takes */
 
 /* The wide nodes so far, in memory that grows. */
 typedef struct {
     uint8_t *data;
     size_t length, room;
-    bool failed; /* there is no memory for more, or marks cannot tell so much */
+    bool failed; /* there is no memory, or the size exceeds the range of a mark */
 } Bytes;
 
-/* One space's tree on the way into wide nodes. */
+/* The state while one space's tree is laid out. */
 typedef struct {
     const OnionTree *tree;
     unsigned space;
-    const uint8_t *common; /* the place of each normal among the common ones, ONION_WIDE_NORMALS if
-                             it is none */
-    int32_t *settled;      /* of each node: see settle(); UNSETTLED so far */
-    int32_t *marks;        /* of each node that heads a wide node; NO_MARK so far */
-    Bytes *bytes;          /* shared by all spaces */
+    const uint8_t *common; /* the index of each normal among the common ones; ONION_WIDE_NORMALS if
+                              it is not one of them */
+    int32_t *settled;      /* for each node the result of settle(), or UNSETTLED */
+    int32_t *marks; /* for each node the mark of the wide node that begins with it, or NO_MARK */
+    Bytes *bytes;   /* shared by all spaces */
 } Layout;
 
-/* Where a node of the onion leads in one space: to itself, or to one of these. */
+/* The result of settle(): a node, or one of these. */
 enum { EMPTY = -1, SOLID = -2, UNSETTLED = -3 };
 #define NO_MARK (-1)
 
-/* The node, leaf or space node as the space sees it. */
+/* Returns the node or leaf that `node` amounts to in the space. A branch whose two sides are equal
+ * leaves becomes that leaf. */
 static int32_t settle(const Layout *l, int32_t node)
 {
     const OnionTree *tree = l->tree;
@@ -56,7 +58,7 @@ static int32_t settle(const Layout *l, int32_t node)
 
 /* --- one wide node --- */
 
-/* A node or leaf below the planes that a wide node has so far. */
+/* An exit while a wide node is filled: a node or leaf below the node's planes so far. */
 typedef struct {
     int32_t node; /* settled */
     uint16_t need;
@@ -86,8 +88,8 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
     *from = (Exit){ settle(l, n->child[0]), (uint16_t)(from->need | 1 << k), from->depth + 1 };
 }
 
-/* The exit that is worth a plane of its own most: the nearest to the top. NULL if all are leaves.
- */
+/* The exit that the next plane replaces: the branch nearest to the top. NULL if all exits are
+ * leaves. */
 static Exit *next_exit(Filling *f)
 {
     Exit *best = NULL;
@@ -125,15 +127,15 @@ static bool make_room(Bytes *bytes, size_t more)
     return !bytes->failed;
 }
 
-/* There must be room. */
+/* The caller has made room. */
 static void append(Bytes *bytes, const void *data, size_t size)
 {
     memcpy(bytes->data + bytes->length, data, size);
     bytes->length += size;
 }
 
-/* The mark of the settled node, or leaf, which is laid out if it has not been yet. Of no use once
- * the bytes have failed. */
+/* Returns the mark of a settled node or leaf, and lays out the node if that is not yet done. The
+ * result is invalid if bytes->failed. */
 static int32_t mark_of(const Layout *l, int32_t node)
 {
     Bytes *bytes = l->bytes;
@@ -164,8 +166,8 @@ static void set_all(int32_t *numbers, unsigned n, int32_t value)
         numbers[i] = value;
 }
 
-/* Chooses the common normals: the axes, then those that most nodes have. places receives where
- * among them each normal is. */
+/* Chooses the common normals: the axes, then the most frequent ones. places[i] receives the index
+ * of normal i among them. */
 static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *places,
                            OnionWideNormals *chosen)
 {
@@ -184,7 +186,7 @@ static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *plac
     }
 }
 
-/* What is only needed on the way. */
+/* Memory that only the layout needs. */
 typedef struct {
     unsigned *count;
     uint8_t *common;
@@ -220,7 +222,7 @@ static void lay_out(OnionWide *wide, const OnionTree *tree, const Scratch *scrat
     }
 }
 
-/* The nodes where registers can read them at once. */
+/* Copies the nodes to aligned memory, so that one aligned load reads a cache line. */
 static bool take_nodes(OnionWide *wide, const Bytes *bytes)
 {
     wide->memory = malloc(bytes->length + ALIGNED);
@@ -233,7 +235,7 @@ static bool take_nodes(OnionWide *wide, const Bytes *bytes)
     return true;
 }
 
-/* Every space is laid out by looking at every node that it has. */
+/* The layout visits every node for every space. */
 static bool is_too_large(const OnionTree *tree)
 {
     return (uint64_t)tree->n_spaces * tree->nodes.n_nodes > MOST_LOOKS;

@@ -1,9 +1,9 @@
 /* band: how far a plane moves apart for a shape (Melax 2000, section 3).
  *
- * For what is under it a plane moves out over its front by the shape's support against the normal,
- * for what is over it the other way by the support along the normal. Between the two places the
- * shape straddles the plane: the band in which it is on both sides. Each side of the band lies
- * BSP_TOUCH inside where the plane really goes, so that touching is not straddling.
+ * For the subtree under the plane, the plane moves to its front, by the shape's support against the
+ * normal. For the subtree over it, it moves back, by the support along the normal. Between the two
+ * positions lies the band, in which the shape straddles the plane. Each side of the band lies
+ * BSP_TOUCH inside the shifted plane, so that touching is not straddling.
  *
  * Header only. */
 #ifndef SHIFT_BAND_H
@@ -14,10 +14,10 @@
 #include "trace/node.h"
 #include "trace/shape.h"
 
-/* Distances of the shape's reference point from the plane, in units, over <= under: some of the
- * shape is over the plane above the one, and under it below the other. Equal when the shape is no
- * thicker than twice BSP_TOUCH along the normal: it would slip between two solid cells, and is
- * taken for flat, its middle in the plane. */
+/* Distances of the shape's reference point from the plane, in units; over <= under. If it is above
+ * `over`, some of the shape is over the plane. If it is below `under`, some of the shape is under
+ * the plane. The two are equal if the shape is at most 2 * BSP_TOUCH thick along the normal. Such a
+ * shape could slip between two solid cells, so it counts as flat, with its middle in the plane. */
 typedef struct {
     double over, under;
 } ShiftBand;
@@ -33,7 +33,7 @@ static inline double shift_band_touch(const ShiftBand *band)
     return shift_band_is_flat(band) ? 0 : BSP_TOUCH;
 }
 
-/* Where a shape straddles that reaches `up` against the normal and `down` along it. */
+/* The band of a shape that reaches `up` against the normal and `down` along it. */
 static inline ShiftBand shift_band(double up, double down)
 {
     double middle = 0.5 * (up - down);
@@ -52,15 +52,16 @@ static inline ShiftBand shift_band_box(const BspBounds *b, const BspVec *n)
     return shift_band(0.5 * (reach - middle), 0.5 * (reach + middle));
 }
 
-/* What reaches `across` along the normal from a segment of the z axis; z: the normal's. */
+/* The band of all points within `across`, along the normal, of a segment of the z axis. z: the
+ * normal's z. */
 static inline ShiftBand shift_band_upright(double across, double z, double bottom, double top)
 {
     double at_bottom = z * bottom, at_top = z * top;
     return shift_band(across - BSP_MIN(at_bottom, at_top), across + BSP_MAX(at_bottom, at_top));
 }
 
-/* The band of a normal of the nodes' table. In line for the shapes that move most, and without
- * square roots and divisions where there is a way without; along an axis the bounds tell. */
+/* The band for a normal of the nodes' table. The common shapes are computed inline, without square
+ * roots and divisions if possible. For an axis the shape's bounds suffice. */
 static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, uint32_t normal)
 {
     if (normal < 3)

@@ -1,22 +1,22 @@
 /* bevel: planes that keep a solid cell from protruding when its faces move out.
  *
- * Melax 2000, section 5: where two faces of a solid cell meet at a sharp angle, moving both out
- * moves their edge far more. A bevel is a plane that touches the cell along the edge, or at a
- * vertex, and moves out with the faces. Every plane placed at the cell's support is conservative:
- * it cuts nothing from the sum of cell and shape. */
+ * Melax 2000, section 5: if two faces of a solid cell meet at a sharp angle, moving both out moves
+ * their edge much farther. A bevel is a plane that touches the cell along the edge or at a vertex,
+ * and moves out with the faces. A plane that touches the cell is conservative: it cuts nothing from
+ * the sum of cell and shape. */
 #include "geometry/brush.h"
 #include "shift/private.h"
 
-/* Degrees. Faces that meet at so little more than the bevel angle meet at it: levels are full of
- * right angles, which come out of floats a little off. */
+/* Degrees; added to the bevel angle. Levels have many right angles, and rounding to floats makes
+ * some of them slightly larger. */
 #define SAME_ANGLE 0.1
 
-/* Planes that meet in one vertex; what more there are is not looked at. */
+/* The most planes that are considered at one vertex. */
 #define MOST_AT_VERTEX 32
 
 typedef struct {
-    const BspCell *faces; /* the cell, whose planes are in the tree already */
-    const BspCell *cell;  /* what it stands for */
+    const BspCell *faces; /* the cell, whose planes are already in the tree */
+    const BspCell *cell;  /* the cell to bevel: the same, or its replacement (matter.c) */
     GArray *planes;       /* BspPlane: the bevels so far */
     double angle;         /* radians: faces that meet at more are beveled */
     double cosine;        /* of that angle */
@@ -24,9 +24,9 @@ typedef struct {
     BspJob *job;
 } Beveling;
 
-/* The plane of that normal which touches the cell from outside. Rounded to steps far above what
- * computing leaves of the digits and far below BSP_TOUCH, so that the cells along one edge have one
- * plane, which they share: first the normal, which moves nothing yet, then the distance. */
+/* The plane with that normal that touches the cell from outside. First the normal is rounded, then
+ * the distance. The steps are far coarser than rounding errors and far finer than BSP_TOUCH, so
+ * that the cells along one edge share one plane. */
 static BspPlane touching_plane(const BspCell *cell, BspVec normal)
 {
     const double fine = 4398046511104.0, coarse = 1073741824.0; /* 2^42, 2^30 */
@@ -36,8 +36,8 @@ static BspPlane touching_plane(const BspCell *cell, BspVec normal)
     return (BspPlane){ normal, ceil(support * coarse - 0.25) / coarse };
 }
 
-/* Whether the cell has a face of that normal which is as good as a bevel. What it stands for may
- * end before its face does. */
+/* Whether the cell has a face with that normal that is as good as a bevel. The face must also touch
+ * the replacement of the cell, which may be smaller. */
 static gboolean has_face(const Beveling *b, BspVec normal)
 {
     for (guint f = 0; f < b->faces->n_faces; f++)
@@ -47,8 +47,9 @@ static gboolean has_face(const Beveling *b, BspVec normal)
     return FALSE;
 }
 
-/* Adds the plane that touches the cell from outside, unless it has one of that normal already. More
- * than a tree is deep are too many, and say so. */
+/* Adds the plane that touches the cell from outside, unless there is one with that normal. Returns
+ * the number of planes added. It stops at more than BSP_MAX_DEPTH planes, which bevel_leaf() then
+ * reports. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
     if (has_face(b, normal) || b->planes->len > BSP_MAX_DEPTH)
@@ -63,13 +64,14 @@ static guint add_bevel(Beveling *b, BspVec normal)
 
 /* --- edges --- */
 
-/* Two faces, and all that lies between them as one turns into the other. */
+/* Two faces that meet in an edge, and the normals between theirs. */
 typedef struct {
-    BspVec n1, across; /* unit vectors: the one face's normal, and square to it towards the other */
-    double between;    /* radians from the one normal to the other */
+    BspVec n1, across; /* unit vectors: the normal of the first face, and the perpendicular towards
+                          the second */
+    double between;    /* radians between the normals */
 } Turn;
 
-/* FALSE where the edge is not sharp. */
+/* Returns FALSE if the edge is not sharp. */
 static gboolean sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *turn)
 {
     double cosine = bsp_vec_dot(n1, n2);
@@ -88,8 +90,8 @@ static BspVec turned(const Turn *turn, double by)
     return bsp_vec_mad(bsp_vec_scale(turn->n1, cos(by)), sin(by), turn->across);
 }
 
-/* The axis nearest half way that is no farther than `angle` from either face: a plane that many
- * cells share, and that bounds boxes. */
+/* Finds the axis nearest to half way between the faces, and at most `angle` from either. Many cells
+ * can share an axial plane, and it bounds boxes. */
 static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
 {
     double nearest = angle - 0.5 * turn->between;
@@ -100,7 +102,7 @@ static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
         double x = bsp_vec_dot(a, turn->n1), y = bsp_vec_dot(a, turn->across);
         double off = fabs(atan2(y, x) - 0.5 * turn->between);
         if (x * x + y * y < 1 - BSP_SAME_NORMAL || off > nearest)
-            continue; /* it does not touch along the edge, or is too far from one of the faces */
+            continue; /* its plane does not contain the edge, or is too far from a face */
         nearest = off;
         *axis = a;
         found = TRUE;
@@ -108,7 +110,7 @@ static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
     return found;
 }
 
-/* How many steps of the bevel angle at most: any number, or halves, and halves of these. */
+/* The least number of equal steps of at most the bevel angle; with half_way a power of two. */
 static guint steps_between(const Beveling *b, const Turn *turn)
 {
     guint steps = 1;
@@ -119,8 +121,8 @@ static guint steps_between(const Beveling *b, const Turn *turn)
     return steps;
 }
 
-/* Planes through an edge, turning evenly from one face to the other in steps of the bevel angle at
- * most. Where one is enough it is half way, as in the paper, unless an axis does. */
+/* Adds planes through an edge that divide the angle between its faces evenly, in steps of at most
+ * the bevel angle. A single plane is half way, as in the paper, or an axis if one suffices. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
 {
     Turn turn;
@@ -147,7 +149,8 @@ static guint bevel_edges(Beveling *b)
 
 /* --- spikes --- */
 
-/* The normals of the faces and bevels that touch the cell at the vertex; returns how many. */
+/* Collects the normals of the faces and bevels that touch the cell at the vertex. Returns their
+ * number. */
 static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
 {
     guint n = 0;
@@ -161,8 +164,8 @@ static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
     return n;
 }
 
-/* The point one unit in front of three planes through the origin; FALSE when they have a line in
- * common. */
+/* Finds the point one unit in front of three planes through the origin. Returns FALSE if the planes
+ * have a line in common. */
 static gboolean corner_of(BspVec a, BspVec b, BspVec c, BspVec *corner)
 {
     BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
@@ -181,16 +184,16 @@ static gboolean is_behind_all(BspVec x, const BspVec *normals, guint n)
     return TRUE;
 }
 
-/* Whether the vertex is what of the cell lies farthest that way: else the corner is nearer to some
- * other part of the cell, an edge, than to the vertex. */
+/* Whether the vertex is the point of the cell that is farthest in the direction of the corner.
+ * Otherwise the corner belongs to another part of the cell. */
 static gboolean is_above(const BspCell *cell, BspVec vertex, BspVec corner)
 {
     BspVec up = bsp_vec_unit(corner);
     return bsp_cell_support(cell, up) - bsp_vec_dot(up, vertex) < BSP_TOUCH;
 }
 
-/* Where the vertex gets to, relative to where it was, when all its planes move out by one unit: the
- * farthest of the corners that they then have above it. */
+/* How far the vertex moves when all its planes move out by one unit: to the farthest of the corners
+ * above it that the planes then have. */
 static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *normals, guint n)
 {
     BspVec farthest = bsp_vec(0, 0, 0), corner;
@@ -204,8 +207,8 @@ static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *nor
     return farthest;
 }
 
-/* A vertex is a spike when, beveled edges and all, it moves out farther than an edge would that
- * ends in two edges at the bevel angle: twice as far as the faces at 90 degrees. */
+/* Bevels the vertex while it is a spike. A spike, with its edges beveled, moves farther than 2 / (1
+ * + cosine) times its planes. That is twice as far for a bevel angle of 90 degrees. */
 static guint bevel_spike(Beveling *b, BspVec vertex)
 {
     double most = 2 / (1 + b->cosine);
@@ -245,14 +248,14 @@ static guint bevel_box(Beveling *b)
 {
     guint n, added = 0;
     g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
-    /* The faces, which come first, are in the tree already; those of what a cell stands for not. */
+    /* The faces come first, and are already in the tree; the faces of a replacement are not. */
     for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n && bsp_job_goes_on(b->job);
          i++)
         added += add_bevel(b, planes[i].normal);
     return added;
 }
 
-/* One order for all cells, so that those which end on the same bevels share the nodes. */
+/* All cells have their bevels in one order, so that equal chains of nodes can be shared. */
 static int compare_planes(gconstpointer a, gconstpointer b)
 {
     const BspPlane *x = a, *y = b;
@@ -280,7 +283,7 @@ GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const Shif
     if (options->bevels & SHIFT_BEVEL_LEVEL_TOP)
         stats->level_top_bevels += bevel_level_top(&b);
     if (options->bevels & SHIFT_BEVEL_SPIKES)
-        stats->spike_bevels += bevel_spikes(&b); /* last: it looks at what the others have done */
+        stats->spike_bevels += bevel_spikes(&b); /* last: it considers the other bevels */
     g_array_sort(b.planes, compare_planes);
     return b.planes;
 }

@@ -1,5 +1,5 @@
-/* build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
- * (The order of operations of Melax 2000, section 2.) */
+/* build: 1) computes the BSP tree, 2) bevels it; 3) the query expands. (The order of operations of
+ * Melax 2000, section 2.) */
 #include "build/cast-body.h"
 #include "build/lay-out.h"
 #include "build/round-body.h"
@@ -14,7 +14,7 @@ ShiftOptions shift_options_default(void)
                            .build = bsp_build_options_default() };
 }
 
-/* The fraction of the work that is compiling. */
+/* The fraction of the work that compiling is. */
 #define COMPILING 0.9
 
 typedef struct {
@@ -22,17 +22,17 @@ typedef struct {
     const ShiftOptions *options;
     ShiftTree *tree;
     BspJob *job;
-    gboolean too_deep; /* there are more bevels over some cell than a tree is deep */
-    GArray *solid_in;  /* guint32, of each cell; NULL: of one mask */
+    gboolean too_deep; /* some cell has more bevels than the depth of a tree allows */
+    GArray *solid_in;  /* guint32, for each cell; NULL: the tree has one mask */
     GArray *vertices;  /* BspVec */
     GArray *first;     /* guint */
     GArray *planes;    /* BspPlane */
     GArray *edges;     /* BspRoundEdge */
     GArray *first_round;
-    GPtrArray *matter; /* BspCell, of each cell; NULL where it is the cell itself */
+    GPtrArray *matter; /* BspCell, for each cell its replacement; NULL if it has none */
 } Building;
 
-/* Gives the solid cells numbers and keeps their vertices, as long as the job goes on. */
+/* Numbers the solid cells and stores their vertices, unless the job is cancelled. */
 static void keep_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
@@ -53,7 +53,7 @@ static void keep_cells(Building *b, BspBuildNode *node)
     bsp_round_add_body(b->planes, b->edges, b->first_round, body);
 }
 
-/* The arrays are the tree's from then on. */
+/* The tree owns the arrays from then on. */
 static void keep_all_cells(Building *b, BspBuildNode *root)
 {
     b->solid_in = b->tree->n_masks > 1 ? g_array_new(FALSE, FALSE, sizeof(guint32)) : NULL;
@@ -75,7 +75,7 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
 }
 
-/* What is solid for being in front of a tip is so under all masks, and for points alone. */
+/* Gives the leaves in front of tips their value: solid under all masks, for points only. */
 static void mark_tips(BspBuildNode *node, guint value)
 {
     if (node->tag == BSP_TAG_TIP)
@@ -84,7 +84,7 @@ static void mark_tips(BspBuildNode *node, guint value)
         mark_tips(node->child[k], value);
 }
 
-/* The final values of leaves, but for those over bevels. */
+/* Sets the final values of leaves, except those over bevels. */
 static void give_values(Building *b, BspBuildNode *root)
 {
     ShiftTree *tree = b->tree;
@@ -96,7 +96,7 @@ static void give_values(Building *b, BspBuildNode *root)
     mark_tips(root, shift_tip_value(tree->over));
 }
 
-/* What the leaf stands for, which is the caller's; NULL: its own cell. */
+/* Returns the replacement of the leaf's cell, which the caller owns; NULL if it has none. */
 static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
 {
     if (b->matter)
@@ -106,8 +106,8 @@ static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
     return shift_cell_matter(leaf->cell, &brushes);
 }
 
-/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it; of several masks,
- * one that is empty to what has volume. */
+/* Puts the solid leaf under a chain of bevel nodes. Over each is an empty leaf; in a tree of
+ * several masks, one that is empty for shapes with volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
     g_autoptr(BspCell) matter = take_matter(b, leaf);
@@ -128,7 +128,7 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
     return under;
 }
 
-/* As long as the job goes on. */
+/* Bevels all solid leaves of the subtree, unless the job is cancelled. Returns the new subtree. */
 static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint depth)
 {
     if (bsp_build_node_is_leaf(node))
@@ -139,7 +139,7 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
     return node;
 }
 
-/* What bevels cost is told by what the tree would be without: it is laid out, counted, and dropped.
+/* To report the cost of bevels, lays out the tree without them, counts its nodes, and discards it.
  */
 static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
 {
@@ -150,8 +150,8 @@ static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob 
     bsp_nodes_clear(&tree->nodes);
 }
 
-/* Makes the bare tree that of the query. Where the job does not go on, or bevels are too many,
- * parts are left out. */
+/* Turns the tree without bevels into that of the query. The tree is incomplete if the job is
+ * cancelled or bevels are too many. */
 static void finish(Building *b, BspBuildNode **root)
 {
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
@@ -165,7 +165,7 @@ static void finish(Building *b, BspBuildNode **root)
         bsp_nodes_init_part(&b->tree->nodes, *root, layout, b->job);
 }
 
-/* FALSE when it is not done. */
+/* Returns FALSE with an error if the tree is not complete. */
 static gboolean build(Building *b, GError **error)
 {
     BspBuildNode *root =

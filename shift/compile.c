@@ -1,5 +1,5 @@
-/* compile: the bare tree of all masks: one BSP whose leaves say under which of them they are solid.
- */
+/* compile: compiles the tree without bevels for all masks. Each leaf says under which masks it is
+ * solid. */
 #include "build/tree.h"
 #include "shift/private.h"
 
@@ -20,7 +20,7 @@ static gboolean check_masks(const ShiftOptions *options, GError **error)
     return TRUE;
 }
 
-/* --- of one --- */
+/* --- one mask --- */
 
 static BspBuildNode *compile_one(ShiftTree *tree, const BspSolid *solid,
                                  const BspBuildOptions *options, BspJobPart part, GError **error)
@@ -33,7 +33,7 @@ static BspBuildNode *compile_one(ShiftTree *tree, const BspSolid *solid,
     return root;
 }
 
-/* --- of several --- */
+/* --- several masks --- */
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
@@ -41,7 +41,7 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return (guint)solid[0];
 }
 
-/* The brushes of each mask, and what compiling needs to know of them. */
+/* The brushes of each mask, and the data that compiling needs. */
 typedef struct {
     BspSolid *solids[SHIFT_MOST_MASKS];
     BspSpace spaces[SHIFT_MOST_MASKS];

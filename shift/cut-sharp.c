@@ -1,15 +1,16 @@
-/* cut-sharp: solid cells whose corners are too sharp to be trusted, cut until each is in one brush,
- * whose corners are taken instead (matter). */
+/* cut-sharp: cuts solid cells whose corners are too sharp to be accurate, until each part is in one
+ * brush, whose corners are used instead (matter.c). */
 #include "shift/private.h"
 
-/* The bare tree, whose leaves have not got their final values yet, and what it was made of. */
+/* The tree without bevels, before its leaves get their final values, and its solid. */
 typedef struct {
     const ShiftTree *tree;
     const BspSolid *solid;
     BspJob *job;
 } Cutting;
 
-/* Makes of a leaf a branch with two that say the same. FALSE: nothing is cut off. */
+/* Makes the leaf a branch with two leaves of its value. Returns FALSE if the plane does not cut the
+ * leaf's cell. */
 static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
 {
     BspCell *cells[2];
@@ -30,11 +31,12 @@ static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
     return TRUE;
 }
 
-/* Cuts that are made in one leaf at most: very many brushes that are all but equal could else leave
- * more pieces of one another than there is time for. */
+/* The most cuts in one leaf. Without a limit, very many almost equal brushes could leave more
+ * pieces than there is time for. */
 #define MOST_CUTS 64
 
-/* Cuts a leaf whose corners are too sharp to be trusted until each piece is in one brush. */
+/* Cuts a leaf whose corners are too sharp to be accurate, until each piece is in one brush. *left:
+ * the cuts still allowed. */
 static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, guint *left)
 {
     ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid, leaf->value);

@@ -7,8 +7,8 @@ static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
     return bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
 }
 
-/* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
- * the normal, which for a contact with an edge of the face is anybody's guess. */
+/* Whether the shape meets the cell at t on the face that it crossed last. The face then gives the
+ * normal. A cast would choose among several normals if the contact is at an edge of the face. */
 static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
 {
     if (piece.plane < 0)
@@ -18,9 +18,9 @@ static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
     return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
 }
 
-/* Whether the bands decide: a round shape that has crossed the plane of a face meets the cell just
- * there when it is over the inside of that face. Not asked of a segment that grazes, which may be
- * far from there before it is deep in. */
+/* Whether the bands alone give the answer: a round shape that crosses the plane of a face while
+ * over the inside of the face meets the cell there. Not valid for a segment that grazes: it may
+ * move far before it is deep inside. */
 static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body, ShiftPiece piece,
                            double t)
 {
@@ -33,10 +33,10 @@ static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body,
                                   bsp_vec_mad(walk->from, t, walk->delta));
 }
 
-/* What the cast has found. */
+/* Converts the result of a cast. */
 static ShiftHit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const BspCastHit *cast)
 {
-    if (cast->overlap) /* it is the plane that it has just crossed, or the start */
+    if (cast->overlap) /* the hit is at the plane just crossed, or at the start */
         return shift_hit_planes(piece);
     return (ShiftHit){ .t = cast->t,
                        .meets = piece.meets,
@@ -55,8 +55,8 @@ ShiftHit shift_hit_cast(const ShiftTraversal *walk, ShiftPiece piece)
     return cast_hit(walk, piece, &cast);
 }
 
-/* One that starts in the cell is cast as all others are, since that is how it is found where it
- * leaves solid matter. */
+/* A shape that starts in the cell is tested by shift_hit_cast() too. shift_last_solid() uses the
+ * same cast to find where it leaves the cell. */
 ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
 {
     BspRoundBody body = round_body_of(walk->tree, piece.node);

@@ -1,9 +1,8 @@
-/* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
+/* hit-check: HitCheckBSP (Melax 2000, section 3): the first hit of a moving shape.
  *
- * The traversal finds the solid cells that the segment reaches. Here stands what becomes of them:
- * the first hit, and the contact. The exact test at a cell is hit-cell; the end of solid matter is
- * last-solid; and points are asked otherwise: point.
- */
+ * The traversal finds the solid cells that the segment reaches. This file finds the first hit among
+ * them, and the contact. Other files: hit-cell tests a cell exactly, last-solid finds where a shape
+ * leaves solid, and point handles points. */
 #include "shift/hit-cell.h"
 #include "shift/last-solid.h"
 #include "shift/meeting.h"
@@ -19,18 +18,18 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
 
 /* --- the first hit --- */
 
-/* What decides about a cell that the segment reaches: its planes, a cast, one in closed form; or
- * that of a shape that is thin. */
+/* How a cell that the segment reaches is tested: by its planes, by a cast, in closed form, or by a
+ * cast for a thin shape. */
 typedef enum { PLANES, CAST, ROUND, THIN } Decider;
 
-/* Whether the segment goes far between entering the cell and being in it deeper than touching. */
+/* Whether the segment moves far between entering the cell and being deeper in it than touching. */
 static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
     return piece->plane >= 0 &&
            bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
 }
 
-/* Whether the planes of two nodes are one: cells that lie side by side are entered together. */
+/* Whether two nodes have the same plane: cells side by side are entered by one plane. */
 static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
 {
     const BspNodes *nodes = &walk->tree->nodes;
@@ -38,9 +37,9 @@ static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
            bsp_node_plane(nodes, &nodes->nodes[a]) == bsp_node_plane(nodes, &nodes->nodes[b]);
 }
 
-/* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
- * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
- * two nodes. */
+/* Finds the first hit. Returns false if a cell is grazed; the result is then invalid. `grazing`
+ * considers all planes of the cells, and always returns true. *best is written in place, because
+ * copying it costs as much as two nodes. */
 static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
                                         ShiftBandFunc band_of, bool never_flat, bool grazing,
                                         ShiftHit *best)
@@ -51,8 +50,8 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
     best->meets = false;
     best->inside = false;
     do {
-        /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
-         * the start is looked at even so, to tell a start in solid from one that touches. */
+        /* Pieces beyond the impact so far are skipped: the paper's shortened v1. A piece with the
+         * start is not skipped, to distinguish a start in solid from one that touches. */
         if (piece.from >= best->t && piece.plane >= 0)
             continue;
         piece.to = BSP_MIN(piece.to, best->t);
@@ -93,7 +92,7 @@ static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Decider decide
     first_hit(walk, decider, shift_traversal_band, false, true, best);
 }
 
-/* Few moves graze: for them it is asked again. */
+/* Few moves graze; for them the search is repeated. */
 static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
     bool plain = walk->bands ? first_hit_prepared(walk, decider, best)
@@ -104,11 +103,12 @@ static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best
 
 /* --- thin shapes --- */
 
-/* How often a thin shape is moved off what it touches: a floor and two walls, and one to spare. */
+/* How often a thin shape is moved away from cells that it touches: for a floor, two walls, and one
+ * more. */
 #define MAX_ASIDE 4
 
-/* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
- * thick likeness is too thick to tell. false when there is nothing of the kind. */
+/* Moves the walk away from the cell that was hit, if the thin shape only touches it. The thickened
+ * shape cannot distinguish that from a hit. Returns false if the walk is not moved. */
 static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHit *hit)
 {
     if (hit->t > 1)
@@ -123,9 +123,8 @@ static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHi
     return true;
 }
 
-/* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
- * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
- */
+/* walk->shape is the thickened shape. All its hits, from all starts this near, are within the
+ * bracket of the thin shape. So the latest of these hits is the best. */
 static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit *best)
 {
     BspVec from = walk->from;
@@ -141,7 +140,8 @@ static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit 
 
 /* --- transitions --- */
 
-/* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
+/* Sets the contact at t. Its plane faces the empty side: the shifted plane of the node, or the
+ * plane with the normal if node is -1. */
 static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t node, BspVec normal,
                         double t)
 {
@@ -164,7 +164,7 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* The planes of cells bound their sums with boxes alone, and need the bevels for that. */
+/* Without casts the planes at the contact are reliable only for boxes in a tree with box bevels. */
 static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool exact,
                         BspTransition *tr)
 {
@@ -195,7 +195,7 @@ static bool has_no_size(const BspBounds *b)
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
 }
 
-/* --- what can be asked --- */
+/* --- queries --- */
 
 static inline void count(BspCounters *counters, const ShiftTraversal *walk)
 {
@@ -207,15 +207,15 @@ static inline void count(BspCounters *counters, const ShiftTraversal *walk)
     counters->bevels += walk->n_bevels;
 }
 
-/* Where something is hit. Apart: an answer that is made on the way, and then copied, is waited for
- * as long as two nodes take, and most moves hit nothing. */
+/* Makes the answer of a move that hits something. Not inlined: most moves hit nothing, and building
+ * the answer in the common path would cost them as much as two nodes. */
 static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit *hit, bool exact,
                                            BspCounters *counters)
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!hit->inside)
         enter_solid(walk, hit, exact, &tr);
-    else if (is_stationary(walk)) /* the first cell found tells all */
+    else if (is_stationary(walk)) /* the first cell decides */
         tr = bsp_transition_solid(walk->from);
     else
         tr = leave_solid(walk, exact);
@@ -234,7 +234,7 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     ShiftTraversal walk;
     walk.tree = tree;
     walk.shape = decider == THIN ? &thick : shape;
-    walk.bands = decider == THIN ? NULL : bands; /* they are the thin shape's */
+    walk.bands = decider == THIN ? NULL : bands; /* they are for the thin shape */
     walk.masks = masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
@@ -254,26 +254,26 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     return blocked(&walk, &hit, decider != PLANES, counters);
 }
 
-/* Where the answer is to be exact. A box is not cast where the bevels bound its sum with a cell:
- * plane shifting has the answer. */
+/* The decider of an exact query. With box bevels plane shifting is exact for boxes, so a box needs
+ * no cast. */
 static inline Decider decider_of(const ShiftTree *tree, const BspShape *shape)
 {
     if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
         return PLANES;
-    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* a round shape's thickness */
+    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* the thickness */
         return ROUND;
     return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
 }
 
-/* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 where one is asked for that
- * the tree does not have. */
+/* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 if the tree does not have
+ * the mask. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
                                       const ShiftBand *bands, uint32_t masks, Decider decider,
                                       BspVec from, BspVec to, BspCounters *counters)
 {
     if (BSP_UNLIKELY(masks == 0))
         return bsp_transition_solid(from);
-    if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
+    if (has_no_size(&shape->bounds)) /* a point, or a box without size */
         return shift_point_check(tree, shape->bounds.mins, masks, from, to, counters);
     return check_volume(tree, shape, bands, masks, decider, from, to, counters);
 }

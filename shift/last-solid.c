@@ -1,12 +1,12 @@
-/* last-solid: where a shape that starts in solid matter gets out of it. */
+/* last-solid: where a shape that starts in solid leaves it. */
 #include "shift/last-solid.h"
 
 #include "shift/hit-cell.h"
 
-/* The end of what the piece's cell covers of the segment; false when it covers nothing. */
+/* Finds the interval of the segment that the piece's cell covers; false if it covers none. */
 static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
 {
-    /* The same question asked from the other end. */
+    /* A cast from the other end finds where the shape leaves the cell. */
     BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
     BspVec back = bsp_vec_scale(walk->delta, -piece->to);
     BspCastBody body = shift_cell_body(walk->tree, piece->node);
@@ -23,9 +23,9 @@ static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *nor
     return true;
 }
 
-/* So often the nodes of the tree are visited, in the mean of all. A pass over a tree that is what
- * building makes visits those near to where the joined cells end; it is in a hostile file that each
- * visits all of them to join one cell more. */
+/* The most visits, on average for each node of the tree. With a tree that building makes, a pass
+ * visits only the nodes near the end of the joined cells. Only in a hostile file does each pass
+ * visit all nodes to join one more cell. */
 #define MOST_VISITS 1024
 
 ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)

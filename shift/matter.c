@@ -1,36 +1,37 @@
-/* matter: what a solid cell stands for where its own corners are too sharp to be trusted.
+/* matter: replaces a solid cell whose corners are too sharp to be accurate.
  *
- * A cell has planes of several brushes, each as good as another's that is within the tolerances of
- * building. Where brushes are near copies of one another, three such planes may meet at a corner
- * that none of the brushes has: as sharp as a needle's it is off by ten thousand times what the
- * planes are. A point is stopped by the planes, and does not notice. But bevels, and the bodies of
- * exact tests, are made of corners. So where these are far from those of the brushes, they are made
- * of a brush that holds all of the cell, within the tolerances; where there is none, the cell is
- * cut until there is. */
+ * A cell has planes of several brushes, each accurate within the tolerances of building. If brushes
+ * are near copies of one another, three such planes may meet at a corner that none of the brushes
+ * has. The error of such a needle-like corner is ten thousand times that of the planes.
+ *
+ * Points are stopped by planes, so the error does not matter to them. But bevels and the bodies of
+ * exact tests are made of corners. If the corners are far from those of the brushes, bevels and
+ * bodies are made of a brush that contains the cell, within the tolerances. If there is no such
+ * brush, the cell is cut until there is. */
 #include "build/solid.h"
 #include "build/tip.h"
 #include "geometry/cell-before.h"
 #include "shift/private.h"
 #include "trace/mask.h"
 
-/* The tag of faces that do not come from the brush. */
+/* The tag of faces that are not the brush's own. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)
 
-/* A cell, and what the brushes of one mask say of it. */
+/* A cell, and what a search among the brushes of one mask has found about it. */
 typedef struct {
     const BspCell *cell;
     const BspSolid *solid;
     guint32 mask;
-    guint8 *met;     /* of each vertex of the cell: whether some brush is as near as BSP_TIP */
-    gboolean lacks;  /* some brush goes on over a corner of the cell, farther than that */
-    BspCell *matter; /* of the brushes that hold the cell; NULL: none does */
-    double best;     /* units: the lesser part of the best cut */
+    guint8 *met;     /* for each vertex of the cell: whether some brush is within BSP_TIP */
+    gboolean lacks;  /* some brush extends beyond a corner of the cell by more than BSP_TIP */
+    BspCell *matter; /* the part of a brush that contains the cell; NULL: no brush does */
+    double best;     /* units: the thickness of the thinner part of the best cut */
     BspPlane cut;
 } Search;
 
 /* --- two cells --- */
 
-/* No farther than BSP_TIP. Nearly always the planes tell. */
+/* Whether p is within BSP_TIP of the cell. Nearly always the planes suffice. */
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
@@ -48,7 +49,7 @@ static gboolean is_within(const BspCell *cell, const BspCell *other)
     return TRUE;
 }
 
-/* What of the cell is behind the other's planes, moved out; NULL: nothing. */
+/* Returns the part of the cell that is behind the planes of `other`, moved out; NULL: nothing. */
 static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
 {
     BspCell *part = bsp_cell_copy(cell);
@@ -59,8 +60,8 @@ static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
 
 /* --- one brush --- */
 
-/* Whether the vertex of a brush's part is the brush's own, or on an edge of it as sharp: else the
- * brush goes on beyond, in other cells, and the part has this vertex for being cut there. */
+/* Whether the vertex of a part of a brush is the brush's own, or on a sharp edge of it. Otherwise
+ * the vertex comes from the cut, and the brush continues in other cells. */
 static gboolean is_own(const BspCell *part, guint vertex)
 {
     BspVec normal[2];
@@ -81,7 +82,8 @@ static gboolean goes_on(const BspCell *part, const BspCell *cell)
     return FALSE;
 }
 
-/* Takes the part of a brush that holds the cell. Of several the largest: all of it is matter. */
+/* Adds the part of a brush that contains the cell, and takes ownership. The largest part is kept,
+ * since all of it is solid. */
 static void add_holder(Search *s, BspCell *part)
 {
     if (s->matter && (is_within(part, s->matter) || !is_within(s->matter, part))) {
@@ -92,8 +94,9 @@ static void add_holder(Search *s, BspCell *part)
     s->matter = part;
 }
 
-/* How the planes of the brush lie to the cell: whether they hold it, and the best cut, which is
- * more than *best. FALSE: it neither holds the cell, nor is deeper in it than touching. */
+/* Compares the cell with the planes of the brush: whether they contain it, and the best cut if
+ * better than *best. Returns FALSE if the brush at most touches the cell and does not contain it.
+ */
 static gboolean compare(const BspCell *cell, const BspCell *brush, gboolean *holds, double *best,
                         BspPlane *cut)
 {
@@ -147,8 +150,8 @@ ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guin
     return brushes;
 }
 
-/* Whether the cell's corners are far from those of the brushes, under that mask. One that reaches
- * into what is filled meets no brush there. */
+/* Whether the cell's corners are far from those of the brushes, under that mask. A corner in the
+ * filled outside has no brush near it. */
 static gboolean is_off(Search *s, const ShiftBrushes *brushes, guint mask, const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
@@ -184,8 +187,8 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
 
 /* --- all masks --- */
 
-/* What is in both, which are taken. Of two that are alike the smaller: their planes, too, may meet
- * anywhere. */
+/* Returns the intersection of both, and frees them. If one is in the other, within tolerances, it
+ * is returned as it is: planes of near copies may meet anywhere. */
 static BspCell *common(BspCell *a, BspCell *b)
 {
     BspCell *both = NULL;

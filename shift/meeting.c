@@ -1,13 +1,13 @@
-/* meeting: which plane a shape hits where several planes meet at the contact.
+/* meeting: which plane a shape hits if several planes meet at the contact.
  *
- * A segment enters a cell by the plane that it crosses last. Where it crosses several at the same
- * time, or enters several cells, that plane may be a side that lies in the matter of a neighbour.
- * Then the cells at the contact are collected, and trace/corner.h chooses the plane. */
+ * A segment enters a cell by the plane that it crosses last. If it crosses several planes at the
+ * same time, or enters several cells, that plane may be a side that lies inside a neighbour. So the
+ * cells at the contact are collected, and trace/corner.h chooses the plane. */
 #include "shift/meeting.h"
 
 #include "trace/corner.h"
 
-/* A subtree to be visited, and the shifted planes near the contact that bound its cells. */
+/* A subtree to visit, and the shifted planes near the contact that bound its cells. */
 typedef struct {
     int32_t node;
     uint64_t planes;
@@ -23,8 +23,8 @@ typedef struct {
     Part stack[BSP_MAX_DEPTH];
 } Collection;
 
-/* The part of the cells on one side of a node's plane, shifted out for the shape: adds it to those
- * to be visited unless the contact is outside. false if there is no room. */
+/* Adds the child on one side of a node's plane to the subtrees to visit, unless the contact is
+ * outside the shifted plane. Returns false if there is no room. */
 static bool add_side(Collection *c, const Part *part, unsigned side)
 {
     const ShiftTree *tree = c->walk->tree;
@@ -53,8 +53,8 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
     return true;
 }
 
-/* Adds a cell, if the shape touches it; false if there is no room. The cell that was hit lies
- * behind the plane of the hit, too. */
+/* Adds a cell if the shape touches it. Returns false if there is no room. The cell that was hit is
+ * also bounded by the plane of the hit. */
 static bool add_cell(Collection *c, const Part *part)
 {
     uint64_t planes = part->planes;

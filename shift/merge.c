@@ -1,11 +1,12 @@
-/* merge: solids merged into a tree: what plane shifting is the cheap approximation of. */
+/* merge: merges solids into a tree, which plane shifting approximates at less cost. */
 #include "shift/merge.h"
 
 #include "shift/private.h"
 #include "trace/cast.h"
 
-/* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
- * depends on how its plane is stored, see node: over is empty.) A tip is empty. */
+/* Skips bevels: under a bevel is only its solid leaf, and the region over it has no volume. (Which
+ * child is under depends on how the plane is stored, see trace/node.h; the child over it is empty.)
+ * A tip counts as empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
     while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
@@ -17,11 +18,11 @@ static gint32 below_bevels(const BspNodes *nodes, gint32 at)
     return at;
 }
 
-/* What is done with a part of a region, in the subtree of a node's child. */
+/* Processes a part of a region in the subtree of a node's child. */
 typedef void (*PartFunc)(gpointer data, gint32 child, const BspCell *part);
 
-/* Hands each child its part of the region, which all lies in the node's. What lies on the plane has
- * no volume. Whether the plane has cut it. */
+/* Calls func for each child with its part of the region. A region on the plane has no volume, and
+ * is dropped. Returns whether the plane has cut the region. */
 static gboolean slice(const BspNode *node, const BspPlane *plane, const BspCell *region,
                       PartFunc func, gpointer data)
 {
@@ -63,7 +64,7 @@ static void found(Merge *m, gint32 leaf)
         m->stopped = TRUE;
 }
 
-/* The recursion is no deeper than the tree, BSP_MAX_DEPTH. */
+/* The depth of the recursion is that of the tree, at most BSP_MAX_DEPTH. */
 static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
 {
     Merge *m = data;
@@ -90,7 +91,7 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
 
 /* --- F() --- */
 
-/* What is flat, in the plane or within touching of it, is on both sides. */
+/* A flat shape within BSP_TOUCH of the plane is on both sides. */
 static ShiftBand pass_band(const BspShape *shape, const BspNodes *nodes, guint normal)
 {
     ShiftBand band = shift_band_of(shape, nodes, normal);
@@ -123,7 +124,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         }
         ShiftBand band = pass_band(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
-        /* Not completely over: some of it is under. What is no number is everywhere. */
+        /* If the shape is not completely over the plane, some of it is under. If d is NaN, both
+         * sides are visited. */
         if (!(d >= band.under))
             stack[top++] = node->child[1];
         if (!(d <= band.over))
@@ -162,7 +164,7 @@ static gboolean test_cell(guint cell, gpointer user_data)
     return !test->overlaps;
 }
 
-/* The box or hull at its place; NULL when it has no volume. */
+/* The box or hull at its position; NULL if it has no volume. */
 static BspCell *polytope_of(const BspShape *shape, BspVec at)
 {
     BspBounds bounds = { bsp_vec_add(at, shape->bounds.mins), bsp_vec_add(at, shape->bounds.maxs) };
@@ -174,7 +176,8 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     return cell;
 }
 
-/* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
+/* A shape of almost no volume cannot be sliced. It is tested directly, since it may lie on the
+ * border of two cells. */
 static gboolean thin_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters)
 {
@@ -226,12 +229,12 @@ typedef struct {
     BspVec offset; /* of b */
     ShiftPairFunc func;
     gpointer user_data;
-    guint cell_a; /* of a, the solid cell that the region is in */
+    guint cell_a; /* the solid cell of a that the region is in */
     guint pairs;
     gboolean stopped;
 } TreeMerge;
 
-/* What of the region is solid in b. */
+/* Reports the solid cells of b in the region. */
 static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
 {
     TreeMerge *m = data;
@@ -250,7 +253,7 @@ static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
     slice(&m->b->nodes[at], &plane, region, merge_into_cell, m);
 }
 
-/* Takes the region down a, then each piece that reaches a solid cell down b. */
+/* Passes the region down a, then each piece that reaches a solid cell down b. */
 static void merge_trees(gpointer data, gint32 at, const BspCell *region)
 {
     TreeMerge *m = data;

@@ -5,8 +5,9 @@
 #include "trace/compiler.h"
 #include "trace/first-transition.h"
 
-/* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
- * under it. (The zero volume over it must not count: within the band of touching it has some.) */
+/* No plane shifts for a point, so the tree is a plain BSP, and a bevel has only solid under it. The
+ * bevel node itself counts as solid. The region over it must not be visited: it has no volume, but
+ * some points are within BSP_TOUCH of it. */
 static bool node_is_solid(unsigned tag, const void *user_data)
 {
     (void)user_data;
@@ -19,8 +20,8 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return value != 0;
 }
 
-/* The same of several masks, where what is under a bevel may be matter or not, but is the same to a
- * point as what is over it. */
+/* For several masks: the leaf under a bevel may be solid or empty, and for a point the leaf over it
+ * is the same. */
 typedef struct {
     const ShiftTree *tree;
     uint32_t masks;

@@ -1,4 +1,4 @@
-/* private: what the files that build shift trees have in common. */
+/* private: declarations that the files that build shift trees share. */
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
@@ -8,35 +8,37 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* The bare tree of the solid; sets the tree's masks, and in how many the outside is filled. Values
- * of leaves are those of tree.h without cells. */
+/* Compiles the tree of the solid without bevels. Sets the tree's masks, and stats.filled to the
+ * number of masks under which the outside is filled. Leaf values are those of tree.h without cells.
+ */
 BspBuildNode *shift_compile(ShiftTree *tree, const BspSolid *solid, const ShiftOptions *options,
                             BspJobPart part, GError **error);
 
-/* The brushes that a cell is made of: those that some of the masks select. */
+/* The brushes that a cell can consist of: those that at least one of the masks selects. */
 typedef struct {
     const BspSolid *solid;
     guint32 masks[SHIFT_MOST_MASKS];
     guint n_masks;
-    gboolean filled; /* the outside counts as solid, too, where no brush is */
+    gboolean filled; /* the outside is filled: it counts as solid without a brush */
 } ShiftBrushes;
 
-/* Those of a cell that is solid under a set of the tree's masks, as leaves of the bare tree say. */
+/* The brushes of a cell that is solid under a set of the tree's masks. solid_in: the value of its
+ * leaf in the tree without bevels. */
 ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guint32 solid_in);
 
-/* What a solid cell stands for where its own corners are too sharp to be trusted (matter); NULL:
- * the cell itself, as nearly always. Free with bsp_cell_free(). */
+/* Returns the cell to use in place of a solid cell with corners too sharp to be accurate
+ * (matter.c). NULL, as nearly always: use the cell itself. Free with bsp_cell_free(). */
 BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes);
 
-/* Whether the cell is to be cut first, by *plane, since it is in no brush as a whole. */
+/* Whether the cell must be cut first, by *plane, because no brush contains all of it. */
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane);
 
-/* Cuts all such leaves of the bare tree, as long as the job goes on. */
+/* Cuts all such leaves of the tree without bevels, unless the job is cancelled. */
 void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job);
 
-/* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each
- * touching from outside what the cell stands for, `matter`, none of them one of the cell's faces
- * that does so, too. Not all of them where the job does not go on. */
+/* The bevels of a solid cell by the options; adds their numbers to stats. Returns an array of
+ * BspPlane. Each plane touches `matter` from outside; matter is the cell or its replacement. Faces
+ * of the cell that already do so are left out. The array is incomplete if the job is cancelled. */
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 

@@ -1,4 +1,4 @@
-/* save: shift trees into files. */
+/* save: writes shift trees to files. */
 #include "build/save.h"
 #include "shift-build.h"
 #include "shift/saved.h"

@@ -1,14 +1,13 @@
-/* saved: shift trees out of files. */
+/* saved: loads shift trees from files. */
 #include "shift/saved.h"
 
 #include <stdlib.h>
 
 #include "shift/tree.h"
 
-/* The handle. */
-typedef struct {
+/* The allocation of a loaded tree. */ typedef struct {
     ShiftTree tree;
-    uint32_t mask; /* the tree's, if it is but one */
+    uint32_t mask; /* the tree's mask, if it has only one */
 } Loaded;
 
 /* --- masks --- */
@@ -25,7 +24,7 @@ static void take_masks(BspSaved *s, Loaded *loaded)
                      "masks: there are none, or too many");
 }
 
-/* How many values leaves may have; see tree.h. */
+/* Returns the number of values that leaves may have; see tree.h. */
 static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
 {
     if (s->why)
@@ -40,7 +39,7 @@ static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
 
 /* --- cells --- */
 
-/* Whether the edges are those of a body with so many vertices. */
+/* Whether all edges are between the body's vertices. */
 static bool are_edges(const BspRoundEdge *edges, unsigned n, unsigned n_vertices)
 {
     bool are = true;
@@ -49,7 +48,7 @@ static bool are_edges(const BspRoundEdge *edges, unsigned n, unsigned n_vertices
     return are;
 }
 
-/* Whether each cell has its planes, one at least, and its edges; see bsp_round_body(). */
+/* Whether each cell has at least one plane, and its edges; see bsp_round_body(). */
 static bool are_round_bodies(const ShiftTree *tree, unsigned n_planes, unsigned n_edges)
 {
     const unsigned *f = tree->first_round;
@@ -95,7 +94,8 @@ static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
                            .bare_bytes = (size_t)saved->bare_bytes };
 }
 
-/* A tip ends what is all solid, whatever the number of cells: it is no cell that is asked. */
+/* A child of a tip may always have value 1, even if the tree has no cells: it is the solid leaf in
+ * front of a tip, and no query looks up its cell. */
 static void take(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;

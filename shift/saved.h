@@ -1,17 +1,17 @@
-/* saved: what of a shift tree's file is no plain array of the tree. */
+/* saved: the structure in a shift tree's file that is not a plain array of the tree. */
 #ifndef SHIFT_SAVED_INSIDE_H
 #define SHIFT_SAVED_INSIDE_H
 
 #include "shift-saved.h"
 #include "trace/saved.h"
 
-/* How it was built. */
+/* How the tree was built, and statistics that loading cannot compute. */
 typedef struct {
     double bevel_angle;
     uint32_t bevels; /* ShiftBevels */
     uint32_t bounds_boxes, has_cells, filled;
     uint32_t bare_nodes, edge_bevels, spike_bevels, level_top_bevels, box_bevels;
-    uint32_t mask; /* the one it was built for; where there are several, 0 */
+    uint32_t mask; /* the mask that the tree was built for; 0 if there are several */
     uint64_t bare_bytes;
 } ShiftSavedTree;
 

@@ -1,10 +1,10 @@
-/* shape: a shape made ready for one tree. */
+/* shape: a shape prepared for one tree. */
 #include "shift/tree.h"
 
 #include <stdlib.h>
 
-/* NULL when the shape is flat along some normal: what is flat is clipped with more care, and the
- * query that looks up is made for what is not. */
+/* Returns NULL if the shape is flat along some normal. Flat shapes need extra checks, which the
+ * query with prepared bands leaves out. */
 static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape, bool *enough_memory)
 {
     ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);

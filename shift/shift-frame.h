@@ -1,5 +1,4 @@
-/* shift-frame: shift trees asked where they stand, turned and moving: see bsp-frame.h. Header
- * only. */
+/* shift-frame: queries of a shift tree that is turned or moves (bsp-frame.h). Header only. */
 #ifndef SHIFT_FRAME_H
 #define SHIFT_FRAME_H
 
@@ -10,10 +9,10 @@
 extern "C" {
 #endif
 
-/* As shift_tree_hit_check_exact(), the tree's solid being in the frame, and shape, `from` and `to`
- * in the world. A box in a frame that is turned is asked as a hull: exact cells are wanted then,
- * box bevels are not enough. false, and all in solid, where bsp_shape_turned() cannot turn the
- * shape. */
+/* As shift_tree_hit_check_exact(), for a tree whose solid is in the frame. shape, `from` and `to`
+ * are in the world. In a turned frame a box becomes a hull, for which box bevels are not enough:
+ * the tree needs exact cells. Returns false, with a transition of BSP_SOLID, if bsp_shape_turned()
+ * cannot turn the shape. */
 static inline bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspShape *shape,
                                                  uint32_t mask, const BspFrame *frame, BspVec from,
                                                  BspVec to, BspCounters *counters,

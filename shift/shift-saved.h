@@ -1,4 +1,4 @@
-/* shift-saved: shift trees out of files (bsp-saved.h), ready to be asked where they lie.
+/* shift-saved: loads shift trees from files (bsp-saved.h) without copying them.
  *
  *     const char *why;
  *     ShiftTree *tree = shift_tree_load(bytes, length, &why);
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The tree in the bytes, which have to stay as they are as long as the tree is there. It has
- * its cells if it was built with them. NULL with *why. Free with shift_tree_free(). */
+/* The tree in the bytes. The bytes must not change while the tree exists. The tree has its cells if
+ * it was built with them. Returns NULL and sets *why on failure. Free with shift_tree_free(). */
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
-/* shift-tracer: what the helpers of bsp-character.h ask a shift tree by. Header only.
+/* shift-tracer: the tracers by which the helpers of bsp-character.h query a shift tree. Header
+ * only.
  *
- * Where it is not exact (shift-tree.h tells for which trees and shapes), a body may be stopped by
- * what it only passes, or be stuck beside it; it never goes through anything. */
+ * For some trees and shapes the answers are not exact; see shift-tree.h. A body may then stop at a
+ * solid that it only passes, or get stuck beside it. It never passes through a solid. */
 #ifndef SHIFT_TRACER_H
 #define SHIFT_TRACER_H
 
@@ -15,8 +16,8 @@ extern "C" {
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    uint32_t mask; /* of those that the tree was built for */
-    bool exact;    /* asks shift_tree_hit_check_exact(), for which a tree keeps its cells */
+    uint32_t mask; /* one of the masks that the tree was built for */
+    bool exact;    /* use shift_tree_hit_check_exact(), which needs a tree with exact_cells */
 } ShiftMover;
 
 static inline void shift_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -27,7 +28,7 @@ static inline void shift_mover_trace(void *data, BspVec from, BspVec to, BspTran
               : shift_tree_hit_check(mover->tree, mover->shape, mover->mask, from, to, NULL);
 }
 
-/* The mover must outlive it. */
+/* The mover must outlive the tracer. */
 static inline BspTracer shift_mover_tracer(ShiftMover *mover)
 {
     BspTracer tracer;
@@ -37,10 +38,10 @@ static inline BspTracer shift_mover_tracer(ShiftMover *mover)
     return tracer;
 }
 
-/* A shape that keeps a skin, the tree telling which moves come near to nothing
+/* A shape that keeps a skin. The tree finds the moves that come near no brush
  * (shift_tree_skin_trace()). */
 typedef struct {
-    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() is asked with it */
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
     const ShiftTree *tree;
 } ShiftSkinMover;
 
@@ -52,7 +53,7 @@ static inline void shift_skin_mover_trace(void *data, BspVec from, BspVec to, Bs
                           tr, NULL);
 }
 
-/* The mover must outlive it. */
+/* The mover must outlive the tracer. */
 static inline BspTracer shift_skin_mover_tracer(ShiftSkinMover *mover)
 {
     BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);

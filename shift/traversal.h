@@ -1,55 +1,56 @@
-/* traversal: of HitCheckBSP (Melax 2000, section 3).
+/* traversal: the traversal of HitCheckBSP (Melax 2000, section 3).
  *
- * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
- * Every plane is shifted both ways, so the pieces of the segment that reach its two sides overlap;
- * the near side is visited first, the far one waits on the stack.
+ * The paper's recursion is a loop with a stack, and a piece of the segment is an interval of t.
+ * Every plane is shifted both ways, so the pieces that reach its two sides overlap. The near side
+ * is visited first, while the far side waits on the stack.
  *
- * Header only: each caller compiles this text with its own way to find the bands of the planes,
- * inlined, and with its own question: where the segment enters cells, or leaves them. */
+ * Header only: each caller compiles this code with its own inlined function for the bands of
+ * planes, and for its own purpose: to find where the segment enters cells or leaves them. */
 #ifndef SHIFT_TRAVERSAL_H
 #define SHIFT_TRAVERSAL_H
 
 #include "shift/band.h"
 #include "shift/tree.h"
 
-/* A subtree to be visited, and the piece of the segment that reaches it. */
+/* A subtree to visit, and the piece of the segment that reaches it. */
 typedef struct {
-    double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
-    double impact;   /* the t at which the segment enters all of these planes; entering, only of
-                        those that have moved `from` on: enough unless it grazes */
+    double from, to; /* the interval of t inside the planes so far, each moved in by BSP_TOUCH */
+    double impact; /* the t at which the segment has entered all of these planes. If entering, only
+                      planes that have advanced `from` count, which suffices unless the segment
+                      grazes */
     int32_t node;
-    int32_t plane : 31; /* entering: the node whose plane gave `impact`; -1 if it starts inside.
-                           grazing: the node that gave `from`, if the segment is still at it then.
-                           leaving: the node whose plane gave `to`; -1: the segment's end */
+    int32_t plane : 31; /* entering: the node that gave `impact`; -1: the segment starts inside.
+                           grazing: the node that gave `from`, if the segment is then at its plane.
+                           leaving: the node that gave `to`; -1: the segment's end */
     unsigned meets : 1; /* entering: another plane is entered at about the same time, or the
                            segment starts there */
 } ShiftPiece;
 
-/* The numbers of nodes (BSP_MAX_NODES). */
+/* The bits of a node's number (BSP_MAX_NODES). */
 #define SHIFT_PLANE_BITS 0x3fffffff
 
-/* Units. Planes that a segment enters so near to each other may meet in an edge of the cell. */
+/* Units. Two planes that a segment enters within this distance may meet in an edge of the cell. */
 #define SHIFT_NEAR (64 * BSP_TOUCH)
 
-/* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
- * cell; where it leaves them. */
+/* The purpose: to find where the segment enters cells; the same for a segment that grazes, with all
+ * planes of a cell; or where it leaves cells. */
 typedef enum { SHIFT_ENTERING, SHIFT_GRAZING, SHIFT_LEAVING } ShiftTraversalFor;
 
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    const ShiftBand *bands; /* by normal, of a prepared shape */
-    uint32_t masks;         /* any of which stops the shape */
+    const ShiftBand *bands; /* for each normal, of a prepared shape; else NULL */
+    uint32_t masks;         /* bits; each of these masks stops the shape */
     BspVec from, delta;
     uint64_t n_nodes, n_leaves, n_bevels;
     unsigned top;
     ShiftPiece stack[BSP_MAX_DEPTH];
 } ShiftTraversal;
 
-/* The band of a plane, by its normal. */
+/* Returns the band of the planes with that normal. */
 typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal);
 
-/* Computed from the shape. */
+/* A ShiftBandFunc that computes the band from the shape. */
 static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
@@ -62,7 +63,7 @@ static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
     return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1, 0 };
 }
 
-/* The piece that waits on top of the stack; false when none does. */
+/* Pops a piece from the stack; false if the stack is empty. */
 static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
 {
     if (walk->top == 0)
@@ -71,7 +72,7 @@ static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
     return true;
 }
 
-/* Cuts the piece that stays on the near side to where that side ends, at t. */
+/* Ends the piece at t, where the near side ends. */
 static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t node, double t,
                                                     ShiftTraversalFor what)
 {
@@ -80,8 +81,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t n
         piece->plane = node & SHIFT_PLANE_BITS;
 }
 
-/* The segment and a plane: how far from the plane, in front of it, it starts, and how much farther
- * it gets per unit of t. */
+/* The segment relative to a plane: its distance in front of the plane at t = 0, and the change of
+ * that distance per unit of t. */
 typedef struct {
     double d, v;
     ShiftBand band;
@@ -105,8 +106,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
         c.v = bsp_vec_dot(*n, walk->delta);
     }
     if (!never_flat && shift_band_is_flat(&c.band)) {
-        /* It must not slip into the zero volume over a bevel, where it runs through solid matter.
-         */
+        /* A flat shape inside solid must not slip into the zero volume over a bevel. */
         double aside = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
         c.band.over -= aside;
         c.band.under += aside;
@@ -115,7 +115,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
     return c;
 }
 
-/* Whether the segment, at t, is at most touching away from the shifted plane. */
+/* Whether the segment, at t, is within BSP_TOUCH of the shifted plane. */
 static BSP_ALWAYS_INLINE bool shift_traversal_is_at(const ShiftTraversal *walk, int32_t node,
                                                     double t, ShiftBandFunc band_of)
 {
@@ -124,9 +124,9 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_at(const ShiftTraversal *walk, 
     return fabs(c.d + t * c.v - place) <= BSP_TOUCH;
 }
 
-/* Whether the node is the bevel of an edge at which the segment is still at the plane it has come
- * in by: of the two that tells more. Cells that are parts of one brush have edges, and bevels, in
- * the middle of its faces. */
+/* Whether the node is a bevel while the segment is still at the plane by which it came in. That
+ * plane describes the contact better than the bevel. Cells that are parts of one brush have edges,
+ * and bevels, in the middle of its faces. */
 static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *walk,
                                                         const ShiftPiece *piece, int32_t node,
                                                         ShiftBandFunc band_of)
@@ -136,9 +136,9 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *wa
            shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
-/* A segment that grazes may have crossed a plane after others though it went in deep, where bands
- * end, before: notes the crossing. The plane that is named stays that which the segment goes in
- * deep by, for as long as it has not left it behind. */
+/* Notes that a segment that grazes crosses a plane at t, if that is its latest crossing.
+ * piece->plane stays the plane behind which the segment gets deep last, until the segment has left
+ * that plane. */
 static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal *walk,
                                                             ShiftPiece *piece, int32_t node,
                                                             double t, ShiftBandFunc band_of)
@@ -150,7 +150,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal
         piece->plane = node & SHIFT_PLANE_BITS;
 }
 
-/* The same on the way to the front of a plane (side 0) or its back that the segment keeps to. */
+/* The same for a segment that stays on one side of a plane: side 0 is the front, 1 the back. */
 static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, ShiftPiece *piece,
                                                    int32_t node, const ShiftCourse *c,
                                                    unsigned side, ShiftBandFunc band_of)
@@ -163,8 +163,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, S
         shift_traversal_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
 }
 
-/* Cuts the piece that goes to the far side to where that side begins, at t. `inverse`: 1 / the
- * speed along the plane's normal. */
+/* Starts the piece at t, where the far side begins. `inverse`: 1 / the speed along the plane's
+ * normal. */
 static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, ShiftPiece *piece,
                                                     int32_t node, double t, double touch,
                                                     double inverse, ShiftBandFunc band_of,
@@ -188,8 +188,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, 
     }
 }
 
-/* Follows the piece down while it keeps to one side of the planes. false at a leaf; true at a node
- * whose plane it straddles. */
+/* Follows the piece down while it is on one side of each plane. Returns true at a node whose plane
+ * the piece straddles, false at a leaf. */
 static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece,
                                                        ShiftCourse *course, ShiftBandFunc band_of,
                                                        bool never_flat, ShiftTraversalFor what)
@@ -206,7 +206,8 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
         unsigned tag = bsp_node_tag(&walk->tree->nodes, node);
         walk->n_nodes++;
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
-        /* What is flat and runs in the plane is on both sides, what only starts there on one. */
+        /* A segment inside the plane visits both children; one that merely starts in the plane
+         * visits one. Both cases occur only with flat shapes. */
         if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
             at = shift_below_tip(walk->tree, node);
         else if (least >= course->band.under &&
@@ -226,16 +227,16 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
     return straddles;
 }
 
-/* The side of the plane to visit first: the one the segment comes from; where it runs along the
- * plane, or nowhere, the one that more of the shape is on. */
+/* The side of the plane to visit first: the side that the segment comes from. If it moves along the
+ * plane, or not at all, the side with more of the shape. */
 static inline unsigned shift_traversal_near_side(const ShiftCourse *c)
 {
     bool behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
     return behind ? 1 : 0;
 }
 
-/* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
- * are not worth reaching. */
+/* Continues in the child that the segment reaches first, and puts the other on the stack. Empty
+ * leaves are skipped. */
 static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftPiece *piece,
                                                     const ShiftCourse *c, ShiftBandFunc band_of,
                                                     ShiftTraversalFor what)
@@ -265,8 +266,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     piece->node = node->child[near];
 }
 
-/* Down to a leaf, which replaces piece->node; true when it is one that stops the shape.
- * `never_flat`: no band is flat. */
+/* Follows the piece down to a leaf, which replaces piece->node. Returns true if the leaf stops the
+ * shape. `never_flat`: no band is flat. */
 static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
                                                    ShiftBandFunc band_of, bool never_flat,
                                                    ShiftTraversalFor what)

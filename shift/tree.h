@@ -1,4 +1,4 @@
-/* tree: the inside of a shift tree. */
+/* tree: the internals of a shift tree. */
 #ifndef SHIFT_TREE_INSIDE_H
 #define SHIFT_TREE_INSIDE_H
 
@@ -7,52 +7,58 @@
 #include "trace/node.h"
 #include "trace/round.h"
 
-/* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. A tip
- * (BSP_TAG_TIP) is for points alone: all that has volume below it is a leaf, of one mask an empty
- * one. */
+/* The tag of a bevel node: empty over it; under it the next bevel or the solid leaf. A tip
+ * (BSP_TAG_TIP) matters to points only. For shapes with volume everything below a tip is one leaf,
+ * which is empty in a tree of one mask. */
 #define SHIFT_IS_BEVEL 2
 
-/* Units. Cells are eroded by BSP_TOUCH: what is thinner could slip between two of them, and one
- * that is sharp leaves as much again. */
+/* Units. Cells are eroded by BSP_TOUCH, so a thinner shape could slip between two of them. At sharp
+ * corners erosion takes as much again. */
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
-/* In a tree of several masks, a bit for each. */
+/* The most masks of a tree; each has a bit in the value of a leaf. */
 #define SHIFT_MOST_MASKS 24
 
-/* Values of leaves there, from 1 to ShiftTree.over: a set of masks under which the leaf is solid;
- * with exact_cells i + 1: cell i. Over a bevel is the value of the leaf under it, plus `over`,
- * which is empty to what has volume; a point, which has none of what is over a bevel, is in the
- * leaf under it. The next value is that of what is in front of a tip: solid under all masks, and to
- * points alone. */
+/* Values of leaves in a tree of several masks:
+ *
+ * From 1 to ShiftTree.over: the set of masks under which the leaf is solid; with exact_cells i + 1
+ * for cell i.
+ *
+ * The leaf over a bevel has the value of the leaf under it, plus `over`. It is empty for shapes
+ * with volume. The region over a bevel has no volume, so a point there is in the leaf under the
+ * bevel.
+ *
+ * 2 * over + 1: the leaf in front of a tip, which is solid under all masks, but only for points. */
 static inline unsigned shift_tip_value(unsigned over)
 {
     return 2 * over + 1;
 }
 
 struct ShiftTree {
-    BspNodes nodes; /* leaf values, of one mask: 0 empty, else solid; with exact_cells i + 1:
-                       cell i */
+    BspNodes nodes; /* leaf values in a tree of one mask: 0 empty, else solid; with exact_cells i +
+                       1 for cell i */
     unsigned n_masks;
     uint32_t *masks;
-    uint32_t *solid_in; /* of each cell: a set of masks; NULL: of one mask, or without cells */
-    unsigned over;      /* 0: of one mask */
-    unsigned n_cells;   /* 0 without exact_cells, as the rest */
-    bool bounds_boxes;  /* box bevels: a cell with its faces moved out is its sum with a box */
-    BspVec *vertices;   /* of the cells, and eroded: see bsp_cast_body() */
+    uint32_t *solid_in; /* for each cell a set of masks; NULL: one mask, or no cells */
+    unsigned over;      /* 0 in a tree of one mask; see shift_tip_value() */
+    unsigned n_cells;   /* 0 without exact_cells; the arrays below are then NULL */
+    bool bounds_boxes; /* has box bevels: a cell with its planes moved out is exactly its sum with a
+                          box */
+    BspVec *vertices;  /* of the cells, and of the eroded cells: see bsp_cast_body() */
     unsigned *first;
-    BspPlane *planes; /* of the cells, as round shapes meet them: see bsp_round_body() */
+    BspPlane *planes; /* of the cells, for round shapes: see bsp_round_body() */
     BspRoundEdge *edges;
     unsigned *first_round;
-    bool is_loaded;  /* the arrays are not its own: they lie in a file (shift/saved.h) */
-    unsigned bevels; /* ShiftBevels it was built with; and their angle */
+    bool is_loaded;  /* the arrays belong to the bytes that it was loaded from */
+    unsigned bevels; /* the ShiftBevels and the angle it was built with */
     double bevel_angle;
-    ShiftStats stats; /* what shift_tree_stats() does not tell from the rest */
+    ShiftStats stats; /* the fields that shift_tree_stats() cannot compute from the rest */
 };
 
-/* What a query needs resident. */
+/* The bytes that a query uses. */
 size_t shift_tree_bytes(const ShiftTree *tree);
 
-/* The bit of the mask; 0: the tree was not built for it. */
+/* The bit of the mask; 0 if the tree was not built for the mask. */
 static inline uint32_t shift_mask_bit(const ShiftTree *tree, uint32_t mask)
 {
     for (unsigned i = 0; i < tree->n_masks; i++)
@@ -61,7 +67,7 @@ static inline uint32_t shift_mask_bit(const ShiftTree *tree, uint32_t mask)
     return 0;
 }
 
-/* The masks under which a point is in matter in the leaf of that value. */
+/* The masks under which a point in a leaf of that value is in solid. */
 static inline uint32_t shift_leaf_masks(const ShiftTree *tree, unsigned value)
 {
     if (tree->n_masks == 1)
@@ -72,7 +78,7 @@ static inline uint32_t shift_leaf_masks(const ShiftTree *tree, unsigned value)
     return tree->solid_in ? tree->solid_in[value - 1] : value;
 }
 
-/* Whether the leaf is a cell that stops what has volume under some of the masks. */
+/* Whether the leaf stops a shape with volume under at least one of the masks. */
 static inline bool shift_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t masks)
 {
     if (tree->n_masks == 1)
@@ -80,7 +86,7 @@ static inline bool shift_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_
     return (unsigned)~leaf <= tree->over && (shift_leaf_masks(tree, (unsigned)~leaf) & masks) != 0;
 }
 
-/* What has volume is below a tip as if there were none: in the next one, or in the leaf. */
+/* The child of a tip for shapes with volume: the next tip, or the leaf. */
 static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node)
 {
     if (tree->n_masks == 1)
@@ -91,9 +97,9 @@ static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node
 
 struct ShiftShape {
     const ShiftTree *tree;
-    uint32_t masks; /* a set of one; 0: the tree does not have it */
+    uint32_t masks; /* the bit of the mask; 0: the tree does not have the mask */
     BspShape shape;
-    ShiftBand *bands; /* by normal; NULL: some are flat, and all are computed plane by plane */
+    ShiftBand *bands; /* for each normal; NULL if some are flat: queries then compute all bands */
 };
 
 #endif

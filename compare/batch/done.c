@@ -1,4 +1,4 @@
-/* done: a piece of work that is done: its result in a file that tells whose and whether whole. */
+/* done: the result file of a piece of work, which identifies the piece and has a checksum. */
 #include "batch/done.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 
 #include "output/report.h"
 
-/* Seconds. Pieces are written in far less, from memory. */
+/* Seconds. Writing a piece from memory takes far less. */
 #define STALE 600
 
 #define NAME "piece-%05u.json"
@@ -21,7 +21,7 @@ char *compare_done_path(const char *directory, guint number)
     return g_build_filename(directory, name, NULL);
 }
 
-/* The number of the piece whose file's name is the first `length` characters; -1: of none. */
+/* The number of the piece whose file is named by the first `length` characters; -1: none. */
 static gint64 number_of(const char *name, gsize length)
 {
     unsigned number;
@@ -37,7 +37,7 @@ gint64 compare_done_number(const char *name)
     return number_of(name, strlen(name));
 }
 
-/* ".xxxxxx", of text/file. */
+/* The length of ".xxxxxx", which text/file appends to temporary names. */
 #define TEMPORARY 7
 
 static gboolean is_temporary(const char *name)
@@ -133,7 +133,8 @@ static const char *text_of(json_object *object, const char *key)
                                                                  : NULL;
 }
 
-/* Whether all of it is as it was written. The checksum is set aside, and put back. */
+/* Whether the result matches its checksum. The checksum is removed for the comparison, and
+ * restored. */
 static gboolean holds(json_object *root, json_object *piece)
 {
     json_object *told = json_object_get(member(piece, "sha256"));
@@ -147,7 +148,7 @@ static gboolean holds(json_object *root, json_object *piece)
     return strcmp(json_object_get_string(told), found) == 0;
 }
 
-/* A checksum is no proof against who makes one up. */
+/* Also checks the types of all members, because anyone can make a file with a valid checksum. */
 static gboolean take(CompareDone *done, GError **error)
 {
     json_object *root = done->root, *piece = NULL, *number, *timed;

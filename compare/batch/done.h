@@ -1,8 +1,8 @@
-/* done: a piece of work that is done: a file of format "bsp-result" that tells which piece it is,
- * and by its checksum that it is whole.
+/* done: the result file of a piece of work, of format "bsp-result". The file identifies the piece,
+ * and its checksum shows that it is complete.
  *
- * Such files are replaced whole or not at all; a killed writer leaves at most a temporary file
- * beside them, which nobody reads. */
+ * Such files are replaced atomically. A killed writer leaves at most a temporary file beside them,
+ * which is never read. */
 #ifndef COMPARE_DONE_H
 #define COMPARE_DONE_H
 
@@ -15,8 +15,8 @@ typedef struct {
     char *path;
     BspJson *json;
     json_object *root;       /* the result; borrowed */
-    const char *id, *sha256; /* borrowed, as the next; sha256: of all the rest */
-    const char *program, *commit, *compiler, *flags, *cpu; /* NULL: not told */
+    const char *id, *sha256; /* borrowed, as is the next line; sha256: of all the rest */
+    const char *program, *commit, *compiler, *flags, *cpu; /* NULL: unknown */
     guint number;
     gboolean is_timed;
 } CompareDone;
@@ -24,22 +24,21 @@ typedef struct {
 /* "DIRECTORY/piece-00003.json". Free with g_free(). */
 char *compare_done_path(const char *directory, guint number);
 
-/* The number of the piece that a file of that name is; -1: it is none. */
+/* The number of the piece that a file of that name holds; -1: none. */
 gint64 compare_done_number(const char *name);
 
-/* The report as such a file. Free with g_free(). */
+/* Returns the text of the result file for a report. Free with g_free(). */
 char *compare_done_text(const CompareManifest *manifest, guint number, const CompareReport *report,
                         const CompareEnvironment *environment);
 
-/* Fails with BSP_ERROR where the file is not there, or not whole. */
+/* Fails with BSP_ERROR if the file does not exist, or is not complete. */
 CompareDone *compare_done_load(const char *path, GError **error);
 void compare_done_free(CompareDone *done);
 
 /* Whether any method gave a wrong answer. */
 gboolean compare_done_any_wrong(const CompareDone *done);
 
-/* Removes the temporary files of writers that were killed: those that are older than any writing
- * takes. */
+/* Removes the temporary files of killed writers: those older than any writing takes. */
 void compare_done_sweep_up(const char *directory);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareDone, compare_done_free)

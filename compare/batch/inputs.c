@@ -1,4 +1,4 @@
-/* inputs: what goes into pieces of work, known by its checksum. */
+/* inputs: the input files of pieces of work, identified by checksum. */
 #include "batch/inputs.h"
 
 #include "bsp-error.h"

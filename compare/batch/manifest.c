@@ -139,7 +139,7 @@ static json_object *piece_object(const ComparePiece *piece, guint number)
     return object;
 }
 
-/* Appends the object (taken) and its id, which is returned. */
+/* Appends the object, which is freed, and its id, which is returned. */
 static char *add_line(GString *out, const char *head_id, json_object *object)
 {
     g_autofree char *line = compare_json_print(object, JSON_C_TO_STRING_PLAIN);

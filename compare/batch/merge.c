@@ -1,4 +1,5 @@
-/* merge: pieces of work put together: the same bytes whoever did which of them. */
+/* merge: merges the results of pieces of work. The bytes do not depend on which machine did which
+ * piece. */
 #include "batch/merge.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ static gboolean fail(const char *path, GError **error, const char *what)
 
 /* --- one piece --- */
 
-/* Whether it is that piece of this manifest. */
+/* Checks that the result is that piece of this manifest. */
 static gboolean check_piece(const CompareMerge *merge, const CompareDone *done, guint number,
                             GError **error)
 {
@@ -47,7 +48,7 @@ static const char *or_unknown(const char *text)
     return text ? text : "unknown";
 }
 
-/* All are of one build, the first one's. */
+/* Checks that the result is of the same build as the first. */
 static gboolean check_build(CompareMerge *merge, const CompareDone *done, GError **error)
 {
     if (!merge->program) {
@@ -65,7 +66,7 @@ static gboolean check_build(CompareMerge *merge, const CompareDone *done, GError
     return FALSE;
 }
 
-/* A file that is there of the piece; another one may have been. */
+/* Adds an existing file of the piece; there may be one already from another directory. */
 static gboolean take(CompareMerge *merge, const char *path, guint number, GError **error)
 {
     g_autoptr(CompareDone) done = compare_done_load(path, error);
@@ -86,7 +87,8 @@ static gboolean take(CompareMerge *merge, const char *path, guint number, GError
 
 /* --- all of them --- */
 
-/* What else goes by the name of a piece is of another manifest. */
+/* Checks that no file has the name of a piece that the manifest does not have: it would be of
+ * another manifest. */
 static gboolean check_names(const CompareMerge *merge, const char *directory, GError **error)
 {
     g_autoptr(GError) failure = NULL;
@@ -119,10 +121,10 @@ static gboolean take_all(CompareMerge *merge, char **directories, GError **error
     return TRUE;
 }
 
-/* Numbers that a message names. */
+/* The most numbers in a message. */
 #define NAMED 8
 
-/* "0, 7, 12, ...", and how many there are. */
+/* Returns a text such as "0, 7, 12, ..."; *n: the number of missing pieces. */
 static char *list_missing(const CompareMerge *merge, guint *first, guint *n)
 {
     GString *out = g_string_new(NULL);
@@ -141,8 +143,8 @@ static char *list_missing(const CompareMerge *merge, guint *first, guint *n)
     return g_string_free(out, FALSE);
 }
 
-/* The command that makes what is missing: all of it where it would find the rest in one place, else
- * the first piece. */
+/* The command that makes all missing pieces if there is one directory, else the first missing
+ * piece. */
 static char *command(const CompareMerge *merge, char **directories, guint first)
 {
     char shard[32] = "";
@@ -190,7 +192,7 @@ CompareMerge *compare_merge_new(const CompareManifest *manifest, char **director
 
 /* --- writing --- */
 
-/* The piece once more, which must be the one that was looked at. */
+/* Loads the piece again, and checks that it has not changed. */
 static CompareDone *load_again(const CompareMerge *merge, guint number, gboolean keep_times,
                                GError **error)
 {
@@ -207,7 +209,7 @@ static CompareDone *load_again(const CompareMerge *merge, guint number, gboolean
     return g_steal_pointer(&done);
 }
 
-/* In a JSON text there is no end of a line but between values. */
+/* Indents every line. JSON text has line breaks only between values. */
 static void put_indented(CompareOutput *out, const char *text, const char *indent)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -215,7 +217,7 @@ static void put_indented(CompareOutput *out, const char *text, const char *inden
         compare_output_print(out, "%s%s%s", indent, *line, line[1] ? "\n" : "");
 }
 
-/* As compare_print_json() has them, without holding them all. */
+/* Prints the results as compare_print_json() does, but holds only one of them in memory. */
 static gboolean put_json(const CompareMerge *merge, gboolean keep_times, CompareOutput *out,
                          GError **error)
 {
@@ -243,7 +245,8 @@ static gboolean is_noisy(const CompareDone *done)
            json_object_get_boolean(json_object_object_get(noise, "noisy"));
 }
 
-/* What the machine of the first piece tells, which is the others' where times are kept. */
+/* Prints the origin of the times: the machine of the first piece, or why times of several machines
+ * differ. */
 static void tell_times(const CompareMerge *merge, gboolean keep_times, ComparePage *page)
 {
     const CompareTimes *times = &merge->times;
@@ -267,7 +270,7 @@ static gboolean put_table(const CompareMerge *merge, CompareStyle style, gboolea
                                                                            : times->compiler,
                                        .flags = times->compilers_differ ? NULL : times->flags };
     g_autoptr(CompareRows) rows = compare_rows_new(merge->manifest, times->why && keep_times);
-    guint n_noisy = 0; /* of those whose times are kept */
+    guint n_noisy = 0; /* pieces with noisy times, if times are kept */
     for (guint i = 0; i < merge->paths->len; i++) {
         g_autoptr(CompareDone) done = load_again(merge, i, keep_times, error);
         if (!done || !compare_rows_add(rows, done, error))

@@ -1,4 +1,4 @@
-/* piece: one piece of a manifest, run. */
+/* piece: loads and runs one piece of a manifest. */
 #include "batch/piece.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "world/json.h"
 #include "world/selection.h"
 
-/* --- what is read --- */
+/* --- reading --- */
 
 gboolean compare_piece_is_random(const CompareScenario *scenario)
 {
@@ -21,8 +21,8 @@ gboolean compare_piece_is_random(const CompareScenario *scenario)
     return FALSE;
 }
 
-/* Each random trajectory's seed becomes a mixture of its own and of this one: two trajectories that
- * draw from different seeds go on to do so. */
+/* Combines the seed of each random trajectory with this seed, so that trajectories with different
+ * seeds keep different ones. */
 static void set_seed(CompareScenario *s, guint64 seed)
 {
     for (guint i = 0; i < s->trajectories->len; i++) {
@@ -33,7 +33,8 @@ static void set_seed(CompareScenario *s, guint64 seed)
     }
 }
 
-/* What the scenario itself calls its world; NULL: it holds it, or is none (json may be NULL). */
+/* The path by which the scenario names its world. NULL: it contains the world, or json is NULL or
+ * not a scenario. */
 static char *named_world(const BspJson *json)
 {
     BspJsonRef root, world;
@@ -55,7 +56,7 @@ char *compare_piece_own_world(const char *scenario)
     return g_build_filename(directory, name, NULL);
 }
 
-/* A scenario's text, as it was read once. */
+/* The text of a scenario's file. */
 typedef struct {
     char *text;
     gsize length;
@@ -68,13 +69,14 @@ static gboolean names_world_from_root(const CompareScenario *s, Source source)
     return name && g_path_is_absolute(name);
 }
 
-/* A result tells of files as the manifest does, wherever that lies. */
+/* Sets the paths to those of the manifest, so that results do not depend on the manifest's
+ * location. */
 static void name_as_planned(CompareScenario *s, Source source, const ComparePiece *piece)
 {
     g_autofree char *whole = g_steal_pointer(&s->world_path);
     gsize named = strlen(piece->scenario), prefix = strlen(s->path) - named;
     const char *world = piece->world ? piece->world : whole;
-    /* The scenario's own world was found from where the scenario is. */
+    /* The path of the scenario's own world was derived from the scenario's path. */
     if (!piece->world && strncmp(whole, s->path, prefix) == 0 &&
         !(g_path_is_absolute(whole) && names_world_from_root(s, source)))
         world = whole + prefix;
@@ -92,7 +94,7 @@ static gboolean check_world(const CompareScenario *s, const ComparePiece *piece,
     return compare_inputs_fail(s->world_path, s->world->sha256, piece->world_sha256, error);
 }
 
-/* The very bytes that were planned, and no others, are what the scenario is read from. */
+/* Reads the scenario from the source, if that has the planned checksum. */
 static CompareScenario *read_planned(const char *path, const char *world, Source source,
                                      const ComparePiece *piece, GError **error)
 {
@@ -120,14 +122,14 @@ gboolean compare_workload_load(CompareWorkload *workload, const CompareManifest 
     return compare_workload_of(workload, g_steal_pointer(&scenario), manifest, piece, error);
 }
 
-/* --- what is varied --- */
+/* --- varied properties --- */
 
 static const CompareSweepPlan *plan_at(const CompareManifest *manifest, guint i)
 {
     return &g_array_index(manifest->plans, CompareSweepPlan, i);
 }
 
-/* The plan of the manifest that varies this; NULL: it is not varied. */
+/* The plan of the manifest that varies this property; NULL: it is not varied. */
 static const CompareSweepPlan *find_plan(const CompareManifest *manifest, CompareVary vary)
 {
     for (guint i = 0; i < manifest->plans->len; i++)
@@ -136,7 +138,7 @@ static const CompareSweepPlan *find_plan(const CompareManifest *manifest, Compar
     return NULL;
 }
 
-/* One whose moves every value is asked. */
+/* Makes the scenario whose moves are used for every value. */
 static gboolean make_reference(CompareWorkload *w, const CompareManifest *manifest, GError **error)
 {
     const CompareSweepPlan *size = find_plan(manifest, COMPARE_VARY_SIZE);
@@ -155,7 +157,7 @@ static gboolean make_variant(CompareWorkload *w, const CompareManifest *manifest
     for (guint i = 0; i < manifest->plans->len; i++)
         if (!compare_vary_apply(w->variant, plan_at(manifest, i)->vary, piece->values[i], error))
             return FALSE;
-    /* Where it comes from, also of a part. */
+    /* The checksum of the whole world, also if the variant has only a part of it. */
     w->variant->world->sha256 = g_strdup(w->scenario->world->sha256);
     return TRUE;
 }
@@ -191,7 +193,7 @@ void compare_workload_clear(CompareWorkload *w)
 
 /* --- running --- */
 
-/* What finds no start at the largest size is asked at none. */
+/* Drops trajectories that find no start at the largest size, so that no size includes them. */
 static void drop_homeless(const CompareWorkload *w, const CompareManifest *manifest)
 {
     const CompareSweepPlan *size = find_plan(manifest, COMPARE_VARY_SIZE);
@@ -204,7 +206,7 @@ static void drop_homeless(const CompareWorkload *w, const CompareManifest *manif
                                notes);
 }
 
-/* The reference's moves, with the truth about them in the variant. */
+/* Resolves the reference's moves against the variant. */
 static GArray *resolve(const CompareWorkload *w, const CompareManifest *manifest, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(w->reference->world->solid);

@@ -67,16 +67,16 @@ GArray *compare_plan_seeds(const char *text, GError **error)
 
 /* --- pieces --- */
 
-/* Of one scenario over one world. */
+/* One scenario over one world. */
 typedef struct {
     CompareManifest *manifest;
     const CompareBatch *batch;
     const char *scenario, *world; /* as given; the world may be NULL */
-    GHashTable *known;            /* checksums */
+    GHashTable *known;            /* cache of checksums (inputs.h) */
 } Pair;
 
-/* How the manifest names a file: from the manifest's directory, or from the root if it was given
- * so; links in it stay, so that a manifest can be moved with its folder. */
+/* The path of a file in the manifest: relative to the manifest's directory, or absolute if it was
+ * given so. Links are not resolved, so that a manifest can be moved with its folder. */
 static char *name_of(const CompareManifest *manifest, const char *path, GError **error)
 {
     g_autofree char *directory = g_path_get_dirname(manifest->path);
@@ -101,7 +101,7 @@ static ComparePiece *piece_new(const Pair *pair, const CompareScenario *scenario
     return piece->scenario && (piece->world || !pair->world) ? g_steal_pointer(&piece) : NULL;
 }
 
-/* Sets the values of combination i, the last plan's going round first. */
+/* Sets the values of combination i; those of the last plan change fastest. */
 static void set_values(ComparePiece *piece, const CompareManifest *manifest, guint i)
 {
     for (guint k = manifest->plans->len; k-- > 0;) {
@@ -120,7 +120,7 @@ static guint64 count_values(const CompareManifest *manifest)
     return n;
 }
 
-/* The pieces of combination i, which the scenario must have. */
+/* Adds the pieces of combination i. Fails if the scenario does not support the combination. */
 static gboolean add_seeded(const Pair *pair, const CompareScenario *scenario, guint i,
                            GError **error)
 {

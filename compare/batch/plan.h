@@ -4,19 +4,19 @@
 
 #include "batch/manifest.h"
 
-/* What a sweep goes over besides the manifest's plans. */
+/* The inputs that a sweep combines with the manifest's plans. */
 typedef struct {
     char **scenarios;
-    char **worlds; /* in place of the scenarios' own; NULL: those */
+    char **worlds; /* replace the scenarios' own; NULL: use those */
     GArray *seeds; /* guint64; NULL: the scenarios' own */
 } CompareBatch;
 
-/* Reads "1..4,9". Fails with BSP_ERROR_VALUE, also where one comes twice. */
+/* Reads "1..4,9". Fails with BSP_ERROR_VALUE, also if a seed occurs twice. */
 GArray *compare_plan_seeds(const char *text, GError **error);
 
-/* Adds a piece for each world, for each scenario, for each value, for each seed, the last of them
- * the fastest. Every scenario is read over every world, so that what is wrong is told here and not
- * on some machine; a manifest that would replace a scenario's own world is, too. Fails with
+/* Adds a piece for each world, scenario, value and seed; the last of these changes fastest. Every
+ * scenario is read over every world, so that errors are reported now and not later on some machine.
+ * A manifest whose output would replace a scenario's own world is also an error. Fails with
  * BSP_ERROR. */
 gboolean compare_plan_add(CompareManifest *manifest, const CompareBatch *batch, GError **error);
 

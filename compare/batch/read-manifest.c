@@ -1,4 +1,4 @@
-/* read-manifest: a manifest from its file, which nobody need have written in good faith. */
+/* read-manifest: reads a manifest from its file, which is not trusted. */
 #include <json-c/json.h>
 #include <string.h>
 
@@ -6,19 +6,19 @@
 #include "world/file.h"
 #include "world/json.h"
 
-/* What is read, line by line. */
+/* The state of reading, line by line. */
 typedef struct {
     CompareManifest *manifest;
     char **lines;
-    guint n_pieces; /* that the first line tells of */
+    guint n_pieces; /* as stated in the first line */
     char *head_id;
-    GHashTable *seen; /* from work to the numbers of lines */
+    GHashTable *seen; /* from the text of a piece's work to its line's number */
 } Reader;
 
 /* --- lines --- */
 
-/* A line that is no JSON is read once more below as many empty ones, so that the error tells where
- * in the file it is. */
+/* Parses one line. If it is not JSON, it is parsed again after empty lines, so that the error has
+ * the line's number in the file. */
 static BspJson *parse_line(const Reader *reader, guint number, GError **error)
 {
     const char *line = reader->lines[number - 1], *path = reader->manifest->path;
@@ -38,7 +38,7 @@ static BspJson *parse_line(const Reader *reader, guint number, GError **error)
 #define ID_LENGTH 64
 #define TAIL_LENGTH (7 + ID_LENGTH + 2)
 
-/* The id with which the line ends is its own. */
+/* Checks that the id at the end of the line is that of the line. */
 static gboolean check_id(const BspJsonRef *root, const char *line, const char *head_id, char **id,
                          GError **error)
 {
@@ -63,20 +63,20 @@ static gboolean read_text(const BspJsonRef *root, const char *key, char **text, 
     const char *string;
     if (!bsp_json_require(root, key, &ref, error) || !bsp_json_string(&ref, &string, error))
         return FALSE;
-    if (strpbrk(string, "\r\n")) /* it would break up every message that holds it */
+    if (strpbrk(string, "\r\n")) /* it would break the messages that contain it */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a text of more than one line");
     *text = g_strdup(string);
     return TRUE;
 }
 
-/* Whether there is something at the key, which must be there; FALSE with an error if it is not. */
+/* Whether the member is not null. The member must exist; if not, returns FALSE with an error. */
 static gboolean is_there(const BspJsonRef *root, const char *key, GError **error)
 {
     BspJsonRef ref;
     return bsp_json_require(root, key, &ref, error) && ref.value;
 }
 
-/* The same where null is NULL. */
+/* As read_text(); null gives NULL. */
 static gboolean read_text_or_null(const BspJsonRef *root, const char *key, char **text,
                                   GError **error)
 {
@@ -166,7 +166,7 @@ static gboolean read_trees(CompareManifest *manifest, const BspJsonRef *root, GE
     return TRUE;
 }
 
-/* As --vary would say it. */
+/* Reads a plan in the syntax of --vary. */
 static gboolean read_plan(CompareManifest *manifest, const BspJsonRef *ref, GError **error)
 {
     static const char *const keys[] = { "what", "values", NULL };
@@ -294,7 +294,8 @@ static gboolean read_members(ComparePiece *piece, const CompareManifest *manifes
     return TRUE;
 }
 
-/* Whether no line before is of the same work: what stands between a line's number and its id. */
+/* Checks that no earlier line has the same work, which is the text between a line's number and its
+ * id. */
 static gboolean check_new(Reader *reader, const BspJsonRef *root, guint line, GError **error)
 {
     const char *text = reader->lines[line - 1];
@@ -328,7 +329,7 @@ static gboolean read_piece(Reader *reader, guint number, GError **error)
            bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "piece %u is wanted here", number);
 }
 
-/* Lines that end, of which the last text is none. */
+/* The number of complete lines; the text after the last line break is not one. */
 static guint count_whole(const Reader *reader)
 {
     guint n = g_strv_length(reader->lines);

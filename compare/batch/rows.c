@@ -1,4 +1,5 @@
-/* rows: pieces of work as a table: which piece, and then the columns that `bspcompare run` has. */
+/* rows: a table of pieces of work: columns that identify the piece, then those of `bspcompare run`.
+ */
 #include "batch/rows.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "world/reading.h"
 
 typedef struct {
-    const char *level; /* the world, short enough for people */
+    const char *level; /* the world's short name */
     const char *world, *world_sha256;
     guint64 seed;
     guint has_seed;
@@ -21,7 +22,7 @@ struct CompareRows {
     const CompareManifest *manifest;
     gboolean with_machines;
     GArray *columns; /* CompareColumn */
-    guint n_own;     /* of them, before those of the comparison */
+    guint n_own;     /* columns before those of the comparison */
     CompareGrid *grid;
 };
 
@@ -32,7 +33,7 @@ static void add_column(GArray *columns, CompareColumn column)
     g_array_append_val(columns, column);
 }
 
-/* Whether there is more than one. */
+/* Whether the manifest has more than one scenario. */
 static gboolean has_scenarios(const CompareManifest *manifest)
 {
     const ComparePiece *first = manifest->pieces->pdata[0];
@@ -43,7 +44,7 @@ static gboolean has_scenarios(const CompareManifest *manifest)
     return FALSE;
 }
 
-/* Those that tell which piece it is. */
+/* Adds the columns that identify the piece. */
 static void add_own_columns(CompareRows *rows)
 {
     const guint seen = COMPARE_BRIEF | COMPARE_PROGRAMS;
@@ -70,7 +71,7 @@ static void add_own_columns(CompareRows *rows)
                                                    COMPARE_WIDE | COMPARE_CSV, AT(machine) });
 }
 
-/* Those of the comparison, whose rows stand in these. */
+/* Adds the columns of the comparison. */
 static void add_columns(CompareRows *rows)
 {
     guint n;
@@ -115,7 +116,7 @@ static const char *text_at(json_object *object, const char *key)
     return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
 }
 
-/* What all rows of the piece have in common. */
+/* The fields that all rows of the piece share. */
 static Row row_of(const CompareRows *rows, const CompareDone *done)
 {
     const ComparePiece *piece = rows->manifest->pieces->pdata[done->number];

@@ -1,4 +1,5 @@
-/* rows: pieces of work as a table: which piece, and then the columns that `bspcompare run` has. */
+/* rows: a table of pieces of work: columns that identify the piece, then those of `bspcompare run`.
+ */
 #ifndef COMPARE_ROWS_H
 #define COMPARE_ROWS_H
 
@@ -7,12 +8,12 @@
 
 typedef struct CompareRows CompareRows;
 
-/* with_machines: a column tells where times come from. */
+/* with_machines: add a column for the machine that measured the times. */
 CompareRows *compare_rows_new(const CompareManifest *manifest, gboolean with_machines);
 void compare_rows_free(CompareRows *rows);
 
-/* Adds the methods of a piece, of whose result some may have been left out. Fails with BSP_ERROR
- * where it is no result. */
+/* Adds the methods of a piece, whose result may lack values that were left out. Fails with
+ * BSP_ERROR if it is not a result. */
 gboolean compare_rows_add(CompareRows *rows, const CompareDone *done, GError **error);
 
 void compare_rows_print(const CompareRows *rows, ComparePage *page);

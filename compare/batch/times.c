@@ -1,9 +1,10 @@
-/* times: whether times of several machines may stand side by side; and results without them. */
+/* times: whether times of several machines may be compared; and results without times. */
 #include "batch/times.h"
 
 #include <string.h>
 
-/* The reason is the same wherever which of the pieces was made. */
+/* Notes why times cannot be compared. The reason does not depend on which machine made which piece.
+ */
 static void differ(CompareTimes *times, const CompareDone *done, const char *why)
 {
     if (times->why)
@@ -12,7 +13,7 @@ static void differ(CompareTimes *times, const CompareDone *done, const char *why
     times->odd = g_strdup(done->path);
 }
 
-/* A processor of which nothing is known is like no other. */
+/* An unknown processor counts as different from all others. */
 static void compare_machines(CompareTimes *times, const CompareDone *done)
 {
     if (g_strcmp0(times->cpu, "unknown") == 0 || !times->cpu)
@@ -54,7 +55,7 @@ void compare_times_clear(CompareTimes *times)
 
 /* --- leaving out --- */
 
-/* Those of the object's members that are not among the kept become null. */
+/* Sets the object's members to null, except those in `kept`. */
 static void keep(json_object *object, const char *const *kept)
 {
     if (!json_object_is_type(object, json_type_object))
@@ -63,14 +64,14 @@ static void keep(json_object *object, const char *const *kept)
     {
         (void)value;
         if (!g_strv_contains(kept, key))
-            compare_json_add(object, key, NULL); /* in the place that it has */
+            compare_json_add(object, key, NULL); /* the member keeps its position */
     }
 }
 
-/* Counters of a group of moves are the same on every machine, */
+/* Members that are kept. Counters of a group of moves are the same on every machine. */
 static const char *const of_group[] = { "moves", "nodes_mean", "nodes_max", NULL };
 
-/* as is who made them. */
+/* The program that made the result is kept, too. */
 static const char *const of_program[] = { "program", "commit", "compiler", "flags", NULL };
 static const char *const of_version[] = { "program", "commit", NULL };
 

@@ -1,4 +1,4 @@
-/* work: the pieces of a shard done, each in a file of its own. */
+/* work: does the pieces of a shard, and writes a file for each. */
 #include "batch/work.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ gboolean compare_shard_parse(const char *text, CompareShard *shard, GError **err
     return TRUE;
 }
 
-/* --- what is done already --- */
+/* --- pieces already done --- */
 
 static gboolean is_foreign(const CompareWork *work, const CompareDone *done, guint number)
 {
@@ -45,7 +45,8 @@ static void warn(const CompareWork *work, const char *path, const char *why)
     work->news.warn(message, work->news.data);
 }
 
-/* Whether the piece has to be made. FALSE with an error where something else is in its place. */
+/* Whether the piece has to be made. FALSE with an error if its file is of another manifest or
+ * cannot be read. */
 static gboolean is_to_do(const CompareWork *work, guint number, GError **error)
 {
     g_autofree char *path = compare_done_path(work->directory, number);
@@ -75,7 +76,7 @@ static gboolean is_to_do(const CompareWork *work, guint number, GError **error)
     return TRUE;
 }
 
-/* Numbers of the pieces to be made. */
+/* The numbers of the pieces to make. */
 static GArray *list_to_do(const CompareWork *work, GError **error)
 {
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -110,7 +111,7 @@ static gboolean check_inputs(const CompareWork *work, guint number, GHashTable *
     return !world || compare_inputs_check(known, place, world, piece->world_sha256, error);
 }
 
-/* All of them, before the first piece takes its time. */
+/* Checks all inputs before the first piece, which may take long. */
 static gboolean check_all_inputs(const CompareWork *work, const GArray *numbers, GError **error)
 {
     g_autoptr(GHashTable) known = compare_inputs_new();

@@ -1,4 +1,4 @@
-/* work: the pieces of a shard done, each in a file of its own. */
+/* work: does the pieces of a shard, and writes a file for each. */
 #ifndef COMPARE_WORK_H
 #define COMPARE_WORK_H
 
@@ -14,7 +14,7 @@ typedef struct {
 /* Reads "3/8". Fails with BSP_ERROR_VALUE. */
 gboolean compare_shard_parse(const char *text, CompareShard *shard, GError **error);
 
-/* What is told on the way, all of it for the user. */
+/* Callbacks for messages to the user. */
 typedef struct {
     void (*begin)(guint number, guint done, guint todo, gpointer data); /* a piece */
     CompareStageFunc stage;
@@ -26,17 +26,18 @@ typedef struct {
     const CompareManifest *manifest;
     CompareShard shard;
     const char *directory;
-    CompareTrees trees;                    /* threads and limits; the rest is the manifest's */
-    const CompareEnvironment *environment; /* times are measured if that is */
+    CompareTrees trees;                    /* only threads and limits; the manifest sets the rest */
+    const CompareEnvironment *environment; /* times are measured if environment->is_measured */
     CompareWorkNews news;
 } CompareWork;
 
-/* Does what of the shard is not done yet; *made: so many pieces. First the pieces there are looked
- * at: what is whole, of this piece, this program and with times if such are wanted, is done; what
- * is damaged, or not of these, is made again; what is of another manifest is an error. Then the
- * inputs are held against their checksums. Fails with BSP_ERROR; pieces that were made before stay.
+/* Does the pieces of the shard that are not yet done. *made: the number of pieces made. First the
+ * existing files are checked. A file counts as done if it is complete, of this piece, by this
+ * program, and has times if they are wanted. If it is damaged or differs in program or times, the
+ * piece is made again. A file of another manifest is an error. Then the checksums of the inputs are
+ * checked. Fails with BSP_ERROR; pieces already made stay.
  *
- * Two may do the same shard at once: each file is one's or the other's. */
+ * Two processes may do the same shard at once: each file is written completely by one of them. */
 gboolean compare_work(const CompareWork *work, guint *made, GError **error);
 
 #endif

@@ -63,7 +63,8 @@ static char *embed_json(const char *json)
     return g_string_free(out, FALSE);
 }
 
-/* Adds the picture in base64, unless fewer than that many bytes are left. */
+/* Adds the picture in base64 and reduces *left by its size. A picture larger than *left is skipped.
+ */
 static void add_png(json_object *object, const char *key, GBytes *png, gsize *left)
 {
     gsize size;
@@ -90,7 +91,7 @@ static json_object *picture_object(const CompareHtmlPicture *picture, gsize *lef
     return object;
 }
 
-/* The kind of each method that is not asked one move at a time, or not about moving objects. */
+/* The kind of each method that answers many moves at a time, or only stationary objects. */
 static json_object *kinds_object(void)
 {
     json_object *kinds = compare_json_object();
@@ -103,7 +104,8 @@ static json_object *kinds_object(void)
     return kinds;
 }
 
-/* What the page shows beside the results. The pictures fill at most `left` bytes. */
+/* The JSON of all that the page shows beside the results. The pictures fill at most `left` bytes.
+ */
 static char *print_extras(const char *command, const GPtrArray *pictures, gsize left)
 {
     json_object *extras = compare_json_object(), *drawn = compare_json_array();
@@ -129,7 +131,8 @@ static const char *text_of_part(const Part *parts, const char *name, gsize lengt
     return parts->text;
 }
 
-/* Replaces each {{name}} of the template by the text of that part, and reads no text again. */
+/* Replaces each {{name}} of the template by the text of that part. Inserted text is not searched
+ * for names. */
 static char *fill_template(const char *template, const Part *parts)
 {
     GString *out = g_string_new(NULL);

@@ -6,7 +6,8 @@
 
 #include <glib.h>
 
-/* A page has at most this many bytes, unless the JSON alone needs more: pictures are left out. */
+/* The most bytes of a page. Pictures that do not fit are left out. The JSON may exceed the limit.
+ */
 #define COMPARE_HTML_MAX_BYTES 1000000
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* baselines: what the two trees are held against: a map tree per space, and a hierarchy of brushes.
- */
+/* baselines: the methods that the two trees are compared with: a map tree per space, and a
+ * hierarchy of brushes. */
 #include "build/space.h"
 #include "build/tree.h"
 #include "methods/brushes.h"
@@ -81,7 +81,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
 
 /* --- brushes: a hierarchy of brushes, expanded at query time --- */
 
-/* The brushes, and what moves among them. */
+/* The brushes, and the mask of each mover. */
 typedef struct {
     CompareBrushes *brushes;
     CompareMasks *masks;

@@ -1,4 +1,4 @@
-/* brushes: a shape swept through a hierarchy of brushes, what engines do today. */
+/* brushes: sweeps a shape through a hierarchy of brushes, as engines do today. */
 #include "methods/brushes.h"
 
 #include "build/cast-body.h"
@@ -16,7 +16,7 @@ struct CompareBrushes {
     guint32 *contents; /* of the brushes */
     BspPlane *planes;
     guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
-    BspVec *vertices; /* of the brushes, and eroded: see bsp_cast_body() */
+    BspVec *vertices; /* of the brushes, and of the eroded brushes: see bsp_cast_body() */
     guint *first_vertex;
     guint n;
 };
@@ -109,13 +109,14 @@ void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *lea
 /* --- one brush --- */
 
 typedef struct {
-    double from, to;   /* t inside the planes less BSP_TOUCH; empty when from > to */
-    double impact;     /* t at which the planes themselves have all been entered */
-    double beside;     /* t at which another plane was entered before that, or the start */
-    gint enter, leave; /* planes; -1: the segment's own ends */
-    gboolean inside;   /* it starts inside */
+    double from, to;   /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if
+                          from > to */
+    double impact;     /* the t at which all planes have been crossed inwards */
+    double beside;     /* the t of the last other crossing before `impact`; 0: the start */
+    gint enter, leave; /* indices of planes; -1: the ends of the segment */
+    gboolean inside;   /* the segment starts inside */
     guint brush;
-    BspVec normal[2]; /* at impact and at `to`, where the shape itself was asked; else zero */
+    BspVec normal[2]; /* at `impact` and at `to`, if sweep_shape() found them; else zero */
 } Sweep;
 
 typedef struct {
@@ -123,11 +124,12 @@ typedef struct {
     const BspShape *shape;
     guint32 mask;
     BspVec from, delta;
-    gboolean leaving; /* it begins inside: where it leaves a brush is asked of all of them */
+    gboolean leaving; /* the move starts inside, so that each sweep also finds where it leaves the
+                         brush */
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
 
-/* Touching is not colliding: see HitCheckBSP in hit-check, which does the same with a cell. */
+/* Touching is not a hit. shift/hit-check.c does the same with a cell. */
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
@@ -159,8 +161,8 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
     return TRUE;
 }
 
-/* Narrows what the planes let through to what the shape itself meets; where it leaves, too, from
- * the other end. */
+/* Replaces the interval inside the planes by the one in which the shape itself meets the brush. Its
+ * end is found by a cast from the other end. */
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
@@ -188,7 +190,7 @@ static gboolean sweep(Query *q, guint brush, Sweep *s)
 
 /* --- the hierarchy --- */
 
-/* Whether the segment comes into the box moved out by the shape before t. */
+/* Whether the segment enters the box, moved out by the shape, before t. */
 static gboolean reaches(const Query *q, const BspBounds *box, double before)
 {
     double from = 0, to = before;
@@ -208,10 +210,10 @@ static gboolean reaches(const Query *q, const BspBounds *box, double before)
     return from <= to;
 }
 
-/* The brushes near the segment, one after the other. */
+/* An iterator over the brushes near the segment. */
 typedef struct {
-    guint stack[BSP_BVH_MAX_DEPTH + 1], top; /* nodes still to be looked at */
-    guint item, end;                         /* items of the leaf that is being looked at */
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top; /* nodes to visit */
+    guint item, end;                         /* the remaining items of the current leaf */
 } Walk;
 
 static void walk_begin(const Query *q, Walk *walk)
@@ -221,7 +223,8 @@ static void walk_begin(const Query *q, Walk *walk)
     walk->top = q->brushes->bvh->n_items ? 1 : 0;
 }
 
-/* The next one, of a leaf whose box the segment comes into before t; FALSE: there is none. */
+/* Finds the next brush, in a leaf whose box the segment enters before t. Returns FALSE if there is
+ * none. */
 static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
 {
     const BspBvh *bvh = q->brushes->bvh;
@@ -250,7 +253,8 @@ static gboolean same_plane(const Query *q, const Sweep *a, const Sweep *b)
            bsp_same_normal(planes[a->enter].normal, planes[b->enter].normal);
 }
 
-/* The first hit; impact 2: none. *meets: whether several planes meet there, of one brush or two. */
+/* Returns the first hit; impact is 2 if there is none. *meets: whether several planes meet at the
+ * hit, of one brush or of two. */
 static Sweep first_hit(Query *q, gboolean *meets)
 {
     Walk walk;
@@ -272,13 +276,14 @@ static Sweep first_hit(Query *q, gboolean *meets)
     return best;
 }
 
-/* --- the plane, where several meet ---
+/* --- the plane of a hit at which several planes meet ---
  *
- * The plane that the shape enters last may be a side that a neighbour buries, or one that it
- * reaches at the same time as another. Then all brushes at the contact decide (trace/corner.h). */
+ * The plane that the shape crosses last may be a side that a neighbour covers, or the shape may
+ * reach another plane at the same time. Then all brushes at the contact are considered
+ * (trace/corner.h). */
 
-/* Whether the shape itself touches the brush: only the sums with boxes are all behind planes of the
- * brush. */
+/* Whether the shape itself touches the brush. The planes of the brush bound its sum only with
+ * boxes; for other shapes the distance is computed. */
 static gboolean touches(const Query *q, guint brush, BspVec at)
 {
     const CompareBrushes *b = q->brushes;
@@ -286,8 +291,8 @@ static gboolean touches(const Query *q, guint brush, BspVec at)
     return bsp_shape_is_box(q->shape) || bsp_cast_distance(&body, q->shape, at) <= BSP_CORNER_NEAR;
 }
 
-/* Adds the sum of a brush and the shape, if the contact is at it. The brush that was hit lies
- * behind the plane of the hit, too. */
+/* Adds the sum of a brush and the shape, if the contact is on it. of_hit: the plane of the hit,
+ * which also bounds the brush that was hit; else NULL. */
 static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
 {
     const CompareBrushes *b = q->brushes;
@@ -305,7 +310,8 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         bsp_corner_cone(corner, planes);
 }
 
-/* Whether a shape that is no box is at a plane of the brush, and the cast has named another. */
+/* Whether a shape other than a box is at a plane of the brush while the cast has returned another
+ * plane. */
 static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransition *tr)
 {
     const CompareBrushes *b = q->brushes;
@@ -335,7 +341,7 @@ static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
     bsp_corner_name(&corner, q->from, q->delta, tr);
 }
 
-/* --- the end of matter --- */
+/* --- the end of solid --- */
 
 /* Extends `end` over the brushes that overlap it; TRUE if any did. */
 static gboolean extend(Query *q, Sweep *end)
@@ -354,7 +360,7 @@ static gboolean extend(Query *q, Sweep *end)
     return farther;
 }
 
-/* The plane, moved out, or the shape's own normal where it has one. */
+/* Sets the contact: the normal that the cast found if there is one, else the plane moved out. */
 static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
 {
     gboolean has_normal = normal.x != 0 || normal.y != 0 || normal.z != 0;

@@ -1,9 +1,9 @@
-/* brushes: a shape swept through a hierarchy of brushes, what engines do today.
+/* brushes: sweeps a shape through a hierarchy of brushes, as engines do today.
  *
- * A baseline. Each brush is expanded at query time by moving its planes, those that any box needs
- * included; a bounding-volume hierarchy finds the brushes on the way. A shape that is no box is
- * then held against the brush itself (cast). Exact for all shapes. Immutable once built;
- * queries may run in any number of threads. */
+ * A baseline. A bounding-volume hierarchy finds the brushes on the way. A query expands each of
+ * them by moving its planes, including the bevels that boxes need. A shape other than a box is then
+ * cast against the brush itself. Exact for all shapes. Immutable once built; any number of threads
+ * may query it. */
 #ifndef COMPARE_BRUSHES_H
 #define COMPARE_BRUSHES_H
 
@@ -13,21 +13,21 @@
 
 typedef struct CompareBrushes CompareBrushes;
 
-/* The solid must outlive it. */
+/* The solid must outlive the brushes. */
 CompareBrushes *compare_brushes_new(const BspSolid *solid);
 
-/* The same as a job; NULL with an error when it does not go on. */
+/* The same as part of a job. Returns NULL with an error if the job is cancelled. */
 CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part, GError **error);
 
 void compare_brushes_free(CompareBrushes *brushes);
 gsize compare_brushes_bytes(const CompareBrushes *brushes);
 guint64 compare_brushes_hash(const CompareBrushes *brushes);
 
-/* Nodes that have children, leaves, and levels of the hierarchy. */
+/* The numbers of inner nodes, leaves and levels of the hierarchy. */
 void compare_brushes_shape(const CompareBrushes *brushes, guint64 *nodes, guint64 *leaves,
                            guint *depth);
 
-/* mask: the contents of the brushes that stop it; 0: all do. */
+/* mask: the contents of the brushes that stop the shape; 0: all brushes. */
 BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
                                    guint32 mask, BspVec from, BspVec to, BspCounters *counters);
 

@@ -1,4 +1,4 @@
-/* classes: all contestants, and what several of them claim. */
+/* classes: the list of all methods, and the guarantees that several of them share. */
 #include "methods/classes.h"
 
 #include <string.h>

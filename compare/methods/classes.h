@@ -1,4 +1,4 @@
-/* classes: the contestants, a file for each family of them. */
+/* classes: the methods; each family has a file. */
 #ifndef COMPARE_CLASSES_H
 #define COMPARE_CLASSES_H
 
@@ -21,11 +21,11 @@ extern const CompareMethodClass compare_shift_all, compare_merge;
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
 
-/* What a shift tree of these bevels is built with; masks are not set. */
+/* The options of a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer progress_data);
 
-/* Built, unless there is a file of it. */
+/* Builds the tree, or loads it if there is a saved file of it. */
 ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error);
 

@@ -1,4 +1,4 @@
-/* masks: the contents that stop each of what moves in a scenario. */
+/* masks: the contents that stop each mover of a scenario. */
 #include "methods/masks.h"
 
 CompareMasks *compare_masks_new(const CompareScenario *s)

@@ -1,4 +1,4 @@
-/* method: what every contestant offers to the comparison. */
+/* method: the interface of all methods. */
 #include "methods/method.h"
 
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,

@@ -1,18 +1,18 @@
-/* onion: one tree of all the scenario's spaces, and the ways to ask it. */
+/* onion: one tree of all the scenario's spaces, and the ways to query it. */
 #include "geometry/out-of-memory.h"
 #include "methods/classes.h"
 #include "methods/saved.h"
 #include "onion-build.h"
 #include "onion/tree.h"
 
-/* What a class is made of: CompareMethodClass.how. */
+/* The flags of CompareMethodClass.how. */
 enum {
-    ARTICLE = 1 << 0, /* the tree as published: planes are chosen by counting faces, all spaces stay
-                         together down to the leaves, and nothing is shared. With --builder listing2
-                         each step is the article's, else the same tree is made faster */
-    NAMED = 1 << 1,   /* the brush and side that were hit are named */
-    BATCHED = 1 << 2, /* moves are asked many at a time */
-    THREADED = 1 << 3 /* batches are portable, and shared out over every processor */
+    ARTICLE = 1 << 0, /* the tree as published: planes are chosen by counting faces, there are no
+                         space nodes, and nothing is shared. With --builder listing2 each step is
+                         the article's; otherwise the same tree is built faster */
+    NAMED = 1 << 1,
+    /* report the brush and side that were hit */ BATCHED = 1 << 2, /* queries moves in batches */
+    THREADED = 1 << 3 /* batches do not use AVX-512, and run on all processors */
 };
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 
 /* --- building --- */
 
-/* In a scenario without spaces no move asks the tree, which is then of a point. */
+/* In a scenario without spaces no move queries the tree; it then has one space, a point. */
 static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
     guint n = MAX(s->spaces->len, 1);
@@ -37,7 +37,7 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
     return onion_tree_build(s->world->solid, spaces, n, options, error);
 }
 
-/* Built, unless there is a file of it. */
+/* Builds the tree, or loads it if there is a saved file of it. */
 static OnionTree *tree_new(guint how, const CompareScenario *s, const CompareTrees *trees,
                            BspProgressFunc progress, gpointer progress_data, GError **error)
 {
@@ -120,7 +120,7 @@ static BspTransition onion_query(gpointer data, const BspShape *shape, gint move
                                        counters);
 }
 
-/* Where something is named, its plane is the side's: all of the brush lies behind it. */
+/* If a brush is found, the plane is that of its side, which has all of the brush behind it. */
 static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
@@ -139,7 +139,7 @@ typedef struct {
     const Onion *method;
     OnionMove *moves;
     BspTransition *transitions;
-    BspHit *hits; /* NULL: nothing is named */
+    BspHit *hits; /* NULL: brushes are not reported */
     gsize n;
 } Moves;
 

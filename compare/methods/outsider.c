@@ -1,4 +1,4 @@
-/* outsider: a contestant from outside. */
+/* outsider: a contestant from outside this program. */
 #include "methods/outsider.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover
                : COMPARE_CLAIMS_NOTHING;
 }
 
-/* What it claims for shapes that it took. */
+/* The claim for a shape that the outsider supports. */
 static CompareClaim claim_for(const CompareOutsider *outsider, const BspShape *shape)
 {
     return outsider->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;

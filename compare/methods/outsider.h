@@ -1,14 +1,14 @@
-/* outsider: a contestant from outside: a program of somebody else's that was asked the same moves,
- * or a file of its answers, and what that tells (docs/contestants.md).
+/* outsider: a contestant from outside: another program that answered the same moves, or a file of
+ * its answers (docs/contestants.md).
  *
- * To whom prints results it is a method like others: its class has a name and a claim, and says
- * that it is an outsider. It is not built or asked. */
+ * In results it appears like other methods: its class has a name and claims, and is marked as an
+ * outsider. It is not built or queried here. */
 #ifndef COMPARE_OUTSIDER_H
 #define COMPARE_OUTSIDER_H
 
 #include "methods/method.h"
 
-/* What it says of a move. */
+/* Its answer to a move. */
 typedef struct {
     gboolean is_skipped;
     BspTransitionClass type;
@@ -22,35 +22,37 @@ typedef struct {
 struct CompareOutsider {
     CompareMethodClass klass;
     char *name;
-    char *from; /* the command that was run; or the file that was read, where: */
+    char *from; /* the command that was run; or, if is_file, the file that was read */
     gboolean is_file;
-    char *error;      /* in words, why it has no answers; NULL: it has */
-    GPtrArray *about; /* char *: lines that it tells of itself */
-    double skin;      /* units that it stops short, on purpose */
+    char *error;      /* why it has no answers, as text; NULL: it has answers */
+    GPtrArray *about; /* char *: lines in which it describes itself */
+    double skin;      /* units by which it intentionally stops short */
     guint exact;      /* 1 << BspShapeKind: the kinds for which it claims to be exact */
-    double load_ms;   /* COMPARE_UNTOLD; so, too, the next ones */
-    double bytes;     /* that a query needs resident */
-    double again_ns;  /* for a query, in random order */
+    double load_ms;   /* COMPARE_UNTOLD if unknown; so are the next two */
+    double bytes;     /* memory that a query uses */
+    double again_ns;  /* time of a query, in random order */
     GArray *told;     /* CompareTold, one for each move */
-    GArray *claims;   /* CompareClaim: of spaces, then of shapes */
+    GArray *claims;   /* CompareClaim: for each space, then for each shape */
     guint n_spaces;
 };
 
 CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file);
 void compare_outsider_free(CompareOutsider *outsider);
 
-/* It is of no use, for this reason (taken): what it told is forgotten. */
+/* Marks the outsider as failed for this reason, and takes ownership of `error`. Its answers are
+ * discarded. */
 void compare_outsider_fail(CompareOutsider *outsider, char *error);
 
-/* Works out what it claims from what it told: `movers` (gint, as compare_scenario_mover()) is what
- * each move moves. */
+/* Determines the outsider's claims from its answers. movers: for each move its mover (gint, as
+ * compare_scenario_mover()). */
 void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *scenario,
                             const GArray *movers);
 
-/* What it claims for that mover: nothing where it was not asked, or failed. */
+/* The claim for that mover: COMPARE_CLAIMS_NOTHING if the outsider was not run, or failed. */
 CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover);
 
-/* The word for a kind of shape: "box". And the kind of a word; FALSE when it is none. */
+/* The word for a kind of shape, such as "box"; and the kind for a word, or FALSE if there is none.
+ */
 const char *compare_outsider_kind_name(BspShapeKind kind);
 gboolean compare_outsider_find_kind(const char *word, BspShapeKind *kind);
 

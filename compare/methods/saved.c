@@ -1,4 +1,4 @@
-/* saved: trees out of files, which stand in for building. */
+/* saved: loads trees from files instead of building them. */
 #include "methods/saved.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static gboolean is_magic(const void *bytes)
 gboolean compare_saved_is(const char *path)
 {
     char first[sizeof BSP_SAVED_MAGIC - 1];
-    /* What a pipe has given it does not give again. */
+    /* Only regular files are tried, because a pipe can be read only once. */
     FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
     if (!file)
         return FALSE;
@@ -39,7 +39,7 @@ static char *digits_of(const unsigned char sha256[32])
     return g_string_free(out, !known);
 }
 
-/* Static text why not; NULL: it is loaded. */
+/* Returns NULL if the file is loaded, else a static text with the reason. */
 static const char *load(CompareSaved *saved)
 {
     const char *why = NULL;
@@ -55,7 +55,7 @@ static const char *load(CompareSaved *saved)
     return why;
 }
 
-/* Why a file cannot be loaded, and what can be done about it. */
+/* Returns a text that says why the file cannot be loaded, and what to do. */
 static char *refusal(const CompareSaved *saved, const char *why)
 {
     BspSavedHeader header = { .version = 0 };
@@ -104,7 +104,8 @@ static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
-/* How what was read of the file for the tree differs from what was for the scenario. */
+/* Returns a text that describes how the parts of the world's file that the tree was built from
+ * differ from the scenario's. */
 static char *other_parts(guint32 of_tree, guint32 of_scenario)
 {
     if (of_tree >> 16 != of_scenario >> 16)
@@ -123,7 +124,7 @@ static char *other_parts(guint32 of_tree, guint32 of_scenario)
                            of_tree & BSP_WORLD_ALL_CONTENTS ? "no masks" : "masks");
 }
 
-/* Why the tree is of another world; NULL: it is of this one. */
+/* Returns NULL if the tree is of this world, else a text with the reason. */
 static char *other_world(const CompareSaved *saved, const BspWorld *world)
 {
     if (!saved->sha256)
@@ -175,7 +176,7 @@ static char *other_fill(const CompareSaved *saved, BspFillMode fill)
     return NULL;
 }
 
-/* NULL where it fits. */
+/* Returns NULL if the tree fits the scenario, else a text with the reason. */
 static char *misfit(const CompareSaved *saved, const CompareScenario *s, const CompareTrees *trees)
 {
     char *why = other_world(saved, s->world);
@@ -220,7 +221,8 @@ static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
            memcmp(tree->masks, options->masks, tree->n_masks * sizeof *tree->masks) == 0;
 }
 
-/* The angle says nothing of bevels that are of boxes alone. The options name their masks. */
+/* Whether the tree has these options. The angle matters only to edge and spike bevels.
+ * options->masks is never NULL here. */
 static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
@@ -242,7 +244,7 @@ const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const C
     return NULL;
 }
 
-/* --- once more --- */
+/* --- loading for a method --- */
 
 OnionTree *compare_saved_load_onion(const CompareSaved *saved)
 {

@@ -1,4 +1,4 @@
-/* saved: trees out of files, which stand in for building. */
+/* saved: loads trees from files instead of building them. */
 #ifndef COMPARE_SAVED_H
 #define COMPARE_SAVED_H
 
@@ -8,34 +8,34 @@
 
 typedef struct {
     char *path;
-    char *bytes; /* of the file, which all that is loaded of it needs */
+    char *bytes; /* the contents of the file, to which loaded trees refer */
     gsize length;
     BspSavedInfo info;
-    char *sha256;     /* of its world, as BspWorld has it; NULL: not known */
-    OnionTree *onion; /* one of the two, for who wants to know more of it */
+    char *sha256;     /* of the world, as in BspWorld; NULL: not known */
+    OnionTree *onion; /* one of the two is set, the other is NULL */
     ShiftTree *shift;
-    gboolean used; /* it has stood in for building */
+    gboolean used; /* a method has used it instead of building */
 } CompareSaved;
 
-/* Whether a file begins as saved trees do; compressed it does not, and no pipe is looked at. */
+/* Whether a regular file begins like a saved tree. FALSE for compressed files and pipes. */
 gboolean compare_saved_is(const char *path);
 
-/* NULL with BSP_ERROR_IO, or BSP_ERROR_VALUE for a file that cannot be loaded. */
+/* Returns NULL with BSP_ERROR_IO, or with BSP_ERROR_VALUE if the file cannot be loaded. */
 CompareSaved *compare_saved_read(const char *path, GError **error);
 void compare_saved_free(CompareSaved *saved);
 
-/* Whether the tree is one of the scenario: of its world and, an onion, of its spaces. Fails with
- * BSP_ERROR_VALUE, and says why not. */
+/* Checks that the tree is of the scenario's world and, if it is an onion, of its spaces. Returns
+ * FALSE with BSP_ERROR_VALUE and the reason. */
 gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,
                              const CompareTrees *trees, GError **error);
 
-/* The file of an onion of the scenario, or of a shift tree that would be built so, which is noted
- * as used; NULL where trees->saved has none. */
+/* Finds the file of an onion of the scenario, or of a shift tree with these options, and marks it
+ * as used. Returns NULL if trees->saved has none. */
 const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees);
 const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
                                         const ShiftOptions *options);
 
-/* The tree once more, for a method to own. The file must outlive it. */
+/* Loads the tree again, for a method to own. `saved` must outlive the tree. */
 OnionTree *compare_saved_load_onion(const CompareSaved *saved);
 ShiftTree *compare_saved_load_shift(const CompareSaved *saved);
 

@@ -1,4 +1,4 @@
-/* shift: plane shifting, bare or as the filter before an exact test, and the ways to ask it. */
+/* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
 #include "bsp-hit.h"
 #include "geometry/out-of-memory.h"
 #include "methods/classes.h"
@@ -8,21 +8,21 @@
 #include "shift-tree.h"
 #include "shift/tree.h"
 
-/* What a class is made of: CompareMethodClass.how. */
+/* The flags of CompareMethodClass.how. */
 enum {
-    BOX = 1 << 0,   /* all bevels that boxes need, not the scenario's */
-    EXACT = 1 << 1, /* cells are kept, and tested exactly */
-    NAMED = 1 << 2, /* the brush and side that were hit are named */
-    PAPER = 1 << 3  /* as published: edges are beveled half way, nodes are not shared, and how far a
-                       plane moves is worked out at the plane */
+    BOX = 1 << 0,   /* all bevels that boxes need, instead of the scenario's */
+    EXACT = 1 << 1, /* keeps the cells, and tests them exactly */
+    NAMED = 1 << 2, /* reports the brush and side that were hit */
+    PAPER = 1 << 3  /* as published: edges are beveled half way, nodes are not shared, and the
+                       distance that a plane moves is computed at the plane */
 };
 
-/* A tree, and all that moves in it made ready. */
+/* A tree, and the prepared shapes of the scenario. */
 typedef struct {
     ShiftTree *tree;
     gboolean plain;
     CompareMasks *masks;
-    GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; none if it is plain */
+    GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; empty if `plain` */
     BspSides *sides;   /* NULL without NAMED */
 } ShiftMethod;
 
@@ -38,7 +38,7 @@ static void shift_free(gpointer data)
     g_free(m);
 }
 
-/* What a tree of these bevels is built with; masks are not set. */
+/* The options of a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer data)
 {
@@ -55,7 +55,7 @@ static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
     g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, mask)));
 }
 
-/* Built, unless there is a file of it. */
+/* Builds the tree, or loads it if there is a saved file of it. */
 ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error)
 {
@@ -183,7 +183,7 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
     return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
 }
 
-/* Where something is named, its plane is the side's, as of onion-named. */
+/* If a brush is found, the plane is that of its side, as with onion-named. */
 static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {

@@ -1,5 +1,5 @@
-/* stationary: a shape that stays where it is, merged into a tree, or passed down it to every cell.
- * A tree for each mask. */
+/* stationary: queries of a stationary shape, which is merged into a tree, or passed down the tree
+ * to every cell. Each mask has a tree. */
 #include "methods/classes.h"
 #include "methods/masks.h"
 #include "shift-build.h"
@@ -10,7 +10,7 @@
 
 typedef struct {
     CompareMasks *masks;
-    GArray *different; /* guint32: the masks of: */
+    GArray *different; /* guint32: the mask of each tree */
     GPtrArray *trees;  /* ShiftTree */
 } Stationary;
 
@@ -52,7 +52,7 @@ static const ShiftTree *tree_of(const Stationary *m, gint mover)
     return m->trees->pdata[i];
 }
 
-/* Of one tree its own hash. */
+/* The hash of a single tree is its own hash, unchanged. */
 static void stationary_size(gpointer data, CompareSize *size)
 {
     const Stationary *m = data;
@@ -117,7 +117,7 @@ static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint 
         counters->bevels += count.bevels;
         counters->leaves += count.cells + count.empty;
     }
-    /* What is thin counts as on both sides of what it touches, which is more than it is in. */
+    /* shift_pass() reports a thin shape that only touches a cell, so an exact query decides. */
     if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
         return shift_tree_hit_check(tree, shape, tree->masks[0], from, to, NULL);
     return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);

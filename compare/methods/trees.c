@@ -1,4 +1,4 @@
-/* trees: how the trees of all methods are built, as the command line asks. */
+/* trees: how the trees of all methods are built, by the options of the command line. */
 #include "methods/trees.h"
 
 #include "build/solid.h"

@@ -1,4 +1,4 @@
-/* trees: how the trees of all methods are built, as the command line asks. */
+/* trees: how the trees of all methods are built, by the options of the command line. */
 #ifndef COMPARE_TREES_H
 #define COMPARE_TREES_H
 
@@ -10,28 +10,28 @@
 typedef enum {
     COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
     COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
-    COMPARE_BUILDER_LISTING2  /* the onion the article's way; other trees as with FAST */
+    COMPARE_BUILDER_LISTING2  /* the onion as in the article; other trees as with FAST */
 } CompareBuilder;
 
-/* A scenario says what is asked of a tree, these say how it comes to be. None of them changes a
- * right answer. */
+/* How to build trees. A scenario defines the queries; these settings do not change a correct
+ * answer. */
 typedef struct {
     CompareBuilder builder;
-    BspBuildOptions build;  /* weights are the builder's; starts and progress are each tree's */
-    const GPtrArray *saved; /* CompareSaved: trees that need not be built; NULL: none; not owned */
+    BspBuildOptions build;  /* weights are the builder's; each tree sets starts and progress */
+    const GPtrArray *saved; /* CompareSaved: trees to use instead; NULL: none; not owned */
 } CompareTrees;
 
-/* --builder fast, and nothing else asked. */
+/* The defaults: --builder fast, no other options. */
 CompareTrees compare_trees_default(void);
 
-/* Chooses the builder, and its weights. */
+/* Sets the builder and its weights. */
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 
-/* What a tree of the scenario's is built with. */
+/* The options to build a tree of the scenario with. */
 BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
                                       BspProgressFunc progress, gpointer progress_data);
 
-/* The table of what was hit, of the scenario's world, within the limits of building. flags:
+/* Builds the brush table of the scenario's world, within the limits of the build options. flags:
  * BspSidesFlags. */
 BspSides *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
                               guint flags, BspProgressFunc progress, gpointer progress_data,

@@ -1,4 +1,4 @@
-/* view: a method's tree as it is queried, for who draws it, or explains its answers. */
+/* view: a method's tree as queries use it, for drawing it and for explaining answers. */
 #include "methods/view.h"
 
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask)

@@ -1,4 +1,4 @@
-/* view: a method's tree as it is queried, for who draws it, or explains its answers. */
+/* view: a method's tree as queries use it, for drawing it and for explaining answers. */
 #ifndef COMPARE_METHODS_VIEW_H
 #define COMPARE_METHODS_VIEW_H
 
@@ -6,27 +6,28 @@
 
 typedef struct {
     const BspNodes *nodes;
-    unsigned space;         /* whose subtrees go on below space nodes */
-    const ShiftTree *shift; /* its planes move for each shape; NULL: they do not */
-    uint32_t mask;          /* of such a tree: the contents that stop what moves */
+    unsigned space;         /* the space whose subtree is used below space nodes */
+    const ShiftTree *shift; /* set for a shift tree, whose planes move for each shape; NULL: an
+                               onion or map tree */
+    uint32_t mask;          /* of a shift tree: the contents that stop the mover */
 } CompareTreeView;
 
-/* Of what the mask stops, in a tree whose planes move. */
+/* The view of a shift tree under a mask. */
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
 
-/* Of a tree whose planes move, for what has volume: */
+/* For shift trees and shapes with volume: */
 
-/* Whether the leaf stops it. */
+/* Whether the leaf stops the shape. */
 bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
 
-/* The first from `at` on that is no tip: what is below a tip is for points alone. */
+/* The first node or leaf from `at` down that is not a tip. Tips matter to points only. */
 int32_t compare_view_past_tips(const CompareTreeView *view, int32_t at);
 
-/* Of any tree: */
+/* For all trees: */
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);
 
-/* The side of a bevel on which the cell is; over the other is an empty leaf without volume. */
+/* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
 unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *bevel);
 
 #endif

@@ -1,17 +1,17 @@
-/* ending: what is still done when a signal ends the program. */
+/* ending: functions to call before a signal ends the program. */
 #include "text/ending.h"
 
 #include <glib.h>
 
-/* G_BREAKPOINT, which ends a program without memory, is a trap. */
+/* SIGTRAP: GLib ends the program with G_BREAKPOINT if memory runs out. */
 static const int signals[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGXCPU,
                                SIGABRT, SIGTRAP, SIGALRM, SIGUSR1, SIGUSR2 };
 
-/* Those behind the last are NULL. */
+/* Unused entries are NULL. */
 static void (*volatile functions[4])(void);
 
-/* The signal, blocked while it is handled and reset to its default, then ends the program as if
- * there were no handler. */
+/* The signal is blocked while it is handled, and its action is reset to the default. So after the
+ * handler it ends the program as if there were no handler. */
 static void end(int number)
 {
     for (guint i = 0; i < G_N_ELEMENTS(functions) && functions[i]; i++)
@@ -19,7 +19,7 @@ static void end(int number)
     raise(number);
 }
 
-/* Only in the place of the default: what is ignored (nohup) stays so. */
+/* Replaces only default actions: an ignored signal (nohup) stays ignored. */
 static void catch_signals(void)
 {
     static gboolean caught;

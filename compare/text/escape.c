@@ -1,12 +1,11 @@
-/* escape: text from outside made safe for each of the formats that results are printed in.
- */
+/* escape: makes text from outside safe for each format in which results are printed. */
 #include "text/escape.h"
 
 #include <string.h>
 
-/* Controls of either kind, separators of lines and paragraphs, and what is only there to be obeyed:
- * directions, joiners, tags. And the two of each plane that are no characters, which XML has no
- * place for. */
+/* Rejects control characters, separators of lines and paragraphs, and format characters
+ * (directions, joiners, tags). Also rejects the last two code points of each plane, which are not
+ * characters and which XML forbids. */
 static gboolean is_harmless(gunichar c)
 {
     if ((c & 0xfffe) == 0xfffe)

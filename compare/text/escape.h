@@ -1,5 +1,5 @@
-/* escape: text from outside - names in files, names of files - made safe for each of the
- * formats that results are printed in.
+/* escape: makes text from outside (names in files, names of files) safe for each format in which
+ * results are printed.
  *
  * Every function returns new text; free with g_free(). JSON is escaped by json-c. */
 #ifndef COMPARE_ESCAPE_H
@@ -7,17 +7,17 @@
 
 #include <glib.h>
 
-/* For one line of a terminal or table: what would move the cursor, change colours or turn the
- * direction of writing becomes "?", and so does each byte that is not UTF-8. As many characters as
- * before. */
+/* For one line of a terminal or table. Replaces by "?" each character that could move the cursor,
+ * change colours or change the direction of writing, and each byte that is not UTF-8. The number of
+ * characters stays the same. */
 char *compare_escape_terminal(const char *text);
 
-/* For markdown (GitHub's), in a line or a cell: the same, then nothing is markup, HTML or the end
- * of the cell. */
+/* For a line or table cell of GitHub's markdown: the same, and then escapes all markup, HTML and
+ * cell separators. */
 char *compare_escape_markdown(const char *text);
 
-/* For a field of CSV (RFC 4180): in quotes where it has to be. It reads back exactly, control
- * characters and all. */
+/* For a field of CSV (RFC 4180): adds quotes if they are needed. The field reads back exactly,
+ * including control characters. */
 char *compare_escape_csv(const char *text);
 
 #endif

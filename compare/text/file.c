@@ -1,5 +1,5 @@
-/* file: results to standard output, or to a file that is replaced whole or not at all. A new file
- * has no name before it is whole, so nothing is left of it if the program is killed. */
+/* file: writes results to standard output, or to a file that is replaced atomically. A new file has
+ * no name until it is complete, so nothing remains if the program is killed. */
 #define _GNU_SOURCE /* O_TMPFILE, renameat2() */
 #include "text/file.h"
 
@@ -31,7 +31,7 @@ static gboolean fail(const char *path, int code, GError **error)
 
 /* --- signals --- */
 
-/* No signal ends the program while a name is not yet, or no longer, what it should be. */
+/* Blocks all signals while the names of files are being changed. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t all;
@@ -39,7 +39,7 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
-/* Keeps errno. */
+/* Does not change errno. */
 static void allow_signals(const sigset_t *before)
 {
     int code = errno;
@@ -49,8 +49,9 @@ static void allow_signals(const sigset_t *before)
 
 /* --- files without a name --- */
 
-/* Makes a new file in the target's directory, for its owner alone, and returns a descriptor or -1
- * with errno. Where the file system has no O_TMPFILE, the file loses its name at once. */
+/* Makes a new file in the target's directory, which only its owner can access. Returns a
+ * descriptor, or -1 with errno. If the file system has no O_TMPFILE, the file is made with a name
+ * and unlinked at once. */
 static int open_unnamed(const char *target)
 {
     g_autofree char *directory = g_path_get_dirname(target);
@@ -67,7 +68,7 @@ static int open_unnamed(const char *target)
     return fd;
 }
 
-/* Each gives the file behind fd a name that must be new, and returns 0 or -1 with errno. */
+/* Gives the file of fd a name, which must not exist. Returns 0, or -1 with errno. */
 static int link_as(int fd, const char *name)
 {
     char self[40];
@@ -75,7 +76,7 @@ static int link_as(int fd, const char *name)
     return linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
 }
 
-/* For a file that once had a name, or without /proc. */
+/* The same by a copy: for a file that once had a name, or without /proc. */
 static int copy_as(int fd, const char *name, mode_t mode)
 {
     char block[1 << 16];
@@ -99,14 +100,14 @@ static int copy_as(int fd, const char *name, mode_t mode)
 
 struct CompareOutput {
     char *path;       /* NULL: standard output */
-    char *target;     /* the file itself, where the path is a link; NULL: standard output */
+    char *target;     /* the path with all links resolved; NULL: standard output */
     mode_t mode;      /* of the target */
-    gboolean unnamed; /* written to a file without a name, which takes the target's place */
+    gboolean unnamed; /* written to a file without a name, which then replaces the target */
     FILE *stream;
     char *beside;       /* the name of the new file beside the target, then of the old one */
-    gboolean in_place;  /* the new file has taken the target's place */
-    gboolean was_there; /* the target, when it was replaced */
-    int code;           /* of the first thing that went wrong, 0 while nothing has */
+    gboolean in_place;  /* the new file has replaced the target */
+    gboolean was_there; /* the target existed when it was replaced */
+    int code;           /* errno of the first failure; 0: none yet */
 };
 
 static CompareOutput *output_new(const char *path)
@@ -136,13 +137,13 @@ static int check_stdout(void)
     return (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
 }
 
-/* Looks at the target: returns 0, or the reason why it cannot be written. */
+/* Examines the target. Returns 0, or an errno if it cannot be written. */
 static int find_target(CompareOutput *out)
 {
     struct stat info;
     out->target = realpath(out->path, NULL);
     if (!out->target) {
-        /* Not there yet: permissions as for any new file. */
+        /* The target does not exist: it gets the permissions of a new file. */
         int code = errno;
         mode_t mask = umask(0);
         umask(mask);
@@ -173,7 +174,7 @@ static int open_prepared(const CompareOutput *out)
     return out->path ? open(out->target, O_WRONLY | O_CLOEXEC) : dup(STDOUT_FILENO);
 }
 
-/* The surest way to know whether a file can be made in a directory is to make one. */
+/* Making a file is the surest test of whether the directory permits it. */
 gboolean compare_output_check(const char *path, GError **error)
 {
     CompareOutput *out = output_new(path);
@@ -226,7 +227,7 @@ void compare_output_bytes(CompareOutput *out, GBytes *bytes)
         out->code = errno;
 }
 
-/* Everything written reaches the file. One without a name stays open. */
+/* Flushes the stream to the file. A file without a name stays open. */
 static void end_stream(CompareOutput *out)
 {
     int failed = out->unnamed ? fflush(out->stream) : fclose(g_steal_pointer(&out->stream));
@@ -236,9 +237,9 @@ static void end_stream(CompareOutput *out)
         out->code = errno;
 }
 
-/* --- taking the targets' places --- */
+/* --- replacing the targets --- */
 
-/* Names the new file beside its target: 0, or -1 with errno. */
+/* Names the new file beside its target. Returns 0, or -1 with errno. */
 static int name_beside(CompareOutput *out)
 {
     g_autofree char *directory = g_path_get_dirname(out->target);
@@ -256,7 +257,8 @@ static int name_beside(CompareOutput *out)
     return failed;
 }
 
-/* Sets the old file aside, if the file system can exchange two names. */
+/* Replaces the target by the new file. If the file system can exchange two names, the old file is
+ * kept as out->beside. */
 static int replace(CompareOutput *out)
 {
     struct stat info;
@@ -274,7 +276,7 @@ static int replace(CompareOutput *out)
     return 0;
 }
 
-/* A file that is not there yet needs no name beside it. */
+/* If the target does not exist, the new file gets its name directly. */
 static void take_place(CompareOutput *out)
 {
     if (link_as(fileno(out->stream), out->target) != 0 &&
@@ -294,7 +296,8 @@ static void put_back(CompareOutput *out)
     g_clear_pointer(&out->beside, g_free);
 }
 
-/* Puts all new files in their places, or none: an old file comes back if names can be exchanged. */
+/* Replaces all targets or none. After a failure, old files are restored if the file system can
+ * exchange names. */
 static void put_in_place(CompareOutput *const *outs, guint n)
 {
     gboolean ok = TRUE;
@@ -313,7 +316,7 @@ static void put_in_place(CompareOutput *const *outs, guint n)
     allow_signals(&before);
 }
 
-/* The first that something went wrong with. */
+/* The first output that failed. */
 static const CompareOutput *find_failed(CompareOutput *const *outs, guint n)
 {
     for (guint i = 0; i < n; i++)

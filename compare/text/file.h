@@ -1,40 +1,39 @@
-/* file: results to standard output, or to a file that is replaced whole or not
- * at all. */
+/* file: writes results to standard output, or to a file that is replaced atomically. */
 #ifndef COMPARE_FILE_H
 #define COMPARE_FILE_H
 
 #include <glib.h>
 
-/* Whether a path can be written, asked before the work whose result shall go there. NULL and "-"
+/* Checks that a path can be written, before the work is done whose result goes there. NULL and "-"
  * are standard output. Fails with BSP_ERROR_IO. */
 gboolean compare_output_check(const char *path, GError **error);
 
-/* A result on its way out, piece by piece: it need not fit into memory. A regular file stays as it
- * was until the end, and is then replaced by a new one that keeps its permissions; a link's target
- * is replaced, not the link; a device or pipe is written to. Nothing stays behind if a signal ends
- * the program. SIGKILL may leave a file "NAME.xxxxxx" in the moment in which names are exchanged.
- */
+/* A result that is written piece by piece, and need not fit into memory. A regular file is
+ * unchanged until the end, and is then replaced by a new one with the same permissions. A link's
+ * target is replaced, not the link. A device or pipe is written directly. Nothing remains if a
+ * signal ends the program. But SIGKILL at the moment when names are exchanged may leave a file
+ * "NAME.xxxxxx". */
 typedef struct CompareOutput CompareOutput;
 
-/* NULL with BSP_ERROR_IO. */
+/* Returns NULL with BSP_ERROR_IO. */
 CompareOutput *compare_output_open(const char *path, GError **error);
 
-/* What cannot be written is told by compare_output_finish(). */
+/* compare_output_finish() reports errors of these functions. */
 void compare_output_text(CompareOutput *out, const char *text);
 void compare_output_bytes(CompareOutput *out, GBytes *bytes);
 void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */
+/* Ends and frees the output. Returns FALSE with BSP_ERROR_IO; a file is then unchanged. */
 gboolean compare_output_finish(CompareOutput *out, GError **error);
 
-/* Frees it without that: a file is what it was before. */
+/* Frees the output without finishing it: a file stays unchanged. */
 void compare_output_drop(CompareOutput *out);
 
-/* Ends several: on FALSE all files are what they were before, if the file system can exchange two
- * names (renameat2()). For one thread, while every other blocks signals. */
+/* Ends several outputs. On FALSE all files are unchanged, if the file system can exchange two names
+ * (renameat2()). Call from one thread, while all others block signals. */
 gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error);
 
-/* All of that for one text, and for several. */
+/* Open, write and finish one text, or several. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
 gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error);
 typedef struct {
@@ -42,11 +41,11 @@ typedef struct {
 } CompareText;
 gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error);
 
-/* Whether the output is another file than this one, which was read, or whose member was. Fails with
+/* Checks that the output is not the input file, or the archive that holds the input. Fails with
  * BSP_ERROR_IO. */
 gboolean compare_output_check_input(const char *path, const char *input, GError **error);
 
-/* Whether two paths, neither NULL, are one file. */
+/* Whether two paths, neither NULL, lead to the same file. */
 gboolean compare_output_same(const char *a, const char *b);
 
 #endif

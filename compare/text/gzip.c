@@ -1,4 +1,4 @@
-/* gzip: text compressed. */
+/* gzip: compresses text. */
 #include "text/gzip.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "geometry/out-of-memory.h"
 #include "text/file.h"
 
-/* zlib's words for: with gzip's header; and for as much memory as it takes. */
+/* Values for zlib: a gzip header, and the highest memory level. */
 #define GZIP_WINDOW (15 + 16)
 #define MOST_MEMORY 9
 

@@ -1,21 +1,21 @@
-/* gzip: text compressed. */
+/* gzip: compresses text. */
 #ifndef COMPARE_GZIP_H
 #define COMPARE_GZIP_H
 
 #include <glib.h>
 
-/* Whether a file of that name is to be compressed: it ends in .gz. */
+/* Whether the path ends in .gz, so that the file is to be compressed. */
 gboolean compare_gzip_wanted(const char *path);
 
-/* Bytes. zlib counts in 32 bits what it is given, and what it may write. */
+/* Bytes. zlib has 32-bit counts of its input and output. */
 #define COMPARE_GZIP_MOST (1u << 31)
 
-/* The text as a file of gzip's, with neither time nor name in it: the same text is the same bytes.
- * It is no longer than COMPARE_GZIP_MOST. */
+/* Returns the text as a gzip file without time or name, so that equal texts give equal bytes.
+ * length is at most COMPARE_GZIP_MOST. */
 GBytes *compare_gzip(const char *text, gsize length);
 
-/* compare_output_write() of the text, compressed where the name wants it; of more than
- * COMPARE_GZIP_MOST that is BSP_ERROR_LIMIT. */
+/* As compare_output_write(), but compressed if the path ends in .gz. Such a text of more than
+ * COMPARE_GZIP_MOST bytes fails with BSP_ERROR_LIMIT. */
 gboolean compare_gzip_write(const char *path, const char *text, GError **error);
 
 #endif

@@ -1,4 +1,4 @@
-/* json-value: JSON values to be printed. */
+/* json-value: makes and prints JSON values. */
 #include "text/json-value.h"
 
 #include <string.h>
@@ -50,8 +50,8 @@ void compare_json_append(json_object *array, json_object *value)
 
 /* --- printing --- */
 
-/* json-c ignores a failed allocation while it prints; GString ends the program. So this prints, in
- * json-c's layout. */
+/* These functions print in json-c's layout. json-c itself ignores failed allocations while it
+ * prints; GString ends the program. */
 typedef struct {
     GString *out;
     int flags;

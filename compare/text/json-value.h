@@ -1,7 +1,7 @@
-/* json-value: JSON values to be printed. json-c tells a caller when it has no memory, or does
- * not; here the program ends then, as it does where GLib has none.
+/* json-value: makes and prints JSON values. If memory runs out, these functions end the program, as
+ * GLib does; json-c does not always report it.
  *
- * NULL is JSON's null, and only that. What takes a value takes it over. */
+ * NULL is JSON's null. Functions that receive a value to store take ownership of it. */
 #ifndef COMPARE_JSON_VALUE_H
 #define COMPARE_JSON_VALUE_H
 
@@ -13,23 +13,23 @@ json_object *compare_json_array(void);
 json_object *compare_json_count(guint64 n);
 json_object *compare_json_boolean(gboolean value);
 
-/* NULL is null; what is not UTF-8 in a text that came from outside becomes U+FFFD. */
+/* NULL is null. Bytes that are not UTF-8 become U+FFFD. */
 json_object *compare_json_text(const char *text);
 
-/* x, written as these digits. */
+/* The number x, printed as these digits. */
 json_object *compare_json_number(double x, const char *digits);
 
 void compare_json_add(json_object *object, const char *key, json_object *value);
 void compare_json_append(json_object *array, json_object *value);
 
-/* Prints the value and frees it. Flags are json-c's JSON_C_TO_STRING_PRETTY and _SPACED; a slash is
- * never escaped. */
+/* Prints the value and frees it. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are
+ * not escaped. */
 char *compare_json_print(json_object *value, int flags);
 
-/* The same, of a value that is still needed. */
+/* The same, without freeing the value. */
 char *compare_json_print_part(json_object *value, int flags);
 
-/* On several lines, for people to read, too. */
+/* Flags for several indented lines, which people can read. */
 #define COMPARE_JSON_PRETTY (JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED)
 
 #endif

@@ -1,13 +1,13 @@
-/* nearest: of the names there are, the one that was meant. */
+/* nearest: finds the name that a misspelt word stands for. */
 #include "text/nearest.h"
 
 #include <string.h>
 
-/* Longer words are no slips of the finger. */
+/* Longer words are not compared. */
 #define LONGEST 40
 
-/* Changes that make the one of the other: Damerau and Levenshtein's distance, with no letter
- * changed twice. */
+/* The number of changes that turn a into b: the optimal string alignment distance
+ * (Damerau-Levenshtein with no letter changed twice). */
 static guint distance(const char *a, const char *b)
 {
     guint rows[3][LONGEST + 1];
@@ -31,7 +31,7 @@ const char *compare_nearest(const char *word, const char *const *names)
 {
     const char *nearest = NULL;
     gsize length = strlen(word);
-    guint most = (guint)length / 3 + 1; /* that many are too many */
+    guint most = (guint)length / 3 + 1; /* changes must be fewer */
     for (guint i = 0; length >= 2 && length <= LONGEST && names[i]; i++) {
         guint changes = strlen(names[i]) <= LONGEST ? distance(word, names[i]) : most;
         if (changes < most) {

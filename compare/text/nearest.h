@@ -1,12 +1,12 @@
-/* nearest: of the names there are, the one that was meant. */
+/* nearest: finds the name that a misspelt word stands for. */
 #ifndef COMPARE_NEAREST_H
 #define COMPARE_NEAREST_H
 
 #include <glib.h>
 
-/* The name that takes the fewest changes - a letter more, less, other, or two swapped - to be made
- * of the word, if they are at most a third of its letters; the first of equals; NULL when there is
- * none. names ends with NULL. */
+/* Returns the name with the fewest changes from the word, at most a third of its letters. A change
+ * inserts, deletes or replaces a letter, or swaps two neighbours. The first of equally near names
+ * is returned, or NULL if none is near. names ends with NULL. */
 const char *compare_nearest(const char *word, const char *const *names);
 
 #endif

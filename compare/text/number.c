@@ -1,4 +1,4 @@
-/* number: numbers read from text, and as text that reads back exactly or is rounded for people. */
+/* number: reads numbers from text, and prints them exactly, or rounded for people. */
 #include "text/number.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ gboolean compare_number_read(const char *text, double *x)
 char *compare_number_exact(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (x == 0) /* of whole numbers JSON keeps no sign */
+    if (x == 0) /* JSON readers drop the sign of a whole number -0 */
         return g_strdup(signbit(x) ? "-0.0" : "0");
     for (int digits = 15; digits <= 17; digits++) {
         char format[8];

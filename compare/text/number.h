@@ -1,14 +1,15 @@
-/* number: numbers read from text, and as text that reads back exactly or is rounded for people. */
+/* number: reads numbers from text, and prints them exactly, or rounded for people. */
 #ifndef COMPARE_NUMBER_H
 #define COMPARE_NUMBER_H
 
 #include <glib.h>
 
-/* TRUE: all of the text is a decimal number, as C and JSON write it; one too large is infinite.
- * strtod() takes hexadecimal ones and names of what is no number, too. FALSE: *x is not touched. */
+/* Returns TRUE if all of the text is a decimal number as in C and JSON; a number too large becomes
+ * infinite. Unlike strtod(), rejects hexadecimal numbers, "inf" and "nan". On FALSE *x is
+ * unchanged. */
 gboolean compare_number_read(const char *text, double *x);
 
-/* The shortest text that reads back as exactly x. Free with g_free(), as the others. */
+/* The shortest text that reads back as exactly x. Free all these texts with g_free(). */
 char *compare_number_exact(double x);
 
 /* Three digits, or the whole number. */

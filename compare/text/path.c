@@ -1,4 +1,4 @@
-/* path: names of files, of those in archives too, as other files can name them. */
+/* path: paths of files, and of files in archives, as one file refers to another. */
 #include "text/path.h"
 
 #include <stdlib.h>
@@ -6,11 +6,12 @@
 
 #include "bsp-error.h"
 
-/* What may end the name of a file: what stands inside of it follows, or what of it is wanted. */
+/* Characters that may end the name of a file: after ":" a path inside an archive follows, after "#"
+ * the selected part of the file. */
 #define INSIDE ":#"
 
-/* path with its first n characters, the name of a file, made absolute; NULL when there is no such
- * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
+/* Makes the first n characters of path, the name of a file, absolute. Returns NULL if there is no
+ * such file. The file system is consulted: "a/../b" is not "b" if a is a link. */
 static char *with_real_prefix(const char *path, gsize n)
 {
     g_autofree char *file = g_strndup(path, n);
@@ -40,7 +41,7 @@ char *compare_path_absolute(const char *path)
     return whole ? whole : g_canonicalize_filename(path, NULL);
 }
 
-/* How many characters both begin with, whole names of directories with the slash after them. */
+/* The length of the common beginning, which ends after a slash. */
 static gsize common_directories(const char *a, const char *b)
 {
     gsize n = 0;
@@ -50,7 +51,7 @@ static gsize common_directories(const char *a, const char *b)
     return n;
 }
 
-/* The way from the file's directory, past all links, to `to`, which is from the root. */
+/* The relative path from the file's directory, with links resolved, to the absolute path `to`. */
 static char *way_from(const char *file, const char *to)
 {
     g_autofree char *directory = g_path_get_dirname(file);
@@ -70,7 +71,8 @@ char *compare_path_beside(const char *path, const char *file)
     return way_from(file, to);
 }
 
-/* What follows the step, and the slashes after it, in the path; NULL: it begins otherwise. */
+/* Returns the rest of the path after the step and its slashes; NULL if the path does not begin with
+ * the step. */
 static const char *skip(const char *path, const char *step)
 {
     gsize n = strlen(step);
@@ -87,7 +89,7 @@ char *compare_path_beside_as_given(const char *path, const char *file)
     const char *rest = skip(path, directory);
     if (rest)
         return g_strdup(rest);
-    /* The working directory has no links in it once it is real: ".." goes up by a name. */
+    /* With links resolved, ".." removes the last name of the working directory. */
     char *base = compare_path_absolute(".");
     for (gboolean up; (up = (rest = skip(path, "..")) != NULL) || (rest = skip(path, "."));
          path = rest) {

@@ -1,4 +1,4 @@
-/* json-contents: contents in JSON: what brushes are made of, and what stops things that move. */
+/* json-contents: reads and prints contents (of brushes, and of masks) in JSON. */
 #include "world/json-contents.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "bsp-contents.h"
 
-/* No name is made of hexadecimal digits alone. */
+/* No name consists of hexadecimal digits only, so names and numbers cannot be confused. */
 static const struct {
     const char *name;
     guint32 bit;

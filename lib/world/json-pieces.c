@@ -1,4 +1,4 @@
-/* json-pieces: a JSON object read piece by piece. */
+/* json-pieces: reads a JSON object piece by piece. */
 #include "world/json-pieces.h"
 
 #include <json-c/json.h>
@@ -31,7 +31,7 @@ typedef struct {
     BspJsonText *text;
     json_object *object;
     GHashTable *arrays;
-    gsize n_bytes; /* of text, without what the arrays hold */
+    gsize n_bytes; /* of text, without the items of arrays */
     guint n_items; /* of all arrays */
 } Frame;
 
@@ -47,7 +47,7 @@ static gboolean count_item(json_object *item, guint i, gpointer data, GError **e
                               BSP_JSON_MAX_PIECES);
 }
 
-/* Takes the value. */
+/* Adds a member to the frame. Takes ownership of the value. */
 static void add(const Frame *frame, const char *key, json_object *value)
 {
     if (json_object_object_add(frame->object, key, value) != 0)

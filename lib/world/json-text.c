@@ -1,4 +1,4 @@
-/* json-text: the text of a JSON document, read value by value. */
+/* json-text: reads the text of a JSON document value by value. */
 #include "world/json-text.h"
 
 #include <json-c/json.h>
@@ -7,10 +7,10 @@
 
 #include "geometry/out-of-memory.h"
 
-/* No format here nests deeper than 8. */
+/* No format of this project nests deeper than 8. */
 #define MAX_DEPTH 32
 
-/* At most so many bytes of a key go into a message. */
+/* The most bytes of a key in a message. */
 #define MAX_QUOTED 80
 
 gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
@@ -71,7 +71,7 @@ static gboolean digits(const char **p)
     return *p > start;
 }
 
-/* The number at p as RFC 8259 writes it: where it ends; NULL if it is none. */
+/* Returns the end of the number at p (RFC 8259), or NULL if there is none. */
 static const char *number_end(const char *p, gboolean *whole)
 {
     *whole = TRUE;
@@ -98,7 +98,7 @@ static const char *number_end(const char *p, gboolean *whole)
     return p;
 }
 
-/* *value becomes the number, which ends at `end`; NULL if json-c has no type that holds it. */
+/* Sets *value to the number between start and end, or to NULL if no type of json-c can hold it. */
 static void make_number(const char *start, const char *end, gboolean whole, json_object **value)
 {
     g_autofree char *number = g_strndup(start, (gsize)(end - start));
@@ -138,7 +138,8 @@ static gboolean read_literal(BspJsonText *text, json_object **value, GError **er
 
 /* --- strings --- */
 
-/* Reads four hexadecimal digits at *p; -1, with *p at what is none, if there are fewer. */
+/* Reads four hexadecimal digits at *p. If there are fewer, returns -1 with *p at the first other
+ * character. */
 static gint32 read_hexadecimal(const char **p)
 {
     gint32 c = 0;
@@ -150,7 +151,8 @@ static gint32 read_hexadecimal(const char **p)
     return c;
 }
 
-/* Reads what follows "\u" at *p; -1 as above. Half of a pair alone becomes U+FFFD. */
+/* Reads the digits after "\u" at *p; returns -1 as above. Half of a surrogate pair alone becomes
+ * U+FFFD. */
 static gint32 read_unicode_escape(const char **p)
 {
     gint32 c = read_hexadecimal(p);
@@ -217,7 +219,7 @@ static gboolean read_string(BspJsonText *text, json_object **value, GError **err
 
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error);
 
-/* Each reads into a value that is there already, and that the caller frees. */
+/* Reads items into an existing array, which the caller releases. */
 static gboolean read_items(BspJsonText *text, json_object *array, guint depth, GError **error)
 {
     bsp_json_text_accept(text, '[');
@@ -291,7 +293,8 @@ static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GE
     return bsp_json_text_unexpected(text, text->p, "unexpected character", error);
 }
 
-/* Reads a value and the white space after it; no value, and NULL, on FALSE. */
+/* Reads a value and the white space after it. On FALSE *value is NULL, and nothing is left to free.
+ */
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error)
 {
     *value = NULL;
@@ -313,7 +316,7 @@ gboolean bsp_json_text_value(BspJsonText *text, gsize limit, json_object **value
     return ok;
 }
 
-/* --- the whole --- */
+/* --- whole documents --- */
 
 gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, gsize limit,
                              GError **error)

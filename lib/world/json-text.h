@@ -1,8 +1,8 @@
-/* json-text: the text of a JSON document, read value by value in one pass.
+/* json-text: reads the text of a JSON document value by value in one pass.
  *
- * Values are json-c's. The reader is our own: json-c's accepts duplicate keys, NaN, Infinity and
+ * Values are json-c's, but its reader is not used: it accepts duplicate keys, NaN, Infinity and
  * control characters, reads 1e999 as infinity, and drops members when memory runs out. Errors are
- * BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in characters, from 1). */
+ * BSP_ERROR_SYNTAX, with messages "FILE:LINE:COLUMN: message" (column in characters, from 1). */
 #ifndef BSP_JSON_TEXT_H
 #define BSP_JSON_TEXT_H
 
@@ -11,42 +11,42 @@
 struct json_object;
 
 typedef struct {
-    const char *file;        /* as errors name it */
+    const char *file;        /* name for errors */
     const char *start, *end; /* *end is NUL */
-    const char *p;           /* what is read next; no white space */
-    const char *from, *stop; /* of a value that may be only this long; stop is NULL if any may */
+    const char *p;           /* the next character, which is not white space */
+    const char *from, *stop; /* the current value's start and limit; stop is NULL without a limit */
 } BspJsonText;
 
-/* Whether the text may be opened. Not so, with BSP_ERROR_LIMIT, if it has more than `limit` bytes;
- * nor if there is a NUL in it, a byte order mark before it, or anything but UTF-8. */
+/* Checks that the text may be opened. Fails with BSP_ERROR_LIMIT if it has more than `limit` bytes.
+ * Fails also if it contains a NUL, begins with a byte order mark, or is not UTF-8. */
 gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, gsize limit,
                              GError **error);
 
-/* At the beginning of chars[0 .. length), of which chars[length] must be NUL. Borrows them, and
- * `file`. */
+/* Opens the text chars[0 .. length); chars[length] must be NUL. Borrows chars and `file`. */
 void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, gsize length);
 
-/* Reads one value and the white space after it; the value is the caller's to put (NULL is JSON's
- * null, or that there is none). BSP_ERROR_LIMIT if it is longer than `limit` bytes, of which json-c
- * may take 260 times as much. */
+/* Reads one value and the white space after it. The caller releases the value with
+ * json_object_put() (NULL is JSON's null, or no value). Fails with BSP_ERROR_LIMIT if the value is
+ * longer than `limit` bytes. json-c may use 260 times as much memory. */
 gboolean bsp_json_text_value(BspJsonText *text, gsize limit, struct json_object **value,
                              GError **error);
 
-/* Reads the string that is next, a quote, into `out`, with its escapes replaced. */
+/* Reads the string at the current position, a quote, into `out`, and replaces its escapes. */
 gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error);
 
-/* Reads a key that the object does not have yet, the ':' after it, and white space. */
+/* Reads a key, the ':' after it, and white space. Fails if the object has the key already. */
 gboolean bsp_json_text_key(BspJsonText *text, const struct json_object *object, GString *key,
                            GError **error);
 
-/* Reads c, if it is next, and the white space after it. */
+/* If the next character is c, reads it and the white space after it. */
 gboolean bsp_json_text_accept(BspJsonText *text, char c);
 
 /* Sets "FILE:LINE:COLUMN: message" for a place in the text and returns FALSE. */
 gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
                             BspErrorCode code, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* The same with BSP_ERROR_SYNTAX, unless the text, or what a value may have of it, has ended. */
+/* The same with BSP_ERROR_SYNTAX. At the end of the text, or of the value's limit, the error says
+ * so instead. */
 gboolean bsp_json_text_unexpected(const BspJsonText *text, const char *at, const char *message,
                                   GError **error);
 

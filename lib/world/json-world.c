@@ -1,4 +1,4 @@
-/* json-world: worlds as JSON documents of format "bsp-world", read and written. */
+/* json-world: reads and writes worlds as JSON documents of format "bsp-world". */
 #include <string.h>
 
 #include "build/solid.h"
@@ -12,8 +12,8 @@
 
 /* --- reading --- */
 
-/* The distance of a plane past a corner of the world is larger than any coordinate, and the longer
- * the normal, the larger: any will do, since it is the solid that must lie in the world. */
+/* The distance has no limit: only the solid must lie in the world. The distance can exceed any
+ * coordinate, and it grows with the length of the normal. */
 static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **error)
 {
     double v[4];
@@ -114,7 +114,8 @@ static gboolean read_tags(const BspJsonRef *array, BspBrush *brush, GError **err
     return TRUE;
 }
 
-/* What is said of the brush besides its form. Of points nobody knows the order of the sides. */
+/* Reads the members other than the form. With points the order of the sides is unknown, so tags of
+ * sides are not allowed. */
 static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *brush,
                            GError **error)
 {
@@ -131,7 +132,8 @@ static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *
     return read_tags(&member, brush, error);
 }
 
-/* Where the brush is given, and how: an index of read_brush()'s table. FALSE: not once. */
+/* Finds the member that gives the brush's form; *form: its index in read_brush()'s table. Fails
+ * unless there is exactly one. */
 static gboolean find_form(const BspJsonRef *ref, const char *const *forms, guint n_forms,
                           BspJsonRef *found, guint *form, GError **error)
 {
@@ -165,7 +167,7 @@ static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
     g_autoptr(BspBrush) brush = read[form](&found, &problem);
     if (brush)
         return read_about(ref, form == 2, brush, error) ? g_steal_pointer(&brush) : NULL;
-    /* Errors of the solid as a whole do not yet say where. */
+    /* Errors of the whole solid do not yet have a position. */
     if (problem->code == BSP_ERROR_GEOMETRY)
         bsp_json_prefix_error(ref, &problem);
     g_propagate_error(error, g_steal_pointer(&problem));
@@ -232,7 +234,7 @@ static void append_number(GString *out, double x)
     g_ascii_formatd(text, sizeof text, "%.17g", x);
     g_string_append(out, text);
     if (strcmp(text, "-0") == 0)
-        g_string_append(out, ".0"); /* a reader that sees a whole number loses the sign */
+        g_string_append(out, ".0"); /* as a whole number it would lose its sign */
 }
 
 static void append_numbers(GString *out, const double *numbers, guint n)
@@ -260,7 +262,7 @@ static void append_string(GString *out, const char *string)
     g_string_append_c(out, '"');
 }
 
-/* Sides without a face are not written: those that are have the numbers of the faces. */
+/* Sides without a face are not written, so the sides have the numbers of the faces. */
 static void append_about(GString *out, const BspBrush *brush)
 {
     guint32 any = 0;
@@ -293,7 +295,7 @@ char *bsp_world_to_json(const BspWorld *world)
 {
     GString *out =
         g_string_new("{\n  \"format\": \"" FORMAT "\",\n  \"version\": 1,\n  \"name\": ");
-    /* Names from .map and .bsp files are in whatever encoding their authors had. */
+    /* Names from .map and .bsp files may have any encoding. */
     g_autofree char *name = g_utf8_make_valid(*world->name ? world->name : "unnamed", -1);
     append_string(out, name);
     g_string_append(out, ",\n  \"brushes\": [");

@@ -1,4 +1,4 @@
-/* json: strict reading of JSON, with errors that say where. */
+/* json: strict reading of JSON, with the position in errors. */
 #include "world/json.h"
 
 #include <json-c/json.h>
@@ -12,7 +12,7 @@
 
 /* --- documents --- */
 
-/* Reads into json->root, in pieces if there is a table for them. */
+/* Reads into json->root, in pieces if json->arrays is set. */
 static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
 {
     gboolean ok = json->arrays ? bsp_json_pieces_frame(text, &json->root, json->arrays, error)
@@ -23,7 +23,7 @@ static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
                                                       "more after the end of the document");
 }
 
-/* Counts every opening brace, also of strings: names have few. */
+/* Limits the number of objects. Counts every opening brace, also in strings, which have few. */
 static gboolean check_objects(const char *file, const char *chars, gsize length, GError **error)
 {
     guint n = 0;
@@ -37,7 +37,8 @@ static gboolean check_objects(const char *file, const char *chars, gsize length,
     return TRUE;
 }
 
-/* That a document is larger than one of its format may be matters less than that it is another. */
+/* Sets the error of a document that breaks a limit. If the document has another format, that is
+ * reported instead. */
 static gboolean fail_of_format(const BspJson *json, const char *format, GError *problem,
                                GError **error)
 {
@@ -55,7 +56,7 @@ static gboolean fail_of_format(const BspJson *json, const char *format, GError *
     return FALSE;
 }
 
-/* format: that of the document; NULL: not known. */
+/* format: the expected format; NULL: unknown. */
 static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
                       const char *format, GError **error)
 {
@@ -103,16 +104,16 @@ void bsp_json_free(BspJson *json)
 
 /* --- errors --- */
 
-/* At most so many bytes of a string that somebody else chose go into a message. */
+/* The most bytes of a string from outside in a message. */
 #define MAX_QUOTED 64
 
-/* Appends what may be put on one line of a terminal. */
+/* Appends the string without control characters. */
 static void append_quoted(GString *out, const char *string)
 {
     gsize n = strlen(string);
     const char *end = string + MIN(n, MAX_QUOTED);
     while (end < string + n && ((guchar)*end & 0xc0) == 0x80)
-        end--; /* not amid a character */
+        end--; /* not inside a character */
     for (const char *p = string; p < end; p++)
         g_string_append_c(out, (guchar)*p < 0x20 || *p == 0x7f ? '?' : *p);
     if (end < string + n)
@@ -155,7 +156,7 @@ char *bsp_json_pointer(const BspJsonRef *ref)
     return g_string_free(out, FALSE);
 }
 
-/* "FILE: /json/pointer: " */
+/* Returns "FILE: /json/pointer: ". */
 static char *place(const BspJsonRef *ref)
 {
     GString *out = g_string_new(ref->json->file);
@@ -231,7 +232,7 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item)
                           .value = json_object_array_get_idx(array->value, i) };
 }
 
-/* What bsp_json_each() was asked for. */
+/* The arguments of bsp_json_each(). */
 typedef struct {
     const BspJsonRef *array;
     BspJsonItemFunc func;
@@ -270,7 +271,7 @@ gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer d
     return TRUE;
 }
 
-/* --- what a value is --- */
+/* --- types of values --- */
 
 gboolean bsp_json_is_object(const BspJsonRef *ref)
 {
@@ -395,7 +396,8 @@ gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 
 {
     if (!json_object_is_type(ref->value, json_type_int))
         return expected(ref, "a whole number", error);
-    /* A negative number is told by the signed view: the unsigned one makes 0 of it. */
+    /* json-c's unsigned getter returns 0 for a negative number, so the signed one is checked first.
+     */
     guint64 found = json_object_get_uint64(ref->value);
     if (json_object_get_int64(ref->value) < 0 || found < min || found > max)
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE,

@@ -1,12 +1,12 @@
-/* json: strict reading of JSON, with errors that say where.
+/* json: strict reading of JSON, with the position in errors.
  *
- * Syntax errors (see json-text) read "FILE:LINE:COLUMN: message" (column in characters, from
- * 1), errors of meaning "FILE: /json/pointer: message" ("FILE: message" for the document as a
- * whole).
+ * Syntax errors (see json-text) have the form "FILE:LINE:COLUMN: message" (column in characters,
+ * from 1). Errors of meaning have the form "FILE: /json/pointer: message" ("FILE: message" for the
+ * whole document).
  *
- * A BspJsonRef is one value together with how it was reached, so that an error can name it. It is a
- * plain struct on the caller's stack; it borrows from the document, and from the ref of the array
- * or object it was got from, and must not outlive them.
+ * A BspJsonRef is one value with its path, so that an error can name it. It is a plain struct on
+ * the caller's stack. It borrows from the document, and from the ref of the array or object that
+ * contains it, and must not outlive them.
  *
  *     g_autoptr(BspJson) json = bsp_json_load(path, error);
  *     if (!json)
@@ -23,54 +23,54 @@
  *         bsp_json_item(&spaces, i, &space);
  *         ...
  *
- * Every function that takes a GError ** returns FALSE and sets it when the value is not what is
- * asked for: BSP_ERROR_VALUE, unless stated otherwise. */
+ * Every function with a GError ** returns FALSE and sets the error if the value is not as
+ * described: BSP_ERROR_VALUE, unless stated otherwise. */
 #ifndef BSP_JSON_H
 #define BSP_JSON_H
 
 #include "bsp-error.h"
 #include "bsp-vec.h"
 
-/* Bytes. A longer document is refused with BSP_ERROR_LIMIT: parsed, `[1,1,1,...` needs 36 times its
- * own size. Some 600,000 recorded moves fit. */
+/* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because the parsed form of
+ * `[1,1,1,...` needs 36 times its size. About 600,000 recorded moves fit. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
-/* A document with more objects is refused, too: json-c takes 800 bytes for `{}`. */
+/* A document with more objects is rejected, too: json-c uses 800 bytes for `{}`. */
 #define BSP_JSON_MAX_OBJECTS (1 << 20)
 
-/* The limit of bytes for one that is read in pieces. A million hulls of twelve points fit. */
+/* The most bytes of a document that is read in pieces. A million hulls of twelve points fit. */
 #define BSP_JSON_MAX_BYTES_IN_PIECES (256 << 20)
 
 struct json_object;
 
 /* A document. Immutable; any thread may read it. */
 typedef struct {
-    char *file; /* as errors name it */
+    char *file; /* name for errors */
     struct json_object *root;
-    const char *text; /* borrowed; what was parsed, which is gone if not read in pieces */
+    const char *text; /* borrowed; the parsed text; only valid if read in pieces */
     gsize length;
-    GHashTable *arrays; /* those left as text: from their keys in the outermost object to where they
-                           begin; NULL if the document is not read in pieces */
+    GHashTable *arrays; /* arrays left as text: from keys in the outermost object to positions in
+                           the text; NULL if not read in pieces */
 } BspJson;
 
 typedef struct BspJsonRef {
     const BspJson *json;
     const struct BspJsonRef *parent; /* NULL: the document */
-    const char *key;                 /* within an object, borrowed; NULL: */
-    guint index;                     /* within an array */
+    const char *key;                 /* in an object, borrowed; NULL: in an array */
+    guint index;                     /* in an array */
     struct json_object *value;       /* borrowed; NULL is JSON's null */
-    const char *left_as_text;        /* where in the text the array begins, of which value has no
-                                        items; NULL: value has all */
+    const char *left_as_text; /* position in the text of an array whose items `value` lacks; NULL:
+                                 `value` is complete */
 } BspJsonRef;
 
-/* Parses text[0 .. length), of which text[length] must be NUL. `file` is what errors call it. NULL
+/* Parses text[0 .. length); text[length] must be NUL. `file`: the name for errors. Returns NULL
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
-/* The same in less memory (see json-pieces), for documents of one large object: the arrays that
- * are members of it are checked, but left as text, and nothing but bsp_json_each() may be asked of
- * them. The text must outlive the document. format: its "format"; one that has another, and
- * breaks a limit, fails of the format. */
+/* The same in less memory (see json-pieces), for documents of one large object. The arrays that are
+ * its members are checked, but left as text; use only bsp_json_each() on them. The text must
+ * outlive the document. format: the expected "format". If a document breaks a limit and has another
+ * format, the error is about the format. */
 BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
                                   const char *format, GError **error);
 
@@ -82,68 +82,72 @@ void bsp_json_free(BspJson *json);
 
 BspJsonRef bsp_json_root(const BspJson *json);
 
-/* The member of that name: FALSE, with no error, when there is none or `object` is no object. */
+/* The member of that name. Returns FALSE, without an error, if there is none or `object` is not an
+ * object. */
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member);
 
-/* The same for a member that must be there. `object` must be an object, too. */
+/* The same for a required member. `object` must be an object, too. */
 gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef *member,
                           GError **error);
 
 /* Item i of an array that bsp_json_array() has counted. */
 void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 
-/* Is handed an item, which lives no longer than the call. FALSE, with an error, ends the walk. */
+/* Receives an item, which is valid only during the call. If it returns FALSE with an error, the
+ * iteration ends. */
 typedef gboolean (*BspJsonItemFunc)(const BspJsonRef *item, gpointer data, GError **error);
 
-/* It is an array, and func is TRUE for each of its items in turn. */
+/* Checks that the value is an array, and calls func for each item in order. Returns FALSE if func
+ * does. */
 gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data,
                        GError **error);
 
-/* --- what a value is --- */
+/* --- types of values --- */
 
-/* Whether it is an object, where it may be something else, too. */
+/* Whether the value is an object. FALSE is not an error. */
 gboolean bsp_json_is_object(const BspJsonRef *ref);
 
-/* Whether it is a string, likewise. */
+/* Whether the value is a string. FALSE is not an error. */
 gboolean bsp_json_is_string(const BspJsonRef *ref);
 
-/* It is an object whose keys are all in the list, which ends in NULL. */
+/* Checks that the value is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 
-/* It is an object with this "format", and this "version" (BSP_ERROR_VALUE names both versions). To
- * be asked before bsp_json_check_object(): a later version may have more keys. */
+/* Checks that the value is an object with this "format" and this "version" (the message names both
+ * versions). Call it before bsp_json_check_object(): a later version may have more keys. */
 gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint version,
                                GError **error);
 
-/* It is an array of min to max items. */
+/* Checks that the value is an array of min to max items. */
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error);
 
-/* It is a string, not empty and without a NUL in it; borrowed from the document. */
+/* Reads a string, which must not be empty or contain a NUL. It is borrowed from the document. */
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error);
 
-/* It is a string of the list, which ends in NULL; *choice becomes its index there. */
+/* Reads a string of the list, which ends in NULL; *choice receives its index in the list. */
 gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint *choice,
                          GError **error);
 
-/* It is a finite number with min <= number <= max. */
+/* Reads a finite number with min <= number <= max. */
 gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *number,
                          GError **error);
 
-/* It is true or false. */
+/* Reads true or false. */
 gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error);
 
-/* It is a whole number, written without point or exponent, with min <= number <= max. */
+/* Reads a whole number, written without point or exponent, with min <= number <= max. */
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error);
 
-/* It is an array of n numbers, each at least -limit and at most limit. */
+/* Reads an array of n numbers, each at least -limit and at most limit. */
 gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *numbers,
                           GError **error);
 
-/* It is a point: three numbers, none farther than BSP_WORLD_HALF from 0. */
+/* Reads a point: three numbers, each at least -BSP_WORLD_HALF and at most BSP_WORLD_HALF. */
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error);
 
-/* How the value was reached: "/world/brushes"; "" for the document. Free with g_free(). */
+/* The JSON pointer of the value, such as "/world/brushes"; "" for the document. Free with g_free().
+ */
 char *bsp_json_pointer(const BspJsonRef *ref);
 
 /* --- errors --- */

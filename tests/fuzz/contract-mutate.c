@@ -1,5 +1,6 @@
-/* contract-mutate: mutations of the contract's inputs that change one thing: a record, or their
- * order. libFuzzer's own, which shift bytes, would turn all that follows into something else. */
+/* contract-mutate: mutations of the contract's inputs that change one record, or the order of
+ * records. libFuzzer's own mutations shift bytes, and so would change the meaning of all later
+ * records. */
 #include <string.h>
 
 #include "contract-scene.h"
@@ -13,7 +14,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
 
 typedef struct {
     uint8_t *data;
-    size_t n, max; /* records; the first is the header, and stays */
+    size_t n, max; /* records; the first is the header, which stays first */
     Random *random;
 } Records;
 
@@ -22,13 +23,13 @@ static uint8_t *record(const Records *r, size_t i)
     return r->data + i * CONTRACT_RECORD;
 }
 
-/* Of those there are, the header left out if `from` is 1. */
+/* Returns the index of a random record, at least `from`. Record 0 is the header. */
 static size_t any(const Records *r, size_t from)
 {
     return from + random_below(r->random, (guint)(r->n - from));
 }
 
-/* Room for one more at i. */
+/* Makes room for a record at i. The caller ensures that n < max. */
 static uint8_t *insert(Records *r, size_t i)
 {
     memmove(record(r, i + 1), record(r, i), (r->n - i) * CONTRACT_RECORD);
@@ -39,7 +40,7 @@ static uint8_t *insert(Records *r, size_t i)
 static void insert_new(Records *r)
 {
     uint8_t *added = insert(r, 1 + random_below(r->random, (guint)r->n));
-    for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros are plain things */
+    for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros mean simple values */
         added[k] = random_below(r->random, 3) ? (uint8_t)random_below(r->random, 256) : 0;
     added[0] = (uint8_t)random_below(r->random, CONTRACT_KINDS);
 }
@@ -67,7 +68,7 @@ static void swap(Records *r)
     memcpy(b, kept, sizeof kept);
 }
 
-/* One byte, or as libFuzzer likes, within one record. */
+/* Changes one byte of a record, or applies libFuzzer's mutation to the record. */
 static void change(Records *r)
 {
     uint8_t *changed = record(r, any(r, 0));
@@ -100,7 +101,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     return r.n * CONTRACT_RECORD;
 }
 
-/* Some of one's records and some of the other's, in their order, under one's header. */
+/* Combines some records of a and some of b, in their order, under a's header. */
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
                                  uint8_t *out, size_t max_size, unsigned seed)
 {

@@ -1,4 +1,4 @@
-/* contract-scene: bytes made a scenario. */
+/* contract-scene: makes a scenario from bytes. */
 #include "contract-scene.h"
 
 #include "bsp-hull.h"
@@ -7,19 +7,20 @@
 
 typedef const guint8 *Record;
 
-/* While the scenario is put together. */
+/* The state while the scenario is made. */
 typedef struct {
     CompareScenario *scenario;
     GPtrArray *brushes;
     double unit;         /* of the grid */
     BspVec origin;       /* of the grid */
-    gboolean is_rounded; /* coordinates are floats, as those of most levels are */
+    gboolean is_rounded; /* coordinates are rounded to floats, as in most levels */
 } Scene;
 
 /* --- numbers --- */
 
-/* None more often than not; else either way, from below all rounding to a part of a unit. Those
- * round BSP_TOUCH, BSP_ON_PLANE and BSP_BRACKET are what tolerances have to tell apart. */
+/* A small offset: mostly 0, else of either sign, from less than rounding errors to a fraction of a
+ * unit. Many are near BSP_TOUCH, BSP_ON_PLANE and BSP_BRACKET, which the tolerances must
+ * distinguish. */
 static double tiny(guint8 byte)
 {
     static const double sizes[] = { 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7,     5e-7, BSP_TOUCH,
@@ -29,7 +30,7 @@ static double tiny(guint8 byte)
     return byte & 16 ? -sizes[byte % 16] : sizes[byte % 16];
 }
 
-/* Of bodies: whole numbers of units, or thin. */
+/* The thickness of a brush: whole units of the grid, or thin. */
 static double thickness(const Scene *scene, guint8 byte)
 {
     static const double thin[] = { 2.1e-4, 1e-3, 0.002, 0.01, 1.0 / 64, 0.1, 0.5, 0.75 };
@@ -38,7 +39,7 @@ static double thickness(const Scene *scene, guint8 byte)
     return scene->unit * (1 + byte % 16);
 }
 
-/* Of what moves, in units of the level. */
+/* The extent of a mover, in units of the level. */
 static double extent(guint8 nibble)
 {
     static const double sizes[] = { 0,   0, 1e-7, 1e-6, 4e-6, 1e-3, 1.0 / 64, 0.5,
@@ -51,7 +52,7 @@ static double positive_extent(guint8 byte)
     return MAX(extent(byte), 1e-7);
 }
 
-/* Steps of the grid. */
+/* A number of grid steps, from -16 to 16. */
 static int steps(guint8 byte)
 {
     return byte % 33 - 16;
@@ -94,7 +95,7 @@ static void box_planes(const BspBounds *b, BspPlane planes[6])
     }
 }
 
-/* Next to an axis, or at any angle. */
+/* A direction almost along an axis, or at any angle. Not of unit length. */
 static BspVec tilted(guint8 which, guint8 by)
 {
     static const double tilts[] = { 0,    1e-12, 1e-10, 1e-9, 3e-9,     1e-8, 1e-7, 1e-6,
@@ -106,7 +107,7 @@ static BspVec tilted(guint8 which, guint8 by)
     return n;
 }
 
-/* One of a box's corners on the side that tilted() looks to. */
+/* A corner of the box on the side that tilted() faces. */
 static BspVec corner_of_side(const BspBounds *b, guint8 which)
 {
     guint bits = which >> 3, side = 1u << which % 3;
@@ -124,7 +125,7 @@ static BspBrush *tilted_box(const BspBounds *b, Record r)
     return bsp_brush_new_planes(planes, 6, NULL);
 }
 
-/* What of a box lies between two planes, tilted and parallel. */
+/* The part of a box between two parallel tilted planes. */
 static BspBrush *plate(const Scene *scene, const BspBounds *b, Record r)
 {
     BspPlane planes[8];
@@ -136,7 +137,7 @@ static BspBrush *plate(const Scene *scene, const BspBounds *b, Record r)
     return bsp_brush_new_planes(planes, 8, NULL);
 }
 
-/* The hull of some corners of a box and of a point over the middle of its top. */
+/* The hull of some corners of a box and a point over the middle of its top. */
 static BspBrush *hull(const BspBounds *b, Record r)
 {
     BspVec points[9];
@@ -149,7 +150,7 @@ static BspBrush *hull(const BspBounds *b, Record r)
     return n >= 4 ? bsp_brush_new_points(points, n, NULL) : NULL;
 }
 
-/* A box that stands at a face of an earlier brush's box, as large as that or nearly so. */
+/* A box at a face of an earlier brush's box, of the same size or almost. */
 static BspBrush *neighbour(const Scene *scene, Record r)
 {
     if (!scene->brushes->len)
@@ -192,7 +193,7 @@ static BspBrush *brush_of(const Scene *scene, Record r)
     }
 }
 
-/* --- what moves --- */
+/* --- movers --- */
 
 static void add_space(CompareScenario *s, BspShape shape)
 {
@@ -205,7 +206,7 @@ static BspShape space_of(Record r)
     BspVec mins, maxs;
     for (int k = 0; k < 3; k++) {
         double least = extent(r[1 + k] & 15), most = extent(r[1 + k] >> 4);
-        /* Beside its reference point, now and then. */
+        /* Sometimes the box does not contain its reference point. */
         mins.v[k] = r[4] & (16u << k) && r[4] & 128 ? least : -least;
         maxs.v[k] = r[4] & (16u << k) && r[4] & 128 ? least + most : most;
     }
@@ -254,13 +255,15 @@ static void add_shape(CompareScenario *s, Record r)
 
 /* --- moves --- */
 
-/* A face, with where the reference point is when the shape touches its vertices. */
+/* A face, moved out by the shape: positions of the reference point at which the shape touches it.
+ */
 typedef struct {
     BspVec normal;
     BspVec a, b; /* two vertices: an edge, or a diagonal */
 } Rim;
 
-/* Of a brush expanded for a box all faces count, those at its edges, too. */
+/* Finds a rim. For a box the brush is expanded, so that the faces at its edges can be chosen, too.
+ */
 static void rim_of(const Scene *scene, const BspShape *shape, Record r, Rim *rim)
 {
     const BspBrush *brush = scene->brushes->pdata[r[3] % scene->brushes->len];
@@ -278,7 +281,8 @@ static void rim_of(const Scene *scene, const BspShape *shape, Record r, Rim *rim
     }
 }
 
-/* How far beyond what it is aimed at a move goes: on it to the last bit, just past it, far. */
+/* A factor for the place that a move is aimed at: exactly at the target, just past it, or far past
+ * it. */
 static double reach(guint8 byte)
 {
     static const double parts[] = { 0,    0,       1,     0.5, 2,    1e-3, 1e-7, -0.5,
@@ -292,7 +296,7 @@ static BspVec off_axis(const Scene *scene, Record r)
                    steps(r[14]) * scene->unit);
 }
 
-/* Aimed at a rim: along it, across it, at it from afar, at it along an axis. */
+/* A move aimed at a rim: along it, across it, at it from far away, or at it along an axis. */
 static CompareMove aimed(const Scene *scene, const Rim *rim, Record r)
 {
     BspVec along = bsp_vec_sub(rim->b, rim->a);
@@ -321,7 +325,7 @@ static CompareMove aimed(const Scene *scene, const Rim *rim, Record r)
     return move;
 }
 
-/* From grid to grid. */
+/* A move between two points of the grid. */
 static CompareMove loose(const Scene *scene, Record r)
 {
     return (CompareMove){ grid_point(scene, r + 3, r + 6), grid_point(scene, r + 9, r + 12) };
@@ -372,7 +376,7 @@ static void add_move(Scene *scene, Record r)
     g_array_append_val(s->trajectories, t);
 }
 
-/* --- all of it --- */
+/* --- the whole scenario --- */
 
 CompareTrees contract_trees(const guint8 *data)
 {
@@ -383,7 +387,7 @@ CompareTrees contract_trees(const guint8 *data)
     return trees;
 }
 
-/* The first record: the grid, and what is asked of the trees. */
+/* Reads the first record: the grid, and options of the trees. */
 static void read_header(Scene *scene, Record r)
 {
     static const double units[] = { 8, 8, 8, 1, 16, 64, 1.0 / 3, 1000 };
@@ -442,7 +446,7 @@ CompareScenario *contract_scene(const guint8 *data, gsize size)
     s->world_is_inside = TRUE;
     read_header(&scene, data);
     read_bodies(&scene, data, n);
-    s->world = bsp_world_new("contract", scene.brushes, NULL); /* which takes them */
+    s->world = bsp_world_new("contract", scene.brushes, NULL); /* the world owns the brushes */
     if (scene.brushes->len)
         read_moves(&scene, data, n);
     return s->trajectories->len ? g_steal_pointer(&s) : NULL;

@@ -1,10 +1,10 @@
-/* contract-seeds: the inputs that fuzzing of the contract begins with. */
+/* contract-seeds: the initial inputs for fuzzing the contract. */
 #include "contract-seeds.h"
 
 #include "contract-scene.h"
 #include "scenes.h"
 
-/* --- by hand: small ones whose trouble is known --- */
+/* --- written by hand: small inputs with known problems --- */
 
 typedef struct {
     const char *name;
@@ -12,20 +12,21 @@ typedef struct {
     guint8 records[6][CONTRACT_RECORD];
 } Written;
 
-/* Grid steps are bytes: 16 is 0, 17 is 1. Sizes: 0 is one unit. */
+/* A byte for grid steps is the number of steps + 16. A byte for a size is the number of units - 1.
+ */
 static const Written written[] = {
     { "endless-build", /* a face tilted by 1e-8, a thousand units away */
       3,
       { { 0, 5 },
         { CONTRACT_BRUSH, 1, 24, 24, 16, 13, 15, 11, 0, 0, 0, 0, 0, 0, 53, 5 },
         { CONTRACT_MOVE, 0, 5, 0, 0, 0, 0, 0, 0, 0, 1, 1, 20, 20, 20, 0 } } },
-    { "past-a-rim", /* in a face's plane, a little lower at its end */
+    { "past-a-rim", /* a move in a face's plane, a little lower at its end */
       4,
       { { 0 },
         { CONTRACT_BRUSH, 0, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0 },
         { CONTRACT_SPACE, 0x88, 0x88, 0x80, 0 },
         { CONTRACT_MOVE, 0, 2, 0, 4, 0, 0, 3, 0, 0x9b, 0, 3, 0, 0, 0, 0 } } },
-    { "flat-box", /* thin in z, at a tilted face */
+    { "flat-box", /* a box thin in z, at a tilted face */
       4,
       { { 0 },
         { CONTRACT_BRUSH, 1, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 2 + 8 * 4, 0xd },
@@ -37,7 +38,7 @@ static const Written written[] = {
         { CONTRACT_BRUSH, 4, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0x0f, 4 },
         { CONTRACT_SHAPE, 1, 9, 0, 3 },
         { CONTRACT_MOVE, 1, 5, 0, 1, 0, 0, 3, 0, 0, 2, 2, 17, 18, 20, 0 } } },
-    { "two-that-touch", /* and a point along their seam */
+    { "two-that-touch", /* and a point that moves along their seam */
       4,
       { { 0 },
         { CONTRACT_BRUSH, 0, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -52,7 +53,7 @@ static GByteArray *written_seed(guint i)
     return seed;
 }
 
-/* --- by chance --- */
+/* --- random --- */
 
 #define N_RANDOM 32
 
@@ -60,7 +61,7 @@ static void append_record(GByteArray *seed, Random *r, guint8 kind)
 {
     guint8 bytes[CONTRACT_RECORD];
     for (guint k = 0; k < CONTRACT_RECORD; k++) {
-        /* Tiny offsets, which bytes from 128 on are, are for a third of the seeds. */
+        /* Bytes from 128 on mean tiny offsets; three in eight bytes are. */
         guint8 any = (guint8)random_bits(r);
         bytes[k] = random_int(r, 0, 3) ? any : any & 15;
     }

@@ -1,4 +1,5 @@
-/* fuzz-bsp: the readers of .bsp files; of those of Quake and GoldSrc, a clip hull too. */
+/* fuzz-bsp: fuzzes the readers of .bsp files; for Quake and GoldSrc also the reader of a clip hull.
+ */
 #include "fuzz.h"
 #include "world/reading.h"
 #include "world/selection.h"

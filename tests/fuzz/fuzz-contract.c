@@ -1,13 +1,13 @@
-/* fuzz-contract: every method's contract, demanded of scenarios that bytes are made of.
+/* fuzz-contract: tests the contract of every method with scenarios made from bytes.
  *
- * Of each method that claims exactness an answer within the oracle's bracket for every move, of the
- * others none that is late; a plane that supports what was hit; t = 0 for a start in solid matter;
- * the same answers, bit for bit, from batches and prepared shapes; the same answer about a
- * point however it is asked; and that each build ends.
+ * The demands: A method that claims exactness answers every move within the oracle's bracket. No
+ * other method is late. A hit's plane supports the obstacle. t is 0 for a start in solid. Batches
+ * and prepared shapes give the same answers, bit for bit. All queries of a point give the same
+ * answer. Each build ends.
  *
- * A finding is printed with a scenario of the one move. BSP_FUZZ_LEAVE_OUT may name the demands
- * (sound, late, early, solid, plane, same, point) and methods that are left out, and "thin" shapes;
- * "print" in it prints the scenario of every input before it is asked. */
+ * A finding is printed with a scenario that has only that move. BSP_FUZZ_LEAVE_OUT may name demands
+ * (sound, late, early, solid, plane, same, point) and methods to skip, and "thin" for thin shapes.
+ * "print" in it prints the scenario of every input before the queries. */
 #include <float.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,13 +25,13 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-/* Units. A hit's plane is a support of the obstacle to so much. */
+/* Units. The tolerance with which a hit's plane must support the obstacle. */
 #define SUPPORT 1e-5
 
-/* What is asked, and the truth about it. */
+/* A scenario, and the truth about its moves. */
 typedef struct {
     const CompareScenario *scenario;
-    GArray *moves; /* CompareResolved; one a trajectory */
+    GArray *moves; /* CompareResolved; one for each trajectory */
     CompareTrees trees;
 } Case;
 
@@ -59,7 +59,7 @@ static void print_scenario(const Case *c, guint i)
     fprintf(stderr, "%s", text);
 }
 
-/* That `demand` does not hold of a method's answer to move i. */
+/* Reports that a method's answer to move i violates `demand`. */
 static void found(const Case *c, guint i, const char *demand, const char *method,
                   const BspTransition *tr)
 {
@@ -77,7 +77,7 @@ static void found(const Case *c, guint i, const char *demand, const char *method
 
 /* --- one answer --- */
 
-/* As the contract counts: 1 where nothing is hit, 0 for a start in solid matter. */
+/* The time of an answer by the contract: 1 without a hit, 0 for a start in solid. */
 static double time_of(const BspTransition *tr)
 {
     if (tr->type == BSP_EMPTY)
@@ -85,7 +85,7 @@ static double time_of(const BspTransition *tr)
     return tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* What doubles near these places can tell apart, as a time: the bracket, too, is rounded. */
+/* The rounding error of a time, for doubles near the move. The bracket is rounded, too. */
 static double rounding(const CompareResolved *m)
 {
     double most = 0, length = bsp_vec_length(bsp_vec_sub(m->to, m->from));
@@ -103,7 +103,7 @@ static gboolean is_sound(const BspTransition *tr)
     return fabs(bsp_vec_length(tr->plane.normal) - 1) < 1e-12 && isfinite(tr->plane.dist);
 }
 
-/* Whether the plane, at the point where it was hit, lies at the side of a brush that is there. */
+/* Whether the plane supports some brush near the hit, moved out by the shape. */
 static gboolean supports(const Case *c, const BspShape *shape, const BspTransition *tr)
 {
     const BspSolid *solid = c->scenario->world->solid;
@@ -149,7 +149,7 @@ static void demand_answer(const Case *c, guint i, const CompareMethodClass *klas
         found(c, i, "plane", klass->name, tr);
 }
 
-/* --- the same answer, however it is asked --- */
+/* --- the same answer from all queries --- */
 
 static void demand_same(const Case *c, guint i, const char *method, const BspTransition *one,
                         const BspTransition *other)
@@ -167,7 +167,7 @@ static void demand_same_point(const Case *c, guint i, const char *method, const 
         found(c, i, "point", method, tr);
 }
 
-/* Where points are asked for: both ends of the move, and where it hits. */
+/* The places for point queries: both ends of the move, and the hit. */
 static guint places(const CompareResolved *m, const BspTransition *tr, BspVec at[3])
 {
     at[0] = m->from;
@@ -191,7 +191,7 @@ static void demand_onion_points(const Case *c, guint i, const OnionTree *tree,
     }
 }
 
-/* Points, and batches of all moves. */
+/* Compares point queries and batches with the answers of single moves. */
 static void demand_onion(const Case *c, OnionTree *tree)
 {
     guint n = 0;
@@ -233,7 +233,7 @@ static void demand_map_trees(const Case *c, const GPtrArray *trees)
     }
 }
 
-/* Prepared shapes, and points, of the tree that `merge` asks. */
+/* Compares prepared shapes and point queries with plain queries, in the tree that `merge` uses. */
 static void demand_shift(const Case *c)
 {
     ShiftOptions options =
@@ -269,7 +269,7 @@ static gboolean is_stationary(const CompareResolved *m)
     return memcmp(&m->from, &m->to, sizeof m->from) == 0;
 }
 
-/* Flat in an axis or nearly so, but no point. */
+/* Whether the shape is flat, or almost flat, along an axis, and not a point. */
 static gboolean is_thin(const BspShape *shape)
 {
     const BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
@@ -312,7 +312,7 @@ static void demand_method(const Case *c, const CompareMethodClass *klass)
     compare_method_free(method);
 }
 
-/* The bracket of each move. */
+/* Finds the bracket of each move. */
 static GArray *resolve(const CompareScenario *s)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));

@@ -1,4 +1,4 @@
-/* fuzz-json: the reader of worlds in JSON. */
+/* fuzz-json: fuzzes the reader of worlds in JSON. */
 #include "fuzz.h"
 #include "world/reading.h"
 

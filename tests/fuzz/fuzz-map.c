@@ -1,4 +1,4 @@
-/* fuzz-map: the reader of Quake .map files. */
+/* fuzz-map: fuzzes the reader of Quake .map files. */
 #include "fuzz.h"
 #include "world/reading.h"
 

@@ -1,5 +1,5 @@
-/* fuzz-moves: the readers of logs. What is read becomes a scenario, whose text must be one again
- * with the same moves in the same order. */
+/* fuzz-moves: fuzzes the readers of logs. The moves read become a scenario. Its text must read back
+ * as a scenario with the same moves in the same order. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -9,7 +9,7 @@
 
 static const char path[] = "some/log";
 
-/* In place of a world's name. */
+/* Replaces the name of a world. */
 static const char world[] = "{ \"format\": \"bsp-world\", \"version\": 1, \"brushes\": [] }";
 
 static CompareScenario *written_and_read(CompareScenario *recording)
@@ -53,7 +53,7 @@ static void try_moves(const char *text, gsize length)
     if (!recording)
         return;
     g_autoptr(CompareScenario) s = written_and_read(recording);
-    s->world_is_inside = TRUE; /* where moves may be anywhere */
+    s->world_is_inside = TRUE; /* in such a scenario moves may be anywhere */
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
     if (!moves || moves->len != log->len)
@@ -72,7 +72,8 @@ static void try_positions(const char *text, gsize length)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* Memory that ends where the log ends: AddressSanitizer sees what reads on. */
+    /* Memory that ends where the log ends, so that AddressSanitizer detects reads beyond the end.
+     */
     g_autofree char *text = g_malloc(MAX(size, 1));
     if (size)
         memcpy(text, data, size);

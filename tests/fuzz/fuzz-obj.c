@@ -1,4 +1,4 @@
-/* fuzz-obj: the reader of Wavefront .obj files. */
+/* fuzz-obj: fuzzes the reader of Wavefront .obj files. */
 #include "fuzz.h"
 #include "world/reading.h"
 

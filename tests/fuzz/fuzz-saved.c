@@ -1,5 +1,5 @@
-/* fuzz-saved: saved trees. Whatever can be loaded is asked all kinds of questions; the checksum is
- * made to fit, for what means harm would do so, too. */
+/* fuzz-saved: fuzzes saved trees. Every tree that can be loaded is queried in all ways. The
+ * checksum is corrected first, as an attacker would do. */
 #include <stdlib.h>
 
 #include "fuzz.h"

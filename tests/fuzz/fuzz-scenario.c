@@ -1,5 +1,5 @@
-/* fuzz-scenario: the reader of scenarios. A world that the input names by a path is not found, one
- * that it holds is read. */
+/* fuzz-scenario: fuzzes the reader of scenarios. A world that the input names by a path is not
+ * found; a world inside the input is read. */
 #include "fuzz.h"
 #include "scenario/scenario.h"
 

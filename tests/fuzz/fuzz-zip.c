@@ -1,5 +1,5 @@
-/* fuzz-zip: worlds inside of zip archives. The archive is a file in memory, which has a name of its
- * own; the members asked for are those that the seeds have, of every format. */
+/* fuzz-zip: fuzzes worlds in zip archives. The archive is a file in memory. The members read are
+ * those of the seeds, one for each format. */
 #define _GNU_SOURCE /* memfd_create */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 static const char *const members[] = { "a.json", "maps/b.map", "maps/c.bsp", "d.obj",
                                        "w\303\266rld.json" };
 
-/* The file's descriptor. */
+/* Makes a file in memory with this data, and returns its descriptor. */
 static int file_of(const uint8_t *data, size_t size)
 {
     int fd = memfd_create("archive", MFD_CLOEXEC);
     if (fd < 0 || write(fd, data, size) != (ssize_t)size) {
         perror("memfd_create");
-        exit(EXIT_FAILURE); /* the machine's fault */
+        exit(EXIT_FAILURE); /* a failure of the machine, not a finding */
     }
     return fd;
 }

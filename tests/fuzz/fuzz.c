@@ -1,4 +1,4 @@
-/* fuzz: what the fuzz targets share. */
+/* fuzz: functions that the fuzz targets share. */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ void fuzz_found(const char *format, ...)
 
 gboolean fuzz_is_left_out(const char *name)
 {
-    static char **names; /* kept */
+    static char **names; /* read once, and never freed */
     if (!names) {
         const char *list = g_getenv("BSP_FUZZ_LEAVE_OUT");
         names = g_strsplit(list ? list : "", ",", -1);
@@ -44,7 +44,7 @@ void fuzz_demand_result_or_error(gconstpointer result, const GError *error, cons
         fuzz_found("an error of more than one line: %s", error->message);
 }
 
-/* --- written and read again --- */
+/* --- writing and reading back --- */
 
 static gboolean same_vectors(const BspVec *a, const BspVec *b, guint n)
 {
@@ -95,8 +95,8 @@ void fuzz_demand_lossless(const BspWorld *world)
 void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size)
 {
     static const char path[] = "some/file";
-    /* A copy of its own, for AddressSanitizer to see what reads on; with the NUL that is promised.
-     */
+    /* A copy, so that AddressSanitizer detects reads beyond the end. Readers are promised a NUL
+     * there. */
     g_autofree char *text = g_malloc(size + 1);
     if (size)
         memcpy(text, data, size);

@@ -1,5 +1,5 @@
-/* make-seeds: the seeds that are not text: make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The same files every time. */
+/* make-seeds: makes the seeds that are not text. make-seeds DIRECTORY writes DIRECTORY/bsp,
+ * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -35,7 +35,7 @@ static void append_texture(GByteArray *out, const char *text, gint32 contents)
     append_int(out, contents);
 }
 
-/* From 0 to edge along all axes; a wedge has its upper plane tilted. */
+/* Appends a brush from 0 to `edge` along all axes. A wedge has a tilted upper plane. */
 static void append_brush(GByteArray **lumps, gint32 texture, float edge, gboolean wedge)
 {
     append_int(lumps[BRUSHES], (gint32)lumps[SIDES]->len / 8);
@@ -60,7 +60,7 @@ static void append_model(GByteArray *out, gint32 first_brush, gint32 n_brushes)
     append_int(out, n_brushes);
 }
 
-/* Solid, player clip, water, a wedge; and a brush of another model. */
+/* Makes a level of solid, player clip, water, a wedge, and a brush of another model. */
 static GByteArray *make_level(void)
 {
     static const char entities[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"seed\"\n}\n"
@@ -84,7 +84,7 @@ static GByteArray *make_level(void)
     return assemble_lumps(lumps);
 }
 
-/* Levels of the other games, of the same few brushes; one with a list of them. */
+/* Writes levels of the other games with the same few brushes; one has a list of brushes. */
 static void write_older(const char *directory)
 {
     static const char *const names[] = { "quake.bsp", "goldsrc.bsp", "2psb.bsp", "bsp2.bsp" };

@@ -1,5 +1,4 @@
-/* standalone: runs a fuzz target over files, and the files of directories, where there is no
- * libFuzzer to do it. */
+/* standalone: runs a fuzz target on files and the files of directories, without libFuzzer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,7 @@
 
 #include "fuzz.h"
 
-/* Seconds. An input that takes longer has got into an endless loop: SIGALRM ends the program. */
+/* Seconds. An input that takes longer counts as an endless loop: SIGALRM ends the program. */
 #define PATIENCE 60
 
 static void run_file(const char *path)
