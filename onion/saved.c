@@ -72,7 +72,7 @@ static void take_descriptors(BspSaved *s, OnionTree *tree)
     tree->n_descriptors = n / tree->words;
     if (!s->why)
         bsp_saved_demand(s, n % tree->words == 0 && are_descriptors(tree),
-                         "descriptors: not those of so many spaces");
+                         "descriptors: their number does not match the spaces");
 }
 
 /* --- the tree --- */

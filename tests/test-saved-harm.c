@@ -273,8 +273,8 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "normals", 2, 0x3ff80000, "normals: the three axes are not the first");
     demand_refused(1, "normals", 19, 0x40080000, "normals: the length of one is not 1");
     demand_refused(1, "oblique", 0, 1000000, "oblique: a normal is not there");
-    demand_refused(0, "descriptors", 0, 1, "descriptors: not those of so many spaces");
-    demand_refused(0, "descriptors", 2, 3, "descriptors: not those of so many spaces");
+    demand_refused(0, "descriptors", 0, 1, "descriptors: their number does not match the spaces");
+    demand_refused(0, "descriptors", 2, 3, "descriptors: their number does not match the spaces");
     demand_refused(0, "spaces", 1, 0x40590000, "spaces: the box of one is none");
     demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: the box of one is none");
     demand_refused(0, "spaces", 13, 11, "spaces: a name is not there");

@@ -162,7 +162,7 @@ static void add_proof(BspSaving *s, const BspNodes *n)
     Proving p = { n, proofs };
     BspSavedProof root = prove(&p, n->root);
     if (root.ways > bsp_saved_max_ways(n->n_nodes))
-        s->why = "subtrees are shared so often that the tree cannot be saved; build it with "
+        s->why = "subtrees are shared too often for a saved tree; build it with "
                  "options.plain";
     bsp_saving_append(s, "proof", proofs, sizeof *proofs, n_proofs);
 }
