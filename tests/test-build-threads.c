@@ -336,7 +336,7 @@ static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, doubl
 Test(build_threads, a_build_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SHORT ? 5 : 7, TRUE);
+    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 9, TRUE);
     g_autoptr(GArray) starts = starts_of(&over_the_roofs);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         guint n_cancelled = 0;
@@ -369,7 +369,7 @@ static guint cancel_shift_at(const BspSolid *solid, gboolean exact, double stop_
 Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SHORT ? 5 : 7, TRUE);
+    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 12, TRUE);
     for (gint exact = FALSE; exact <= TRUE; exact++) {
         guint n_cancelled = 0;
         for (guint i = 0; i < G_N_ELEMENTS(points); i++)

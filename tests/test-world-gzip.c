@@ -31,7 +31,7 @@ Test(world_gzip, is_read_as_it_is)
 Test(world_gzip, errors_are_those_of_the_text)
 {
     g_autofree char *syntax = compressed_file("bad.json.gz", "{\n \"format\": x }");
-    expect_load_error(syntax, BSP_ERROR_SYNTAX, "@:2:12: unexpected character");
+    expect_load_error(syntax, BSP_ERROR_SYNTAX, "@:2:12: neither a value nor a finite number");
     g_autofree char *empty = scratch_file("empty.json.gz", "", 0);
     expect_load_error(empty, BSP_ERROR_SYNTAX, "@:1:1: unexpected end of data");
     g_autofree char *name = compressed_file("box.gz", box);
