@@ -20,7 +20,7 @@ typedef struct {
     bool exact;
     BspCorner corner;
     unsigned top;
-    Part stack[BSP_MAX_DEPTH];
+    Part stack[BSP_MAX_DEPTH + 1]; /* one waits on each level, and both children of the last */
 } Collection;
 
 /* Adds the child on one side of a node's plane to the subtrees to visit, unless the contact is

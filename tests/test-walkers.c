@@ -2,8 +2,8 @@
  * stuck.
  *
  * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or
- * ends in solid, or if more than one frame in 10,000 is lost. It then writes the frame as a
- * scenario, with as few brushes as possible.
+ * ends in solid, or if more frames are lost than one in 10,000 and one besides. It then writes the
+ * frame as a scenario, with as few brushes as possible.
  *
  * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
  * environment variables:
