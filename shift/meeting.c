@@ -44,7 +44,7 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
     if (d > BSP_CORNER_NEAR)
         return true;
     if (d >= -BSP_CORNER_NEAR) {
-        uint64_t bit = bsp_corner_plane(&c->corner, &plane, part->node);
+        uint64_t bit = bsp_corner_plane(&c->corner, &plane);
         next.planes |= bit;
         if (bit == 0)
             return false;
@@ -63,7 +63,7 @@ static bool add_cell(Collection *c, const Part *part)
         if (bsp_cast_distance(&body, c->walk->shape, c->corner.at) > BSP_CORNER_NEAR)
             return true;
         if (part->node == c->hit->leaf)
-            planes |= bsp_corner_plane(&c->corner, &c->plane, 0);
+            planes |= bsp_corner_plane(&c->corner, &c->plane);
     }
     return planes == 0 || bsp_corner_cone(&c->corner, planes);
 }

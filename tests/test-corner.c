@@ -18,16 +18,16 @@ static void add_cone(BspCorner *corner, unsigned n, const double *normals)
     uint64_t planes = 0;
     for (unsigned i = 0; i < n; i++) {
         BspPlane plane = through_origin(normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]);
-        planes |= bsp_corner_plane(corner, &plane, (int32_t)i);
+        planes |= bsp_corner_plane(corner, &plane);
     }
     cr_assert(bsp_corner_cone(corner, planes));
 }
 
 static void expect(const BspCorner *corner, BspVec delta, double x, double y, double z)
 {
-    const BspCornerPlane *plane = bsp_corner_choose(corner, delta, origin);
+    const BspPlane *plane = bsp_corner_choose(corner, delta, origin);
     cr_assert_not_null(plane);
-    BspVec want = bsp_vec_unit(bsp_vec(x, y, z)), n = plane->plane.normal;
+    BspVec want = bsp_vec_unit(bsp_vec(x, y, z)), n = plane->normal;
     cr_assert(bsp_vec_length(bsp_vec_sub(n, want)) < 1e-9, "(%g, %g, %g), not (%g, %g, %g)", n.x,
               n.y, n.z, want.x, want.y, want.z);
 }
@@ -103,13 +103,12 @@ Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
     BspPlane low = { bsp_vec(0, 0, 1), 0 }, high = { bsp_vec(0, 0, 1), 4e-7 };
     BspPlane ends = { bsp_vec(1, 0, 0), 0 }, begins = { bsp_vec(-1, 0, 0), 0 };
     bsp_corner_init(&c, bsp_vec(0, 0, -9e-7));
-    uint64_t first = bsp_corner_plane(&c, &low, 0) | bsp_corner_plane(&c, &ends, 1);
-    uint64_t second = bsp_corner_plane(&c, &high, 2) | bsp_corner_plane(&c, &begins, 3);
+    uint64_t first = bsp_corner_plane(&c, &low) | bsp_corner_plane(&c, &ends);
+    uint64_t second = bsp_corner_plane(&c, &high) | bsp_corner_plane(&c, &begins);
     bsp_corner_cone(&c, first);
     bsp_corner_cone(&c, second);
     expect(&c, bsp_vec(1, 0, 0), 0, 0, 1);
-    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->plane.dist, 4e-7,
-                 "the higher one");
+    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->dist, 4e-7, "the higher one");
 }
 
 Test(corner, there_is_room_for_so_many_planes_and_cones)
@@ -119,7 +118,7 @@ Test(corner, there_is_room_for_so_many_planes_and_cones)
     for (unsigned i = 0; i < BSP_CORNER_PLANES + 8; i++) {
         double a = 0.01 * i;
         BspPlane plane = { bsp_vec(cos(a), sin(a), 0), 0 };
-        uint64_t bit = bsp_corner_plane(&c, &plane, 0);
+        uint64_t bit = bsp_corner_plane(&c, &plane);
         cr_assert_eq(bit != 0, i < BSP_CORNER_PLANES);
         if (i < BSP_CORNER_CONES)
             cr_assert(bsp_corner_cone(&c, bit));
@@ -134,7 +133,7 @@ static bool is_in_matter(const BspCorner *c, BspVec way)
     for (unsigned i = 0; i < c->n_cones; i++) {
         bool inside = true;
         for (unsigned k = 0; k < c->n_planes && inside; k++)
-            inside = !(c->cones[i] >> k & 1) || bsp_vec_dot(c->planes[k].plane.normal, way) < 0;
+            inside = !(c->cones[i] >> k & 1) || bsp_vec_dot(c->planes[k].normal, way) < 0;
         if (inside)
             return true;
     }
@@ -171,7 +170,7 @@ static void make_corner(Random *r, BspCorner *c)
             BspVec normal = normals[random_below(r, 6)];
             if (random_flag(r))
                 normal = bsp_vec_sub(origin, normal);
-            planes |= bsp_corner_plane(c, &(BspPlane){ normal, 0 }, 0);
+            planes |= bsp_corner_plane(c, &(BspPlane){ normal, 0 });
         }
         bsp_corner_cone(c, planes);
     }
@@ -186,18 +185,18 @@ Test(corner, random_corners_agree_with_sampling)
         BspCorner c;
         make_corner(&r, &c);
         BspVec delta = random_direction(&r);
-        const BspCornerPlane *plane = bsp_corner_choose(&c, delta, origin);
+        const BspPlane *plane = bsp_corner_choose(&c, delta, origin);
         bool any = false;
         for (unsigned k = 0; k < c.n_planes; k++) {
-            BspVec n = c.planes[k].plane.normal;
+            BspVec n = c.planes[k].normal;
             any |= bsp_vec_dot(n, delta) < -1e-9 && looks_like_a_face(&c, n);
         }
         cr_assert(plane || !any, "corner %u: there is a face, and none is named", i);
         if (!plane)
             continue;
         named++;
-        cr_assert_lt(bsp_vec_dot(plane->plane.normal, delta), 0);
-        cr_assert(looks_like_a_face(&c, plane->plane.normal), "corner %u: no face", i);
+        cr_assert_lt(bsp_vec_dot(plane->normal, delta), 0);
+        cr_assert(looks_like_a_face(&c, plane->normal), "corner %u: no face", i);
     }
     cr_assert_gt(named, 100, "too few corners to tell");
 }

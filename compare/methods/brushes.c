@@ -296,7 +296,7 @@ static gboolean touches(const Query *q, guint brush, BspVec at)
 static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
 {
     const CompareBrushes *b = q->brushes;
-    guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit, 0) : 0;
+    guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit) : 0;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
         BspPlane plane = b->planes[i];
         plane.dist += bsp_touch_offset(q->shape, plane.normal);
@@ -304,7 +304,7 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         if (d > BSP_CORNER_NEAR)
             return;
         if (d >= -BSP_CORNER_NEAR)
-            planes |= bsp_corner_plane(corner, &plane, 0);
+            planes |= bsp_corner_plane(corner, &plane);
     }
     if (planes && touches(q, brush, corner->at))
         bsp_corner_cone(corner, planes);

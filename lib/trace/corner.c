@@ -30,19 +30,19 @@ typedef struct {
 
 /* --- collecting --- */
 
-uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane, int32_t id)
+uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
 {
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        BspCornerPlane *known = &corner->planes[i];
-        if (!bsp_same_normal(known->plane.normal, plane->normal))
+        BspPlane *known = &corner->planes[i];
+        if (!bsp_same_normal(known->normal, plane->normal))
             continue;
-        if (plane->dist > known->plane.dist)
-            *known = (BspCornerPlane){ *plane, id };
+        if (plane->dist > known->dist)
+            *known = *plane;
         return UINT64_C(1) << i;
     }
     if (corner->n_planes == BSP_CORNER_PLANES)
         return 0;
-    corner->planes[corner->n_planes] = (BspCornerPlane){ *plane, id };
+    corner->planes[corner->n_planes] = *plane;
     return UINT64_C(1) << corner->n_planes++;
 }
 
@@ -97,7 +97,7 @@ static void add_cut(Face *face, Direction cut)
 
 static void init_face(Face *face, const BspCorner *corner, unsigned plane)
 {
-    BspVec n = corner->planes[plane].plane.normal;
+    BspVec n = corner->planes[plane].normal;
     int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
                : fabs(n.y) <= fabs(n.z)                         ? 1
                                                                 : 2;
@@ -106,7 +106,7 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     face->across[1] = bsp_vec_cross(n, face->across[0]);
     face->n_cuts = 0;
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        BspVec m = corner->planes[i].plane.normal;
+        BspVec m = corner->planes[i].normal;
         Direction trace = { bsp_vec_dot(m, face->across[0]), bsp_vec_dot(m, face->across[1]) };
         double length = sqrt(dot(trace, trace));
         face->traces[i] = trace;
@@ -181,7 +181,7 @@ static bool can_go_on(const Face *face, BspVec delta)
 /* --- choosing --- */
 
 typedef struct {
-    const BspCornerPlane *plane;
+    const BspPlane *plane;
     bool goes_on;
     double into; /* how steeply the move goes into the plane: the cosine */
     double rank; /* the same, with a bonus for the plane that was crossed */
@@ -205,47 +205,44 @@ static bool is_better(const Choice *a, const Choice *b)
         return a->goes_on;
     if (fabs(a->rank - b->rank) > BSP_SAME_NORMAL)
         return a->goes_on == (a->rank < b->rank);
-    return comes_first(a->plane->plane.normal, b->plane->plane.normal);
+    return comes_first(a->plane->normal, b->plane->normal);
 }
 
 /* Whether the move goes into the plane. `behind` instead selects planes that the contact is behind
  * and the move goes along. Such a plane matters if rounding has put a body behind a floor: the next
  * floor in the same plane may stop it, since it is deeper there than touching. */
-static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, double into,
-                      bool behind)
+static bool goes_into(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
 {
     if (!behind)
         return into > IN_PLANE;
-    return fabs(into) <= IN_PLANE &&
-           bsp_plane_distance(&plane->plane, corner->at) < -0.5 * BSP_TOUCH;
+    return fabs(into) <= IN_PLANE && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
 }
 
 /* The plane that was crossed, if the move goes into no other plane and is behind none; else NULL.
  * Most bodies that walk on a floor into a wall have this simple case. */
-static const BspCornerPlane *only_choice(const BspCorner *corner, BspVec way, BspVec crossed)
+static const BspPlane *only_choice(const BspCorner *corner, BspVec way, BspVec crossed)
 {
-    const BspCornerPlane *only = NULL;
+    const BspPlane *only = NULL;
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        const BspCornerPlane *plane = &corner->planes[i];
-        double into = -bsp_vec_dot(plane->plane.normal, way);
+        const BspPlane *plane = &corner->planes[i];
+        double into = -bsp_vec_dot(plane->normal, way);
         if (goes_into(corner, plane, into, true))
             return NULL;
         if (!goes_into(corner, plane, into, false))
             continue;
-        if (only || !bsp_same_normal(plane->plane.normal, crossed))
+        if (only || !bsp_same_normal(plane->normal, crossed))
             return NULL;
         only = plane;
     }
     return only;
 }
 
-static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, BspVec crossed,
-                                    bool behind)
+static const BspPlane *choose(const BspCorner *corner, BspVec way, BspVec crossed, bool behind)
 {
     Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        const BspCornerPlane *plane = &corner->planes[i];
-        Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->plane.normal, way) };
+        const BspPlane *plane = &corner->planes[i];
+        Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->normal, way) };
         Face face;
         if (!goes_into(corner, plane, choice.into, behind))
             continue;
@@ -254,7 +251,7 @@ static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, BspVec 
             continue;
         choice.goes_on = can_go_on(&face, way);
         choice.rank = choice.into;
-        if (choice.goes_on && bsp_same_normal(plane->plane.normal, crossed))
+        if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
             choice.rank -= MUCH_LESS;
         if (is_better(&choice, &best))
             best = choice;
@@ -262,13 +259,13 @@ static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, BspVec 
     return best.plane;
 }
 
-const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
+const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspCornerPlane *plane = only_choice(corner, way, crossed);
+    const BspPlane *plane = only_choice(corner, way, crossed);
     if (!plane)
         plane = choose(corner, way, crossed, false);
     return plane ? plane : choose(corner, way, crossed, true);
@@ -276,10 +273,10 @@ const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, B
 
 bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)
 {
-    const BspCornerPlane *plane = bsp_corner_choose(corner, delta, tr->plane.normal);
+    const BspPlane *plane = bsp_corner_choose(corner, delta, tr->plane.normal);
     if (!plane)
         return false;
-    tr->plane = plane->plane;
+    tr->plane = *plane;
     double behind = -bsp_plane_distance(&tr->plane, tr->point);
     double back = behind / -bsp_vec_dot(tr->plane.normal, delta);
     double way = back * bsp_vec_length(delta);

@@ -26,15 +26,10 @@
 #define BSP_CORNER_CONES 64
 
 typedef struct {
-    BspPlane plane; /* the normal points out of the solid */
-    int32_t id;     /* the caller's identifier */
-} BspCornerPlane;
-
-typedef struct {
     BspVec at; /* the contact */
     unsigned n_planes, n_cones;
-    BspCornerPlane planes[BSP_CORNER_PLANES];
-    uint64_t cones[BSP_CORNER_CONES]; /* bit i: the cone lies behind plane i */
+    BspPlane planes[BSP_CORNER_PLANES]; /* the normals point out of the solid */
+    uint64_t cones[BSP_CORNER_CONES];   /* bit i: the cone lies behind plane i */
 } BspCorner;
 
 static inline void bsp_corner_init(BspCorner *corner, BspVec at)
@@ -45,7 +40,7 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
 
 /* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. Planes with the
  * same normal count as one, and the outermost is kept. */
-uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane, int32_t id);
+uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
 /* Adds a convex piece of the solid: the points behind all planes of these bits. Returns false if
  * there is no room. */
@@ -54,7 +49,7 @@ bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 /* Returns the plane to name for a move in the direction of delta; NULL if no plane is right.
  * `crossed` is the normal of the plane that the move entered last. If that plane is right, it is
  * kept unless another removes much less of the move. */
-const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
+const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
 
 /* Sets the plane of *tr, which is the hit at corner->at of the move from + t delta and names the
  * plane that was crossed. Returns false if no plane is right. If the contact is deeper than

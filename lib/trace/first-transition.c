@@ -152,7 +152,7 @@ static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node
     BspPlane plane = bsp_nodes_plane(view->nodes, node);
     if (side == 0)
         plane = bsp_plane_flipped(&plane);
-    uint64_t bit = bsp_corner_plane(corner, &plane, node);
+    uint64_t bit = bsp_corner_plane(corner, &plane);
     part->planes |= bit;
     part->node = view->nodes->nodes[node].child[side];
     return bit != 0;

@@ -34,7 +34,7 @@ static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
         if (d > BSP_CORNER_NEAR)
             return;
         if (d >= -BSP_CORNER_NEAR)
-            planes |= bsp_corner_plane(corner, &plane, 0);
+            planes |= bsp_corner_plane(corner, &plane);
     }
     bsp_corner_cone(corner, planes);
 }
