@@ -5,7 +5,7 @@
  *
  * In each time step first the lift moves, with the player it pushes or carries, and then the player
  * moves. Here the world is a few boxes, tested one by one. A game would use a tree for the world,
- * and bsp_sides_trace_in() with the brushes of a lift or door. */
+ * and bsp_brush_table_trace_in() with the brushes of a lift or door. */
 #include <bsp-character.h>
 #include <bsp-one.h>
 #include <stdio.h>

@@ -22,11 +22,12 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
         one_after_the_other(batch, moves, n, transitions);
 }
 
-/* The number of hits looked up at a time: the number that bsp_sides_hits() processes together. */
+/* The number of hits looked up at a time: the number that bsp_brush_table_hits() processes
+ * together. */
 #define LOOKED_UP 32
 
-static void look_up(const OnionTree *tree, const BspSides *sides, const OnionMove *moves, size_t n,
-                    const BspTransition *transitions, BspHit *hits)
+static void look_up(const OnionTree *tree, const BspBrushTable *sides, const OnionMove *moves,
+                    size_t n, const BspTransition *transitions, BspHit *hits)
 {
     BspShape shapes[LOOKED_UP];
     BspHitQuery queries[LOOKED_UP];
@@ -41,11 +42,12 @@ static void look_up(const OnionTree *tree, const BspSides *sides, const OnionMov
         queries[i].from = moves[i].from;
         queries[i].to = moves[i].to;
     }
-    bsp_sides_hits(sides, queries, n, hits);
+    bsp_brush_table_hits(sides, queries, n, hits);
 }
 
-void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, const OnionMove *moves,
-                            size_t n, BspTransition *transitions, BspHit *hits)
+void onion_batch_first_hits(const OnionBatch *batch, const BspBrushTable *sides,
+                            const OnionMove *moves, size_t n, BspTransition *transitions,
+                            BspHit *hits)
 {
     onion_batch_first_transitions(batch, moves, n, transitions);
     for (size_t i = 0; i < n; i += LOOKED_UP)

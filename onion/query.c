@@ -53,15 +53,16 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
     return tr;
 }
 
-bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides *sides, BspVec from,
-                          BspVec to, BspTransition *tr, BspHit *hit, BspCounters *counters)
+bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
+                          BspVec from, BspVec to, BspTransition *tr, BspHit *hit,
+                          BspCounters *counters)
 {
     onion_tree_trace(tree, space, &from, &to, counters, tr);
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return false;
     const OnionSpace *in = &tree->spaces[space];
     const BspShape box = bsp_shape_box(in->box.mins, in->box.maxs);
-    return bsp_sides_answer(sides, &box, in->mask, &from, &to, tr, hit);
+    return bsp_brush_table_answer(sides, &box, in->mask, &from, &to, tr, hit);
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,

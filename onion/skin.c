@@ -14,14 +14,14 @@ static bool is_filter(const OnionSpace *space, const BspBounds *box, uint32_t ma
     return has_matter && contains(&space->box, box);
 }
 
-bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
+bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit)
 {
     const OnionSpace *in = onion_tree_space(tree, space);
     BspBounds box = bsp_skin_box(&shape->bounds, skin);
     if (!in || !is_filter(in, &box, mask))
-        return bsp_sides_trace(sides, shape, mask, from, to, skin, tr, hit);
+        return bsp_brush_table_trace(sides, shape, mask, from, to, skin, tr, hit);
     *tr = onion_tree_first_transition(tree, space, from, to, NULL);
-    return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
+    return bsp_brush_table_trace_after(sides, shape, mask, from, to, skin, tr, hit);
 }

@@ -1,7 +1,7 @@
 /* skin: traces that keep a skin; the tree finds the moves that come near no brush. */
 #include "shift/tree.h"
 
-bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
+bool shift_tree_skin_trace(const ShiftTree *tree, const BspBrushTable *sides, const BspShape *shape,
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit)
 {
@@ -9,5 +9,5 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
     BspShape grown = bsp_shape_box(box.mins, box.maxs);
     uint32_t of_tree = shift_mask_bit(tree, mask) ? mask : 0; /* 0: all brushes */
     *tr = shift_tree_hit_check(tree, &grown, of_tree, from, to, NULL);
-    return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
+    return bsp_brush_table_trace_after(sides, shape, mask, from, to, skin, tr, hit);
 }

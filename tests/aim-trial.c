@@ -230,7 +230,7 @@ typedef struct {
     const CompareReport *report;
     guint move;
     const BspTransition *answer;
-    const BspSides *sides;
+    const BspBrushTable *sides;
     CompareCall call;
     CompareClaim claim;
     double t;
@@ -287,7 +287,7 @@ static void judge_name(const Judged *j)
     AimTally *tally = j->tally;
     const CompareCall *c = &j->call;
     BspHit hit = { 0 };
-    gboolean named = bsp_sides_hit(j->sides, c->shape, 0, c->from, c->to, j->answer, &hit);
+    gboolean named = bsp_brush_table_hit(j->sides, c->shape, 0, c->from, c->to, j->answer, &hit);
     Meant meant = { j->report->scenario->world->solid, c->shape, j->answer, 0, hit.brush, FALSE };
     BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
     bsp_bvh_overlapping(meant.solid->bvh, &where, look_for_meant, &meant);
@@ -373,7 +373,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     const BspSolid *solid = scenario->world->solid;
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
     if (report) {
         report->trees = compare_trees_default();

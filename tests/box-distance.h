@@ -1,5 +1,5 @@
 /* box-distance: the distance between a box and a brush, from their vertices, in long double. It
- * does not use the planes that bsp_sides_trace() computes with. */
+ * does not use the planes that bsp_brush_table_trace() computes with. */
 #ifndef BOX_DISTANCE_H
 #define BOX_DISTANCE_H
 

@@ -11,7 +11,7 @@
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 SavedFile saved_file_of(GBytes *bytes)
 {
@@ -122,7 +122,7 @@ typedef struct {
     Random *r;
     const guint8 *bytes;
     gsize length;
-    BspSides *sides; /* NULL: none */
+    BspBrushTable *sides; /* NULL: none */
     guint n_loaded;
 } Asking;
 
@@ -148,7 +148,7 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
     BspHit hit;
     if (!a->sides)
         return;
-    bsp_sides_hits(a->sides, &query, 1, &hit);
+    bsp_brush_table_hits(a->sides, &query, 1, &hit);
     g_assert(hit.brush == BSP_NO_BRUSH || hit.brush < a->sides->n_brushes);
 }
 
@@ -163,12 +163,12 @@ static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVe
     BspHit hit;
     if (!a->sides)
         return;
-    if (bsp_sides_trace(a->sides, shape, mask, from, to, skin, &tr, &hit))
+    if (bsp_brush_table_trace(a->sides, shape, mask, from, to, skin, &tr, &hit))
         g_assert(hit.brush < a->sides->n_brushes);
-    bsp_sides_trace_beyond(a->sides, shape, mask, from, to, &left, &tr, &hit);
-    bsp_sides_inside(a->sides, shape, mask, from, in, G_N_ELEMENTS(in));
-    bsp_sides_way_out(a->sides, shape, mask, from, skin, 64, &way);
-    bsp_sides_contents(a->sides, from);
+    bsp_brush_table_trace_beyond(a->sides, shape, mask, from, to, &left, &tr, &hit);
+    bsp_brush_table_inside(a->sides, shape, mask, from, in, G_N_ELEMENTS(in));
+    bsp_brush_table_way_out(a->sides, shape, mask, from, skin, 64, &way);
+    bsp_brush_table_contents(a->sides, from);
 }
 
 static void note(const Asking *a, gconstpointer loaded, const char *why)
@@ -284,12 +284,12 @@ guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
     note(&a, whole ? bytes : NULL, why);
     g_assert(!whole || !info.world || strlen(info.world) < length);
     why = NULL;
-    a.sides = bsp_sides_load(bytes, length, &why);
+    a.sides = bsp_brush_table_load(bytes, length, &why);
     note(&a, a.sides, why);
     a.n_loaded += a.sides ? 1 : 0;
     load_and_ask_onion(&a, n);
     load_and_ask_shift(&a, n);
-    bsp_sides_free(a.sides);
+    bsp_brush_table_free(a.sides);
     return a.n_loaded;
 }
 
@@ -324,7 +324,8 @@ GBytes *saved_example(guint number)
     static const SceneKind kinds[] = { SCENE_BOXES,  SCENE_WEDGES, SCENE_TILES, SCENE_COPLANAR,
                                        SCENE_PRISMS, SCENE_ROOMS,  SCENE_BOXES, SCENE_SPIKES };
     g_autoptr(BspSolid) solid = scene_new(kinds[number % SAVED_EXAMPLES], number, bsp_vec(0, 0, 0));
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, number % 2 ? BSP_SIDES_ALL_SHAPES : 0);
+    g_autoptr(BspBrushTable) sides =
+        bsp_brush_table_new(solid, number % 2 ? BSP_TABLE_ALL_SHAPES : 0);
     g_autofree char *digits = g_strnfill(64, 'a');
     BspSaveOptions options = { "an example", digits, 3, number % 4 == 2 ? NULL : sides };
     switch (number % SAVED_EXAMPLES) {

@@ -299,10 +299,10 @@ BspSolid *scene_boxes(const double (*boxes)[6], guint n)
     return bsp_solid_new(brushes);
 }
 
-BspSides *scene_sides(const double (*boxes)[6], guint n, guint flags)
+BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags)
 {
     g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return bsp_sides_new(solid, flags);
+    return bsp_brush_table_new(solid, flags);
 }
 
 /* --- on a grid --- */

@@ -55,7 +55,7 @@ BspSolid *scene_solid(BspBrush **brushes, guint n);
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
 
 /* The sides of a solid of boxes {x0, y0, z0, x1, y1, z1}. */
-BspSides *scene_sides(const double (*boxes)[6], guint n, guint flags);
+BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags);
 
 /* A solid of n brushes. Some are boxes on a grid, which touch and overlap; the others are hulls
  * of random points. */

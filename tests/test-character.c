@@ -749,7 +749,7 @@ typedef struct {
     BspTracer tracers[3];
 } Skinned;
 
-static void skinned_init(Skinned *s, const BspSolid *solid, const BspSides *sides,
+static void skinned_init(Skinned *s, const BspSolid *solid, const BspBrushTable *sides,
                          const BspShape *shape)
 {
     OnionSpace space = { "larger", bsp_bounds_grown(&shape->bounds, 0.125), 0 };
@@ -776,7 +776,7 @@ Test(slide, with_a_skin)
     for (guint i = 0; i < 6 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 5400 + i, bsp_vec(1000, -2000, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
         Skinned skinned;
         skinned_init(&skinned, solid, sides, &shape);

@@ -608,7 +608,7 @@ Test(print, json_of_what_was_not_measured_is_null)
  * result. */
 Test(print, json_has_every_constant)
 {
-    g_autofree char *path = shipped_source("lib/trace/bsp-constants.h");
+    g_autofree char *path = shipped_source("lib/include/bsp-constants.h");
     g_autofree char *header = NULL;
     cr_assert(g_file_get_contents(path, &header, NULL, NULL), "%s", path);
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);

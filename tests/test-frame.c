@@ -217,7 +217,7 @@ static void check_one(Random *r, const BspFrame *frame, BspBrush *own, const Bsp
 {
     BspBrush *stands = placed(frame, own);
     g_autoptr(BspSolid) own_solid = scene_solid(&own, 1), world = scene_solid(&stands, 1);
-    g_autoptr(BspSides) sides = bsp_sides_new(own_solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own_solid, BSP_TABLE_ALL_SHAPES);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
     BspHull *hull = scene_random_hull(r);
     for (guint k = 0; k < 120; k++) {
@@ -260,8 +260,8 @@ Test(frame, one_brush_of_none)
 {
     BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(BspSides) boxes = bsp_sides_new(solid, 0);
-    g_autoptr(BspSides) all = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-50, 32, 32), to = bsp_vec(50, 32, 32);
     BspTransition tr;
@@ -299,9 +299,9 @@ Test(frame, bounds)
     Random r = random_seeded(85);
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(own, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own, 0);
         BspFrame frame = random_frame(&r, i % 4 != 0);
-        BspBounds bounds = bsp_sides_bounds(sides);
+        BspBounds bounds = bsp_brush_table_bounds(sides);
         BspBounds out = bsp_frame_bounds_out(&frame, &bounds);
         cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.mins, own->bounds.mins)), 1e-9);
         cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.maxs, own->bounds.maxs)), 1e-9);
@@ -333,16 +333,17 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
 }
 
 /* Skins of shapes that use the common distance, against the same brushes made in the world. */
-static void check_skin(Random *r, const BspSides *own, const BspSides *world, const BspFrame *frame,
-                       const BspSolid *solid, const BspShape *shape, Tally *tally)
+static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable *world,
+                       const BspFrame *frame, const BspSolid *solid, const BspShape *shape,
+                       Tally *tally)
 {
     BspVec from, to;
     BspTransition tr, still;
     BspHit hit, other;
     random_move(r, solid, &from, &to);
-    bool named = bsp_sides_trace_in(own, shape, 0, frame, from, to, 0.125, &tr, &hit);
+    bool named = bsp_brush_table_trace_in(own, shape, 0, frame, from, to, 0.125, &tr, &hit);
     BspVec end = bsp_vec_sub(to, frame->travel);
-    bool told = bsp_sides_trace(world, shape, 0, from, end, 0.125, &still, &other);
+    bool told = bsp_brush_table_trace(world, shape, 0, from, end, 0.125, &still, &other);
     tally->n++;
     cr_assert(named == told && tr.type == still.type);
     cr_assert_lt(fabs(tr.t - still.t) * bsp_vec_length(bsp_vec_sub(end, from)), 1e-4);
@@ -369,8 +370,8 @@ Test(frame, skins)
         BspBrush *brush = bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL);
         BspBrush *stands = placed(&frame, brush);
         g_autoptr(BspSolid) own_solid = scene_solid(&brush, 1), solid = scene_solid(&stands, 1);
-        g_autoptr(BspSides) own = bsp_sides_new(own_solid, BSP_SIDES_ALL_SHAPES);
-        g_autoptr(BspSides) world = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) own = bsp_brush_table_new(own_solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) world = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         for (guint k = 0; k < 200; k++) {
             BspShape shape = shape_of(&r, k % 2 ? 1 : 2); /* a sphere or a capsule */
             check_skin(&r, own, world, &frame, solid, &shape, &tally);
@@ -384,8 +385,8 @@ Test(frame, skins)
     BspTransition tr;
     BspBrush *box = scene_box(0, 0, 0, 8, 8, 8);
     g_autoptr(BspSolid) one = scene_solid(&box, 1);
-    g_autoptr(BspSides) sides = bsp_sides_new(one, BSP_SIDES_ALL_SHAPES);
-    cr_expect_not(bsp_sides_trace_in(sides, &post, 0, &lying, bsp_vec(90, 0, 0), bsp_vec(80, 0, 0),
-                                     0, &tr, NULL));
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(one, BSP_TABLE_ALL_SHAPES);
+    cr_expect_not(bsp_brush_table_trace_in(sides, &post, 0, &lying, bsp_vec(90, 0, 0),
+                                           bsp_vec(80, 0, 0), 0, &tr, NULL));
     cr_expect(tr.type == BSP_SOLID && tr.t == 0);
 }

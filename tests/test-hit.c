@@ -32,9 +32,9 @@ static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspH
     OnionSpace space = { "space", box, 0 };
     BspShape shape = bsp_shape_box(box.mins, box.maxs);
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, NULL);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
-    gboolean named = bsp_sides_hit(sides, &shape, 0, from, to, &tr, hit);
+    gboolean named = bsp_brush_table_hit(sides, &shape, 0, from, to, &tr, hit);
     bsp_solid_free(solid);
     return named;
 }
@@ -148,46 +148,46 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
-    g_autoptr(BspSides) boxes = bsp_sides_new(solid, 0);
-    g_autoptr(BspSides) all = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-50, -50, 32), to = bsp_vec(50, 50, 32);
     BspTransition tr = shift_tree_hit_check_exact(tree, &ball, 0, from, to, NULL);
     BspHit hit;
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    cr_expect_not(bsp_sides_hit(boxes, &ball, 0, from, to, &tr, &hit));
-    cr_assert(bsp_sides_hit(all, &ball, 0, from, to, &tr, &hit));
+    cr_expect_not(bsp_brush_table_hit(boxes, &ball, 0, from, to, &tr, &hit));
+    cr_assert(bsp_brush_table_hit(all, &ball, 0, from, to, &tr, &hit));
     cr_expect(hit.brush == 0 && hit.side == -1, "it meets the edge");
     cr_expect_float_eq(hit.plane.normal.x, -sqrt(0.5), 1e-6);
-    cr_expect_gt(bsp_sides_bytes(all), bsp_sides_bytes(boxes));
+    cr_expect_gt(bsp_brush_table_bytes(all), bsp_brush_table_bytes(boxes));
 }
 
 /* Lookups with invalid arguments do no harm. */
 Test(hit, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
     for (guint i = 0; i < 4 * 4 * 4 * 2; i++) {
         BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
         BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
         BspTransition tr = { BSP_EMPTY_TO_SOLID, 0.5, at, { at, at.x } };
         BspHit hit;
-        if (bsp_sides_hit(sides, &shape, 0, bsp_vec(0, 0, 0), at, &tr, &hit))
+        if (bsp_brush_table_hit(sides, &shape, 0, bsp_vec(0, 0, 0), at, &tr, &hit))
             cr_expect_lt(hit.brush, solid->brushes->len);
     }
     BspTransition no_plane = {
         BSP_EMPTY_TO_SOLID, 0.5, { { 0, 0, 0 } }, { { { 0, 0, 1 } }, (double)NAN }
     };
     BspShape dot = bsp_shape_point();
-    cr_expect_not(bsp_sides_hit(sides, &dot, 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &no_plane,
-                                &(BspHit){ .brush = 0 }));
+    cr_expect_not(bsp_brush_table_hit(sides, &dot, 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1),
+                                      &no_plane, &(BspHit){ .brush = 0 }));
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
-    g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
+    g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     BspShape shape = bsp_shape_point();
     BspHit hit;
-    cr_expect_not(bsp_sides_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
+    cr_expect_not(bsp_brush_table_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
 /* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
@@ -283,7 +283,7 @@ Test(hit, an_edge_in_the_plane_goes_before_another_plane)
 Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     const double odd[] = { (double)NAN, HUGE_VAL, 1e300, 1e39, 8 };
     for (guint i = 0; i < 5 * 5; i++) {
         double a = odd[i % 5], b = odd[i / 5];
@@ -293,8 +293,8 @@ Test(hit, shapes_of_no_size_that_there_is)
             BspTransition tr = { .type = BSP_EMPTY_TO_SOLID, .t = 0.5 };
             tr.plane.normal.z = 1;
             BspHit hit = { .brush = 0 };
-            gboolean named =
-                bsp_sides_hit(sides, &shapes[k], 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &tr, &hit);
+            gboolean named = bsp_brush_table_hit(sides, &shapes[k], 0, bsp_vec(0, 0, 1),
+                                                 bsp_vec(0, 0, -1), &tr, &hit);
             cr_expect_lt(hit.brush, solid->brushes->len);
             cr_expect(!named || (isfinite(a) && isfinite(b)), "%g %g", a, b);
         }
@@ -350,13 +350,13 @@ typedef struct {
     guint n_hits, n_sole, n_sole_side, n_clear, n_coinciding;
 } Counts;
 
-static void check_hit(const BspSolid *solid, const BspSides *sides, const BspShape *shape,
+static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const BspShape *shape,
                       guint32 mask, BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
 {
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
     BspHit hit = { 0 };
-    gboolean named = bsp_sides_hit(sides, shape, mask, from, to, tr, &hit);
+    gboolean named = bsp_brush_table_hit(sides, shape, mask, from, to, tr, &hit);
     guint n_meant = 0, n_clear = 0, lowest = 0;
     Relation own = { 0 };
     BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),
@@ -405,7 +405,7 @@ static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const B
 static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(seed % 3 ? 0 : 100000, 0, 0));
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) shift = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
     BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
@@ -459,7 +459,7 @@ Test(hit, many_sides_on_one_plane)
 {
     Random r = random_seeded(64);
     g_autoptr(BspSolid) solid = tiled_floor();
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     Counts counts = { 0 };
     guint n = SHORT ? 60 : 500;
     for (guint k = 0; k < 4; k++) {
@@ -500,7 +500,7 @@ static void check_match(const char *file, const char *level)
         real_match(file, level, "\"options\": { \"masks\": true }, \"patches\": true");
     const BspSolid *solid = s->world->solid;
     g_autoptr(OnionTree) tree = onion_of_all(s);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     Counts counts = { 0 };
     for (guint t = 0; t < s->trajectories->len; t++) {
         const CompareTrajectory *trajectory = &g_array_index(s->trajectories, CompareTrajectory, t);

@@ -12,7 +12,7 @@
 #define N 203
 
 typedef struct {
-    BspSides *sides;
+    BspBrushTable *sides;
     BspHull *hulls[N];
     BspShape shapes[N];
     BspTransition answers[N];
@@ -26,14 +26,14 @@ static void demand_same(Asked *asked, guint n)
     BspHit many[N];
     for (guint i = 0; i < N; i++)
         memset(&many[i], 0x5a, sizeof many[i]);
-    bsp_sides_hits(asked->sides, asked->queries, n, many);
+    bsp_brush_table_hits(asked->sides, asked->queries, n, many);
     for (guint i = 0; i < n; i++) {
         const BspHitQuery *q = &asked->queries[i];
         BspHit one;
         memset(&one, 0x5a, sizeof one);
         one.brush = BSP_NO_BRUSH;
         asked->n_hits +=
-            bsp_sides_hit(asked->sides, q->shape, q->mask, q->from, q->to, q->answer, &one);
+            bsp_brush_table_hit(asked->sides, q->shape, q->mask, q->from, q->to, q->answer, &one);
         cr_assert_eq(memcmp(&one, &many[i], sizeof one), 0, "query %u of %u", i, n);
     }
     for (guint i = n; i < N; i++)
@@ -59,13 +59,13 @@ static void asked_clear(Asked *asked)
     for (guint i = 0; i < N; i++)
         if (asked->hulls[i])
             bsp_hull_free(asked->hulls[i]);
-    bsp_sides_free(asked->sides);
+    bsp_brush_table_free(asked->sides);
 }
 
 static guint check_solid(Random *r, const BspSolid *solid, guint flags)
 {
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
-    Asked asked = { .sides = bsp_sides_new(solid, flags) };
+    Asked asked = { .sides = bsp_brush_table_new(solid, flags) };
     ask(&asked, r, solid, tree);
     demand_same(&asked, N);
     asked_clear(&asked);
@@ -80,7 +80,7 @@ Test(hits, scenes)
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
-        n_hits += check_solid(&r, solid, i % 3 ? BSP_SIDES_ALL_SHAPES : 0);
+        n_hits += check_solid(&r, solid, i % 3 ? BSP_TABLE_ALL_SHAPES : 0);
     }
     cr_expect_gt(n_hits, (SHORT ? 2u : 6u) * SCENE_KINDS * N / 8, "only %u hits", n_hits);
 }
@@ -90,7 +90,7 @@ Test(hits, whatever_their_number)
     Random r = random_seeded(78);
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 78, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
-    Asked asked = { .sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES) };
+    Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
     ask(&asked, &r, solid, tree);
     for (guint n = 0; n <= N; n++)
         demand_same(&asked, n);
@@ -107,7 +107,7 @@ Test(hits, where_many_coincide)
         g_ptr_array_add(brushes, scene_box(x, 0, 0, x + 64, 64, 64));
     }
     g_autoptr(BspSolid) solid = scene_solid((BspBrush **)brushes->pdata, brushes->len);
-    cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_SIDES_ALL_SHAPES), N / 4);
+    cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_TABLE_ALL_SHAPES), N / 4);
 }
 
 /* A batch traces moves and looks up their hits in one call, for spaces with masks and for an
@@ -122,7 +122,7 @@ Test(hits, of_a_batch)
                             { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
     g_autoptr(OnionBatch) batch = onion_batch_new(tree, 0);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape shapes[2];
     OnionMove moves[N];
     BspTransition answers[N];
@@ -141,8 +141,8 @@ Test(hits, of_a_batch)
         BspHit one = { .brush = BSP_NO_BRUSH };
         cr_assert_eq(tr.type, answers[i].type);
         cr_assert_eq(memcmp(&tr.plane, &answers[i].plane, sizeof tr.plane), 0);
-        if (m->space < 2 && bsp_sides_hit(sides, &shapes[m->space], spaces[m->space].mask, m->from,
-                                          m->to, &tr, &one))
+        if (m->space < 2 && bsp_brush_table_hit(sides, &shapes[m->space], spaces[m->space].mask,
+                                                m->from, m->to, &tr, &one))
             n_hits += memcmp(&one, &hits[i], sizeof one) == 0;
         cr_assert_eq(one.brush, hits[i].brush, "move %u", i);
     }
@@ -159,7 +159,7 @@ Test(hits, of_an_onion)
     OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
                             { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     guint n_hits = 0;
     for (guint i = 0; i < 10 * N; i++) {
         guint space = i % 3;
@@ -171,7 +171,7 @@ Test(hits, of_an_onion)
         BspHit two = { .brush = BSP_NO_BRUSH }, one = { .brush = BSP_NO_BRUSH };
         BspCounters counters = { 0 }, as_one = { 0 };
         onion_tree_first_transition(tree, space, from, to, &counters);
-        gboolean is_hit = bsp_sides_hit(sides, &shape, in->mask, from, to, &tr, &two);
+        gboolean is_hit = bsp_brush_table_hit(sides, &shape, in->mask, from, to, &tr, &two);
         cr_assert_eq(onion_tree_first_hit(tree, space, sides, from, to, &answer, &one, &as_one),
                      is_hit);
         cr_assert(answer.type == tr.type && answer.t == tr.t &&
@@ -190,7 +190,7 @@ Test(hits, nonsense)
     for (guint empty = 0; empty < 2; empty++) {
         g_autoptr(BspSolid) solid =
             empty ? scene_solid(NULL, 0) : scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-        Asked asked = { .sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES) };
+        Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
         for (guint i = 0; i < N; i++) {
             BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
             asked.hulls[i] = NULL;

@@ -12,9 +12,9 @@
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "trace/brush-table.h"
 #include "trace/cast.h"
 #include "trace/shape.h"
-#include "trace/sides.h"
 
 #define DIRECTIONS 64
 #define STARTS 4
@@ -153,11 +153,11 @@ static gboolean is_exact(BspShapeKind kind)
     return kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE;
 }
 
-static void check_inside(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
-                         Random *r, const char *what, Counts *counts)
+static void check_inside(const World *w, const BspBrushTable *sides, const BspShape *shape,
+                         BspVec at, Random *r, const char *what, Counts *counts)
 {
     BspInside in[64];
-    guint n = bsp_sides_inside(sides, shape, 0, at, in, 64);
+    guint n = bsp_brush_table_inside(sides, shape, 0, at, in, 64);
     for (guint b = 0; b < w->n_brushes; b++) {
         double there = outside(w, shape, b, at, r);
         guint i = 0;
@@ -179,11 +179,11 @@ static void check_inside(const World *w, const BspSides *sides, const BspShape *
     }
 }
 
-static void check_way(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+static void check_way(const World *w, const BspBrushTable *sides, const BspShape *shape, BspVec at,
                       double keep, Random *r, const char *what, Counts *counts)
 {
     BspWayOut way;
-    if (!bsp_sides_way_out(sides, shape, 0, at, keep, 1000, &way)) {
+    if (!bsp_brush_table_way_out(sides, shape, 0, at, keep, 1000, &way)) {
         counts->n_none++;
         return;
     }
@@ -211,7 +211,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
     for (guint i = 0; i < n_worlds; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 2300 + i, bsp_vec(0, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         World w = world_new(solid, &r);
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape_of(&r, kind, &hull);
@@ -278,7 +278,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
     for (guint i = 0; i < WORLDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 2312 + i, bsp_vec(0, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         BspHull *hull = flat_hull(&r, thick[i % 3]);
         BspShape shape = bsp_shape_hull(hull);
         for (guint k = 0; k < 40; k++) {
@@ -293,7 +293,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
                 continue;
             BspVec at = bsp_vec_mad(from, hit.t, bsp_vec_sub(to, from));
             at = bsp_vec_mad(at, -depth, hit.normal);
-            guint n = bsp_sides_inside(sides, &shape, 0, at, in, 64);
+            guint n = bsp_brush_table_inside(sides, &shape, 0, at, in, 64);
             for (guint j = 0; j < MIN(n, 64); j++) {
                 cr_expect(in[j].hit.brush != b || in[j].depth < 2 * depth, "%g, world %u, %u",
                           in[j].depth, i, k);
@@ -311,17 +311,17 @@ Test(inside_shapes, hulls_that_have_just_come_in)
 Test(inside_shapes, out_at_an_edge_and_a_corner)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
-    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(3, 4, -4), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(3, 4, -4), 0, 100, &way));
     cr_expect(way.is_shortest && fabs(way.distance - 5) < 1e-9);
     cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(6, 8, -4))) < 1e-8);
-    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 100, &way));
     cr_expect(way.is_shortest && fabs(way.distance - 8) < 1e-9);
-    cr_expect_not(bsp_sides_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, &way));
+    cr_expect_not(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, &way));
     cr_expect(way.is_shortest, "there is none so near");
-    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(6, 8, -4), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(6, 8, -4), 0, 100, &way));
     cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
 }
 
@@ -330,10 +330,10 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
 Test(inside_shapes, out_between_two_edges)
 {
     const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(blocks, 2, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(blocks, 2, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(5);
     BspWayOut way;
-    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, &way));
     cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(0, 1, 4))) < 1e-4);
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
@@ -370,10 +370,10 @@ Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
         cr_assert(brushes[i]);
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(15.043);
     BspWayOut way;
-    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0, 0, 0), 0, 1000, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(0, 0, 0), 0, 1000, &way));
     cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
 }
 
@@ -386,25 +386,25 @@ Test(inside_shapes, touching_is_not_inside)
     for (guint i = 0; i < (SHORT ? 10 : 100) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 9999 + i, bsp_vec(0, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         for (guint k = 0; k < 100; k++) {
             BspHull *hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
             BspTransition tr;
             scene_move(&r, solid, &shape, &from, &to);
-            bsp_sides_trace(sides, &shape, 0, from, to, 0, &tr, NULL);
+            bsp_brush_table_trace(sides, &shape, 0, from, to, 0, &tr, NULL);
             if (tr.type == BSP_EMPTY_TO_SOLID) {
                 n_touching++;
-                cr_assert_eq(bsp_sides_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
+                cr_assert_eq(bsp_brush_table_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
                              "%s, world %u, move %u", bsp_shape_kind_name(shape.kind), i, k);
                 BspWayOut way;
-                cr_expect(bsp_sides_way_out(sides, &shape, 0, tr.point, 0, 0, &way) &&
+                cr_expect(bsp_brush_table_way_out(sides, &shape, 0, tr.point, 0, 0, &way) &&
                           way.distance == 0 && way.is_shortest);
-                cr_expect(bsp_sides_way_out(sides, &shape, 0, tr.point, 1e-12, 64, &way) &&
+                cr_expect(bsp_brush_table_way_out(sides, &shape, 0, tr.point, 1e-12, 64, &way) &&
                               way.distance < 1e-5,
                           "%s: %g", bsp_shape_kind_name(shape.kind), way.distance);
-                bsp_sides_trace(sides, &shape, 0, tr.point, to, 0, &tr, NULL);
+                bsp_brush_table_trace(sides, &shape, 0, tr.point, to, 0, &tr, NULL);
                 cr_assert(tr.type == BSP_EMPTY_TO_SOLID || tr.type == BSP_EMPTY);
             }
             g_clear_pointer(&hull, bsp_hull_free);
@@ -418,24 +418,24 @@ Test(inside_shapes, of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspSides) nothing = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
-    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) nothing = bsp_brush_table_new(none, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
-    cr_expect(bsp_sides_way_out(nothing, &ball, 0, bsp_vec(1, 2, 3), 0, 0, &way));
+    cr_expect(bsp_brush_table_way_out(nothing, &ball, 0, bsp_vec(1, 2, 3), 0, 0, &way));
     cr_expect(way.is_shortest && way.distance == 0 && way.to.y == 2);
-    cr_expect_eq(bsp_sides_inside(sides, &odd, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
-    cr_expect_not(bsp_sides_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+    cr_expect_eq(bsp_brush_table_inside(sides, &odd, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
+    cr_expect_not(bsp_brush_table_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
 }
 
 /* A table for boxes only rejects other shapes. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(block, 1, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
-    cr_expect_eq(bsp_sides_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
-    cr_expect_not(bsp_sides_way_out(sides, &ball, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+    cr_expect_eq(bsp_brush_table_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
+    cr_expect_not(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
     cr_expect_not(way.is_shortest);
 }

@@ -14,39 +14,40 @@ static const double cross[][6] = { { -8, -2, -8, 8, 2, 8 }, { -2, -8, -8, 2, 8, 
 
 Test(inside, tells_brushes_and_depths)
 {
-    g_autoptr(BspSides) sides = scene_sides(cross, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
     BspInside in[2];
-    cr_assert_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
+    cr_assert_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
     cr_expect(in[0].hit.brush == 0 && in[0].hit.side == 2 && in[0].depth == 2);
     cr_expect(in[0].hit.plane.normal.y == 1 && in[0].hit.plane.dist == 3);
-    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 2), 2u);
-    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 1), 2u);
-    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), NULL, 0), 2u);
-    cr_expect_eq(bsp_sides_inside(sides, &box, 2, bsp_vec(2, 1, 0), in, 2), 0u);
-    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(9, 0, 0), in, 2), 0u, "it touches");
-    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec((double)NAN, 0, 0), in, 2), 0u);
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 2), 2u);
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 1), 2u);
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(2, 1, 0), NULL, 0), 2u);
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 2, bsp_vec(2, 1, 0), in, 2), 0u);
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(9, 0, 0), in, 2), 0u, "it touches");
+    cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec((double)NAN, 0, 0), in, 2), 0u);
 }
 
 /* The way out of the middle of a cross ends in one of its corners, at the planes of two brushes. */
 Test(inside, the_way_out_of_two_brushes)
 {
-    g_autoptr(BspSides) sides = scene_sides(cross, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspWayOut way;
-    cr_assert(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 100, &way));
     cr_expect(way.is_shortest && way.to.x == 2 && way.to.y == 2 && way.to.z == 0);
     cr_expect_float_eq(way.distance, hypot(1, 1.5), 1e-12);
-    cr_assert(bsp_sides_way_out(sides, &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, &way));
     cr_expect(way.is_shortest && fabs(way.to.x - 3.125) < 1e-12 && fabs(way.to.y + 3.125) < 1e-12);
-    cr_assert(bsp_sides_way_out(sides, &point, 0, bsp_vec(9, 0, 0), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(9, 0, 0), 0, 100, &way));
     cr_expect(way.is_shortest && way.distance == 0 && way.to.x == 9);
-    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, &way));
+    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, &way));
     cr_expect(way.is_shortest, "there is none so near");
-    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 0, &way));
-    cr_expect(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, &way));
-    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, &way));
-    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, &way));
+    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 0, &way));
+    cr_expect(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, &way));
+    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, &way));
+    cr_expect_not(
+        bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, &way));
 }
 
 static bool is_west(BspVec to, const void *x)
@@ -58,24 +59,24 @@ static bool is_west(BspVec to, const void *x)
 Test(inside, the_way_out_to_a_place_that_will_do)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
-    g_autoptr(BspSides) sides = scene_sides(wall, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(wall, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspWayOut way;
     double any = 1000, west = 2;
-    cr_assert(
-        bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 100, is_west, &any, &way));
+    cr_assert(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 100, is_west, &any,
+                                            &way));
     cr_expect(way.is_shortest && way.to.x == 5 && way.distance == 2);
-    cr_assert(bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0.125, 100, is_west, &west,
-                                      &way));
+    cr_assert(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0.125, 100, is_west,
+                                            &west, &way));
     cr_expect(!way.is_shortest && way.to.x == -1.125 && way.to.y == 0 && way.distance == 4.125);
-    cr_expect_not(
-        bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 4, is_west, &west, &way));
+    cr_expect_not(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 4, is_west,
+                                                &west, &way));
     cr_expect_not(way.is_shortest, "some were refused");
-    cr_assert(
-        bsp_sides_way_out_where(sides, &point, 0, bsp_vec(-1, 0, 0), 0, 100, is_west, &west, &way));
+    cr_assert(bsp_brush_table_way_out_where(sides, &point, 0, bsp_vec(-1, 0, 0), 0, 100, is_west,
+                                            &west, &way));
     cr_expect(way.is_shortest && way.distance == 0);
-    cr_expect_not(
-        bsp_sides_way_out_where(sides, &point, 0, bsp_vec(5, 0, 0), 0, 100, is_west, &west, &way));
+    cr_expect_not(bsp_brush_table_way_out_where(sides, &point, 0, bsp_vec(5, 0, 0), 0, 100, is_west,
+                                                &west, &way));
     cr_expect_not(way.is_shortest);
 }
 
@@ -84,24 +85,24 @@ Test(inside, beyond)
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 },
                                 { 4, -8, -8, 6, 8, 8 },
                                 { 20, -8, -8, 24, 8, 8 } };
-    g_autoptr(BspSides) sides = scene_sides(walls, 3, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(walls, 3, 0);
     BspShape point = bsp_shape_point();
     BspTransition tr;
     BspHit hit;
     double left;
-    cr_assert(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(34, 0, 0), &left,
-                                     &tr, &hit));
+    cr_assert(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(34, 0, 0),
+                                           &left, &tr, &hit));
     cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && hit.side == 1);
     cr_expect(fabs(left - 4.0 / 32) < 1e-12 && fabs(tr.point.x - 20) < 1e-12);
     cr_expect_float_eq(tr.t, 18.0 / 32, 1e-12);
-    cr_expect_not(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(18, 0, 0),
-                                         &left, &tr, &hit));
+    cr_expect_not(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0),
+                                               bsp_vec(18, 0, 0), &left, &tr, &hit));
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && left == tr.t && tr.point.x == 6);
-    cr_expect(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(5, 0, 0), &left,
-                                     &tr, &hit));
+    cr_expect(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(5, 0, 0),
+                                           &left, &tr, &hit));
     cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0);
-    cr_expect(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(8, 0, 0), bsp_vec(40, 0, 0), &left,
-                                     &tr, &hit));
+    cr_expect(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(8, 0, 0), bsp_vec(40, 0, 0),
+                                           &left, &tr, &hit));
     cr_expect(tr.type == BSP_EMPTY_TO_SOLID && left == 0 && hit.brush == 2);
 }
 
@@ -241,11 +242,11 @@ typedef struct {
     guint n_wanted, n_none, n_farther;
 } Counts;
 
-static void check_inside(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
-                         Counts *counts)
+static void check_inside(const World *w, const BspBrushTable *sides, const BspShape *shape,
+                         BspVec at, Counts *counts)
 {
     BspInside in[64];
-    guint n = bsp_sides_inside(sides, shape, 0, at, in, 64), expected = 0;
+    guint n = bsp_brush_table_inside(sides, shape, 0, at, in, 64), expected = 0;
     for (guint b = 0; b < w->n_brushes; b++) {
         double deep = -outside(w, b, at);
         expected += deep > BSP_TOUCH ? 1 : 0;
@@ -259,12 +260,12 @@ static void check_inside(const World *w, const BspSides *sides, const BspShape *
     counts->n_several += n > 1 ? 1 : 0;
 }
 
-static void check_way(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+static void check_way(const World *w, const BspBrushTable *sides, const BspShape *shape, BspVec at,
                       double keep, const char *what, Counts *counts)
 {
     BspWayOut way;
     double least = is_free(w, at) ? 0 : shortest_way(w, NULL, at);
-    cr_assert(bsp_sides_way_out(sides, shape, 0, at, keep, 1000, &way), "%s", what);
+    cr_assert(bsp_brush_table_way_out(sides, shape, 0, at, keep, 1000, &way), "%s", what);
     cr_assert(is_free(w, way.to), "%s", what);
     cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
     cr_assert_gt(way.distance, least - 1e-5, "%g, %s", least, what);
@@ -276,7 +277,7 @@ static void check_way(const World *w, const BspSides *sides, const BspShape *sha
 }
 
 /* The same with a condition: places on only one side of a plane through the start are accepted. */
-static void check_way_to_a_side(const World *w, const BspSides *sides, const BspShape *shape,
+static void check_way_to_a_side(const World *w, const BspBrushTable *sides, const BspShape *shape,
                                 BspVec at, BspVec side, const char *what, Counts *counts)
 {
     BspWayOut way;
@@ -285,7 +286,7 @@ static void check_way_to_a_side(const World *w, const BspSides *sides, const Bsp
     if (is_free(w, at))
         return;
     counts->n_wanted++;
-    if (!bsp_sides_way_out_where(sides, shape, 0, at, 0, 1000, is_in_front, &wanted, &way)) {
+    if (!bsp_brush_table_way_out_where(sides, shape, 0, at, 0, 1000, is_in_front, &wanted, &way)) {
         counts->n_none++;
         return;
     }
@@ -298,13 +299,13 @@ static void check_way_to_a_side(const World *w, const BspSides *sides, const Bsp
     }
 }
 
-static void check_beyond(const World *w, const BspSides *sides, const BspShape *shape, BspVec from,
-                         BspVec to, const char *what, Counts *counts)
+static void check_beyond(const World *w, const BspBrushTable *sides, const BspShape *shape,
+                         BspVec from, BspVec to, const char *what, Counts *counts)
 {
     BspTransition tr;
     BspVec delta = bsp_vec_sub(to, from);
     double left, end = leaves(w, from, delta);
-    bsp_sides_trace_beyond(sides, shape, 0, from, to, &left, &tr, NULL);
+    bsp_brush_table_trace_beyond(sides, shape, 0, from, to, &left, &tr, NULL);
     if (end == 0) {
         cr_assert_eq(left, 0, "%s", what);
         return;
@@ -322,7 +323,7 @@ static void check_beyond(const World *w, const BspSides *sides, const BspShape *
     BspShape same = *shape;
     BspVec begin = bsp_vec_mad(from, left, delta);
     if (left <= 1) {
-        bsp_sides_trace(sides, &same, 0, begin, tr.point, 0, &rest, NULL);
+        bsp_brush_table_trace(sides, &same, 0, begin, tr.point, 0, &rest, NULL);
         cr_assert_eq(rest.type, tr.type == BSP_EMPTY_TO_SOLID ? BSP_EMPTY : rest.type, "%s", what);
     }
 }
@@ -334,7 +335,7 @@ Test(inside, against_all_brushes)
     for (guint i = 0; i < 24 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 800 + i, bsp_vec(0, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspShape shape = i % 2 ? scene_random_box(&r) : bsp_shape_point();
         World world = world_new(solid, &shape, 0), kept = world_new(solid, &shape, SKIN);
         for (guint k = 0; k < 20; k++) {

@@ -13,7 +13,7 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shipped.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 /* --- the truth --- */
 
@@ -256,20 +256,20 @@ Test(leaving, a_row_of_bricks)
     const BspVec from = bsp_vec(1, 0, 4), to = bsp_vec(2.0 * n + 100, 0, 4);
     const double leaves = (2.0 * n + 1 + 0.5 - 1) / (to.x - from.x);
     g_autoptr(BspSolid) solid = row_of_bricks(n);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     BspTransition tr = shift_tree_hit_check(tree, &box, 0, from, to, NULL);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     BspHit hit;
-    bsp_sides_trace(sides, &box, 0, from, to, 0, &tr, &hit);
+    bsp_brush_table_trace(sides, &box, 0, from, to, 0, &tr, &hit);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     for (guint i = 0; i < sides->n_nodes; i++)
-        for (guint k = 0; k < 3 * BSP_SIDES_WIDE; k++) {
-            sides->nodes[i].least[k / BSP_SIDES_WIDE][k % BSP_SIDES_WIDE] = -1e6f;
-            sides->nodes[i].most[k / BSP_SIDES_WIDE][k % BSP_SIDES_WIDE] = 1e6f;
+        for (guint k = 0; k < 3 * BSP_TABLE_WIDE; k++) {
+            sides->nodes[i].least[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = -1e6f;
+            sides->nodes[i].most[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = 1e6f;
         }
-    bsp_sides_trace(sides, &box, 0, from, to, 0, &tr, &hit);
+    bsp_brush_table_trace(sides, &box, 0, from, to, 0, &tr, &hit);
     cr_expect(tr.type == BSP_SOLID && tr.t == 0, "%d %g", tr.type, tr.t);
 }

@@ -105,29 +105,30 @@ static void check_bracket(const Truth *truth, guint space, BspVec from, BspVec t
 
 /* The brush that is hit has contents of the mask, and is the same as in a solid without the
  * other brushes. */
-static void check_named(const Truth *truth, const BspSides *sides, const BspSides *own_sides,
-                        guint space, BspVec from, BspVec to, const BspTransition *tr)
+static void check_named(const Truth *truth, const BspBrushTable *sides,
+                        const BspBrushTable *own_sides, guint space, BspVec from, BspVec to,
+                        const BspTransition *tr)
 {
     BspShape shape = bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
     BspHit hit, own;
     guint32 mask = masked_spaces[space].mask;
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
-    cr_assert(bsp_sides_hit(sides, &shape, mask, from, to, tr, &hit));
-    cr_assert(bsp_sides_hit(own_sides, &shape, 0, from, to, tr, &own));
+    cr_assert(bsp_brush_table_hit(sides, &shape, mask, from, to, tr, &hit));
+    cr_assert(bsp_brush_table_hit(own_sides, &shape, 0, from, to, tr, &own));
     cr_assert(mask == 0 || (hit.contents & mask) != 0);
     cr_assert_eq(hit.contents, bsp_solid_brush(truth->selected[space], own.brush)->contents);
     cr_assert_eq(hit.side, own.side);
 }
 
 static guint check_moves(const OnionTree *tree, const Truth *truth, const BspSolid *solid,
-                         const BspSides *sides, Random *r)
+                         const BspBrushTable *sides, Random *r)
 {
     guint n_hits = 0;
     for (guint space = 0; space < N_SPACES; space++) {
         BspShape shape =
             bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
-        g_autoptr(BspSides) own = bsp_sides_new(truth->selected[space], 0);
+        g_autoptr(BspBrushTable) own = bsp_brush_table_new(truth->selected[space], 0);
         for (guint i = 0; i < 60; i++) {
             BspVec from, to;
             scene_move(r, solid, &shape, &from, &to);
@@ -145,7 +146,7 @@ static guint check_onions(const BspSolid *solid, Random *r, gboolean slow)
     guint n_hits = 0;
     Truth truth;
     truth_init(&truth, solid);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     OnionOptions article = onion_options_default();
     article.builder = ONION_BUILDER_ARTICLE;
     OnionTree *trees[] = { build_onion_with(solid, masked_spaces, N_SPACES, NULL),
@@ -450,11 +451,12 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
     for (guint i = 0; i < G_N_ELEMENTS(bits); i++)
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) shift = masked_shift(solid, FALSE);
     for (guint i = 0; i < 300; i++) {
         BspVec p = choose_point(solid, r, i);
-        guint32 contents = bsp_sides_contents(sides, p), in = brushes_contents(solid, p, BSP_TOUCH);
+        guint32 contents = bsp_brush_table_contents(sides, p),
+                in = brushes_contents(solid, p, BSP_TOUCH);
         cr_assert_eq(contents & in, in);
         if (!is_clear(solid, p))
             continue;
@@ -491,7 +493,7 @@ Test(masks, contents_of_points)
 }
 
 /* The n slices of a cake, without those before `first`. */
-static BspSides *cake(guint n, guint first)
+static BspBrushTable *cake(guint n, guint first)
 {
     GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = first; i < n; i++) {
@@ -505,7 +507,7 @@ static BspSides *cake(guint n, guint first)
         bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
     }
     g_autoptr(BspSolid) solid = bsp_solid_new(slices);
-    return bsp_sides_new(solid, 0);
+    return bsp_brush_table_new(solid, 0);
 }
 
 /* A point where many brushes meet. If there are more than 64, it counts as in all of them. */
@@ -513,12 +515,12 @@ Test(masks, contents_where_many_meet)
 {
     for (guint n = 40; n <= 200; n += 80)
         for (guint missing = 0; missing < 2; missing++) {
-            g_autoptr(BspSides) sides = cake(n, missing);
+            g_autoptr(BspBrushTable) sides = cake(n, missing);
             const guint32 there = missing && n <= 64 ? 0 : WATER;
-            cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0)), there, "%u", n);
-            cr_expect_eq(bsp_sides_contents(sides, bsp_vec(-32, 0, 0)), (guint32)WATER);
+            cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 0)), there, "%u", n);
+            cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(-32, 0, 0)), (guint32)WATER);
             if (n <= 64)
-                cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 8)), 0u);
+                cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 8)), 0u);
         }
 }
 
@@ -527,13 +529,14 @@ Test(masks, contents_of_no_point)
     BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0), empty = bsp_sides_new(none, 0);
-    cr_expect_eq(bsp_sides_contents(sides, bsp_vec((double)NAN, 0, 0)), G_MAXUINT32);
-    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, HUGE_VAL, 0)), G_MAXUINT32);
-    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(1e300, 0, 0)), 0u);
-    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 1)), 0u);
-    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0.5)), 1u);
-    cr_expect_eq(bsp_sides_contents(empty, bsp_vec(0, 0, 0)), 0u);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0),
+                             empty = bsp_brush_table_new(none, 0);
+    cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec((double)NAN, 0, 0)), G_MAXUINT32);
+    cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, HUGE_VAL, 0)), G_MAXUINT32);
+    cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(1e300, 0, 0)), 0u);
+    cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 1)), 0u);
+    cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 0.5)), 1u);
+    cr_expect_eq(bsp_brush_table_contents(empty, bsp_vec(0, 0, 0)), 0u);
 }
 
 /* --- scenarios --- */

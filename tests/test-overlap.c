@@ -22,7 +22,7 @@ static const double three[][6] = { { 0, 0, 0, 10, 10, 10 },
 Test(overlap, touching_is_not_overlapping)
 {
     g_autoptr(BspSolid) solid = scene_boxes(three, 3);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     static const struct {
         double box[6];
         guint n;
@@ -36,7 +36,7 @@ Test(overlap, touching_is_not_overlapping)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const double *b = cases[i].box;
         BspBounds box = box_of(b[0], b[1], b[2], b[3], b[4], b[5]);
-        cr_expect_eq(bsp_sides_overlap(sides, 0, &box, NULL, 0), cases[i].n, "%u", i);
+        cr_expect_eq(bsp_brush_table_overlap(sides, 0, &box, NULL, 0), cases[i].n, "%u", i);
     }
 }
 
@@ -45,34 +45,34 @@ Test(overlap, masks_and_room)
     g_autoptr(BspSolid) solid = scene_boxes(three, 3);
     for (guint i = 0; i < 3; i++)
         bsp_brush_set_contents(g_ptr_array_index(solid->brushes, i), i == 2 ? 0 : 1u << i);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspBounds all = box_of(-5, -5, -5, 40, 40, 40);
     guint32 found[3] = { 77, 77, 77 };
-    cr_expect_eq(bsp_sides_overlap(sides, 0, &all, found, 1), 3u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &all, found, 1), 3u);
     cr_expect(found[0] < 3 && found[1] == 77);
-    cr_expect_eq(bsp_sides_overlap(sides, 2, &all, found, 3), 1u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 2, &all, found, 3), 1u);
     cr_expect(found[0] == 1 && found[1] == 77);
-    cr_expect_eq(bsp_sides_overlap(sides, 3, &all, found, 3), 2u);
-    cr_expect_eq(bsp_sides_overlap(sides, 4, &all, found, 3), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 3, &all, found, 3), 2u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 4, &all, found, 3), 0u);
 }
 
 Test(overlap, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_boxes(three, 3);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
-    g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
+    g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     BspBounds all = box_of(-5, -5, -5, 40, 40, 40), inside_out = box_of(5, 5, 5, 4, 8, 8);
-    cr_expect_eq(bsp_sides_overlap(empty, 0, &all, NULL, 0), 0u);
-    cr_expect_eq(bsp_sides_overlap(sides, 0, &inside_out, NULL, 0), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(empty, 0, &all, NULL, 0), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &inside_out, NULL, 0), 0u);
     const double odd[] = { (double)NAN, HUGE_VAL, -HUGE_VAL };
     for (guint i = 0; i < 6 * 3; i++) {
         BspBounds box = all;
         (i % 2 ? &box.mins : &box.maxs)->v[i / 2 % 3] = odd[i / 6];
-        cr_expect_eq(bsp_sides_overlap(sides, 0, &box, NULL, 0), 0u);
+        cr_expect_eq(bsp_brush_table_overlap(sides, 0, &box, NULL, 0), 0u);
     }
     BspBounds huge = box_of(-1e300, -1e300, -1e300, 1e300, 1e300, 1e300);
-    cr_expect_eq(bsp_sides_overlap(sides, 0, &huge, NULL, 0), 3u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &huge, NULL, 0), 3u);
 }
 
 /* --- against the oracle, brush by brush --- */
@@ -94,13 +94,13 @@ static CompareOracle **oracles_of(const BspSolid *solid, BspSolid **alone)
     return oracles;
 }
 
-static void check_box(const BspSides *sides, const BspSolid *solid, CompareOracle **oracles,
+static void check_box(const BspBrushTable *sides, const BspSolid *solid, CompareOracle **oracles,
                       const BspBounds *box, Tally *tally)
 {
     guint n = solid->brushes->len, brush;
     g_autofree guint32 *found = g_new(guint32, n);
     g_autofree guint8 *is_found = g_new0(guint8, n);
-    guint n_found = bsp_sides_overlap(sides, 0, box, found, n);
+    guint n_found = bsp_brush_table_overlap(sides, 0, box, found, n);
     BspVec middle = bsp_bounds_centre(box);
     BspShape shape = bsp_shape_box(bsp_vec_sub(box->mins, middle), bsp_vec_sub(box->maxs, middle));
     for (guint i = 0; i < n_found; i++)
@@ -132,7 +132,7 @@ static BspBounds random_box_at(Random *r, const BspBounds *bounds)
 
 static void check_solid(Random *r, const BspSolid *solid, guint n, Tally *tally)
 {
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autofree BspSolid **alone = g_new(BspSolid *, solid->brushes->len);
     g_autofree CompareOracle **oracles = oracles_of(solid, alone);
     for (guint i = 0; i < n; i++) {

@@ -9,7 +9,7 @@ static const BspStepping stepping = { 18, 0.7 };
 
 /* Walks a body along x from a floor at height 0 towards higher ground, as a game does. A body
  * without ground falls. *in_the_air counts the moves that started without ground. */
-static BspVec walk_up(const BspSides *sides, const BspShape *shape, double skin, double each,
+static BspVec walk_up(const BspBrushTable *sides, const BspShape *shape, double skin, double each,
                       guint n, guint *in_the_air)
 {
     BspSkinMover mover = { sides, shape, 0, skin };
@@ -50,7 +50,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
                skin = i % 3 ? 0.125 : 0;
         const double boxes[][6] = { { -200, -100, -8, 400, 100, 0 },
                                     { 0, -100, 0, 400, 100, rise } };
-        g_autoptr(BspSides) sides = scene_sides(boxes, 2, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
         guint in_the_air;
         BspVec at = walk_up(sides, &body, skin, by, (guint)(150 / by), &in_the_air);
         double foot = at.z + body.bounds.mins.z - skin;
@@ -72,7 +72,7 @@ Test(step, round_bodies_walk_up_stairs)
     for (guint i = 0; i < 10; i++)
         g_ptr_array_add(brushes, scene_box(12.0 * i, -100, 0, 400, 100, 8.0 * (i + 1)));
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     for (guint i = 0; i < 4; i++) {
         BspShape body = round_bodies(i);
         guint in_the_air;
@@ -88,7 +88,7 @@ Test(step, round_bodies_walk_up_stairs)
 Test(ground, on_an_edge)
 {
     const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(boxes, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
     BspShape body = bsp_shape_capsule(16, -36, 36);
     BspSkinMover mover = { sides, &body, 0, 0.125 };
     BspTracer tracer = bsp_skin_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };

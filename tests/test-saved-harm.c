@@ -8,7 +8,7 @@
 #include "onion/saved.h"
 #include "saved-files.h"
 #include "shift-saved.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 /* --- foreign files --- */
 
@@ -217,7 +217,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     words[word] = value;
     saved_seal(copy, file.length);
     const char *why = NULL;
-    BspSides *sides = bsp_sides_load(copy, file.length, &why);
+    BspBrushTable *sides = bsp_brush_table_load(copy, file.length, &why);
     if (sides)
         why = NULL;
     OnionTree *onion = why ? NULL : onion_tree_load(copy, file.length, &why);
@@ -229,7 +229,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     saved_ask(&r, copy, file.length, 4);
     shift_tree_free(shift);
     onion_tree_free(onion);
-    bsp_sides_free(sides);
+    bsp_brush_table_free(sides);
     free(copy);
     g_bytes_unref(file.bytes);
 }
@@ -240,8 +240,8 @@ static gsize word_of_group(guint example)
     gsize n, i = 0;
     SavedFile file = saved_file_of(saved_example(example));
     guint8 *copy = saved_copy(file.data, file.length);
-    const BspSidesGroup *groups = saved_array(copy, "side-groups", &n);
-    while (i < n && groups[i].first == BSP_SIDES_FREE)
+    const BspTableGroup *groups = saved_array(copy, "side-groups", &n);
+    while (i < n && groups[i].first == BSP_TABLE_FREE)
         i++;
     cr_assert_lt(i, n);
     free(copy);

@@ -13,7 +13,7 @@
 #include "saved-files.h"
 #include "scenes.h"
 #include "shift/tree.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 static const OnionSpace spaces[] = {
     { .name = "point" },
@@ -31,7 +31,7 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
 /* --- there and back --- */
 
 typedef struct {
-    const BspSides *sides[2];
+    const BspBrushTable *sides[2];
     const OnionTree *tree[2];
     const ShiftTree *shift[2];
 } Both;
@@ -43,7 +43,7 @@ static void demand_same_hits(const Both *both, const BspShape *shape, BspVec fro
     memset(hit, 0, sizeof hit);
     bool found[2];
     for (guint k = 0; k < 2; k++)
-        found[k] = bsp_sides_hit(both->sides[k], shape, 0, from, to, tr, &hit[k]);
+        found[k] = bsp_brush_table_hit(both->sides[k], shape, 0, from, to, tr, &hit[k]);
     cr_assert(found[0] == found[1] && memcmp(&hit[0], &hit[1], sizeof hit[0]) == 0);
 }
 
@@ -95,18 +95,19 @@ Test(saved, onions_come_back)
         how.part_at_faces = kind % 2 ? 16 : 256;
         g_autoptr(OnionTree) tree =
             onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL);
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspSaveOptions options = { .sides = sides };
         SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
         const char *why = "";
         OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
         cr_assert(loaded, "%s", why);
-        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
+        BspBrushTable *loaded_sides = bsp_brush_table_load(file.data, file.length, NULL);
         cr_assert(loaded_sides);
         demand_same_onion_stats(tree, loaded);
         demand_same_spaces(loaded);
-        cr_assert_eq(bsp_sides_bytes(sides), bsp_sides_bytes(loaded_sides));
-        BspBounds extent = bsp_sides_bounds(sides), loaded_extent = bsp_sides_bounds(loaded_sides);
+        cr_assert_eq(bsp_brush_table_bytes(sides), bsp_brush_table_bytes(loaded_sides));
+        BspBounds extent = bsp_brush_table_bounds(sides),
+                  loaded_extent = bsp_brush_table_bounds(loaded_sides);
         cr_assert_eq(memcmp(&extent, &loaded_extent, sizeof extent), 0);
         Both both = { { sides, loaded_sides }, { tree, loaded }, { 0 } };
         demand_same_onions(&both, &r, solid);
@@ -114,7 +115,7 @@ Test(saved, onions_come_back)
         BspSaveOptions again = { .sides = loaded_sides };
         g_autoptr(GBytes) bytes = onion_tree_to_bytes(loaded, &again, NULL);
         cr_assert(g_bytes_equal(bytes, file.bytes));
-        bsp_sides_free(loaded_sides);
+        bsp_brush_table_free(loaded_sides);
         onion_tree_free(loaded);
         g_bytes_unref(file.bytes);
     }
@@ -161,11 +162,11 @@ static void demand_same_shift_stats(const ShiftTree *built, const ShiftTree *loa
 typedef struct {
     SavedFile file;
     ShiftTree *tree;
-    BspSides *sides;
+    BspBrushTable *sides;
 } LoadedShift;
 
 /* Sides are left out if they are NULL. */
-static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspSides *sides)
+static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspBrushTable *sides)
 {
     BspSaveOptions options = { .sides = sides };
     const char *why = "";
@@ -173,14 +174,14 @@ static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspSides *sides
     loaded.tree = shift_tree_load(loaded.file.data, loaded.file.length, &why);
     cr_assert(loaded.tree, "%s", why);
     if (sides)
-        loaded.sides = bsp_sides_load(loaded.file.data, loaded.file.length, &why);
+        loaded.sides = bsp_brush_table_load(loaded.file.data, loaded.file.length, &why);
     cr_assert(loaded.sides || !sides, "%s", why);
     return loaded;
 }
 
 static void loaded_clear(LoadedShift *loaded)
 {
-    bsp_sides_free(loaded->sides);
+    bsp_brush_table_free(loaded->sides);
     shift_tree_free(loaded->tree);
     g_bytes_unref(loaded->file.bytes);
 }
@@ -195,7 +196,7 @@ Test(saved, shift_trees_come_back)
         how.bevels |= i % 3 == 2 ? SHIFT_BEVEL_BOX : 0;
         how.exact_cells = i % 3 > 0;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         LoadedShift loaded = saved_and_loaded(tree, sides);
         demand_same_shift_stats(tree, loaded.tree);
         Both both = { { sides, loaded.sides }, { NULL }, { tree, loaded.tree } };
@@ -221,9 +222,9 @@ Test(saved, shift_trees_tell_what_they_are_for)
         how.exact_cells = (i & 2) != 0;
         how.masks = i & 4 ? masks : NULL;
         how.n_masks = i & 4 ? 2 : 0;
-        guint flags = i & 8 ? BSP_SIDES_ALL_SHAPES : 0;
+        guint flags = i & 8 ? BSP_TABLE_ALL_SHAPES : 0;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, flags);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, flags);
         LoadedShift loaded = saved_and_loaded(tree, sides);
         const ShiftTree *both[] = { tree, loaded.tree };
         for (guint k = 0; k < 2; k++) {
@@ -235,9 +236,10 @@ Test(saved, shift_trees_tell_what_they_are_for)
             cr_expect_eq(shift_tree_is_exact(both[k], &box), (i & 1) != 0);
             cr_expect_not(shift_tree_is_exact(both[k], &ball));
         }
-        cr_expect(bsp_sides_can_tell(loaded.sides, &point) && bsp_sides_can_tell(sides, &box));
-        cr_expect_eq(bsp_sides_can_tell(loaded.sides, &ball), (i & 8) != 0);
-        cr_expect_eq(bsp_sides_can_tell(sides, &ball), (i & 8) != 0);
+        cr_expect(bsp_brush_table_can_tell(loaded.sides, &point) &&
+                  bsp_brush_table_can_tell(sides, &box));
+        cr_expect_eq(bsp_brush_table_can_tell(loaded.sides, &ball), (i & 8) != 0);
+        cr_expect_eq(bsp_brush_table_can_tell(sides, &ball), (i & 8) != 0);
         loaded_clear(&loaded);
     }
 }
@@ -269,7 +271,7 @@ Test(saved, trees_of_nothing_come_back)
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(OnionTree) onion = onion_tree_build(none, spaces, 1, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(none, SHIFT_BEVEL_BOX, TRUE);
-    g_autoptr(BspSides) sides = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(none, BSP_TABLE_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
     Random r = random_seeded(1);
     SavedFile a = saved_file_of(onion_tree_to_bytes(onion, &options, NULL));
@@ -296,7 +298,7 @@ Test(saved, files_tell_of_their_world)
     cr_expect_str_eq(info.world, options.world);
     cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);
     const char *why = NULL;
-    cr_expect_null(bsp_sides_load(file.data, file.length, &why));
+    cr_expect_null(bsp_brush_table_load(file.data, file.length, &why));
     cr_expect_str_eq(why, "it was saved without what tells what was hit");
     cr_expect_null(onion_tree_load(file.data, file.length, &why));
     cr_expect_str_eq(why, "it holds no onion tree");
@@ -317,7 +319,7 @@ Test(saved, files_with_boxes_of_empty_space_are_refused)
         cr_expect_not(bsp_saved_info(file.data, file.length, &info, &why[0]));
         cr_expect_null(onion_tree_load(file.data, file.length, &why[1]));
         cr_expect_null(shift_tree_load(file.data, file.length, &why[2]));
-        cr_expect_null(bsp_sides_load(file.data, file.length, &why[3]));
+        cr_expect_null(bsp_brush_table_load(file.data, file.length, &why[3]));
         for (guint k = 0; k < G_N_ELEMENTS(why); k++)
             cr_expect_str_eq(why[k], "it was saved with boxes of empty space, which this version "
                                      "does not have");
@@ -362,19 +364,19 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     gint64 start = g_get_monotonic_time();
     g_autoptr(OnionTree) tree = onion_tree_build(s->world->solid, spaces, 3, NULL, NULL);
     gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
-    g_autoptr(BspSides) sides = bsp_sides_new(s->world->solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
     SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
     for (guint i = 0; i < 3; i++) {
         start = g_get_monotonic_time();
         const char *why = "";
         OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
-        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, &why);
+        BspBrushTable *loaded_sides = bsp_brush_table_load(file.data, file.length, &why);
         loading = MIN(loading, g_get_monotonic_time() - start);
         cr_assert(loaded && loaded_sides, "%s", why);
         if (i == 0)
             demand_same_onion_stats(tree, loaded);
-        bsp_sides_free(loaded_sides);
+        bsp_brush_table_free(loaded_sides);
         onion_tree_free(loaded);
     }
     cr_log_info("%s: built in %" G_GINT64_FORMAT " us, %zu bytes loaded in %" G_GINT64_FORMAT,

@@ -13,7 +13,7 @@ static const BspVec box_mins = { { -15, -15, -24 } }, box_maxs = { { 15, 15, 32 
 
 /* A body that moves by bsp_slide_move(). */
 typedef struct {
-    BspSides *sides;
+    BspBrushTable *sides;
     BspShape shape;
     BspSkinMover mover;
     BspTracer tracer;
@@ -24,7 +24,7 @@ typedef struct {
 
 static void walker_init(Walker *w, BspSolid *solid, double skin)
 {
-    *w = (Walker){ .sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES),
+    *w = (Walker){ .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
                    .shape = bsp_shape_box(box_mins, box_maxs) };
     w->mover = (BspSkinMover){ w->sides, &w->shape, 0, skin };
     w->tracer = bsp_skin_mover_tracer(&w->mover);
@@ -34,8 +34,8 @@ static void walker_init(Walker *w, BspSolid *solid, double skin)
 static void walker_drop(Walker *w, BspVec from, double depth)
 {
     BspTransition tr;
-    bsp_sides_trace(w->sides, &w->shape, 0, from, bsp_vec(from.x, from.y, from.z - depth),
-                    w->mover.skin, &tr, NULL);
+    bsp_brush_table_trace(w->sides, &w->shape, 0, from, bsp_vec(from.x, from.y, from.z - depth),
+                          w->mover.skin, &tr, NULL);
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     w->at = tr.point;
 }
@@ -83,7 +83,7 @@ static guint walk_over_ramp(double skin, double steep, double gentle, gboolean f
         walker_step(&w, bsp_vec(5, 0, 0));
     for (guint i = 0; i < 4; i++)
         walker_step(&w, bsp_vec(5, 0, -3));
-    bsp_sides_free(w.sides);
+    bsp_brush_table_free(w.sides);
     return w.n_lost;
 }
 
@@ -135,7 +135,7 @@ static void walk_over_terrain(double skin, gboolean floats, guint n_walks)
         for (guint k = 0; k < 200 && !is_outside(w.at); k++, n_frames++)
             walker_step(&w, bsp_vec(5 * cos(angle), 5 * sin(angle), -2));
         n_lost += w.n_lost;
-        bsp_sides_free(w.sides);
+        bsp_brush_table_free(w.sides);
     }
     cr_log_info("terrain, skin %g: %u of %u frames lost", skin, n_lost, n_frames);
     cr_expect(n_frames > 30 * n_walks && n_lost == 0, "skin %g: %u of %u", skin, n_lost, n_frames);
@@ -159,7 +159,7 @@ static guint cross(double x, double rise, double low, double down)
     w.at = bsp_vec(x, 0, 24 + SKIN - low);
     for (guint i = 0; i < 12; i++)
         walker_step(&w, bsp_vec(5, 0, -down));
-    bsp_sides_free(w.sides);
+    bsp_brush_table_free(w.sides);
     return w.n_lost;
 }
 
@@ -194,7 +194,7 @@ Test(seams, floors_in_floats)
         for (guint k = 0; k < 50; k++)
             walker_step(&w, bsp_vec(6, random_real(&r, -0.1, 0.1), k % 3 ? 0 : -0.3));
         n_lost += w.n_lost;
-        bsp_sides_free(w.sides);
+        bsp_brush_table_free(w.sides);
     }
     cr_expect_eq(n_lost, 0u, "%u of 3000 frames", n_lost);
 }
@@ -209,7 +209,8 @@ Test(seams, floats_do_not_creep_into_the_skin)
     BspBrush *moved = scene_moved(brush, bsp_vec(500, -700, 3));
     bsp_brush_free(brush);
     g_autoptr(BspSolid) solid = scene_solid(&moved, 1);
-    Walker w = { .sides = bsp_sides_new(solid, 0), .shape = bsp_shape_box(box_mins, box_maxs) };
+    Walker w = { .sides = bsp_brush_table_new(solid, 0),
+                 .shape = bsp_shape_box(box_mins, box_maxs) };
     w.mover = (BspSkinMover){ w.sides, &w.shape, 0, SKIN };
     w.tracer = bsp_skin_mover_tracer(&w.mover);
     w.floats = TRUE;
@@ -221,7 +222,7 @@ Test(seams, floats_do_not_creep_into_the_skin)
     }
     cr_log_info("floats: at least %.7f", least);
     cr_expect_gt(least, SKIN - 2e-4, "%g less than the skin", SKIN - least);
-    bsp_sides_free(w.sides);
+    bsp_brush_table_free(w.sides);
 }
 
 /* If a box overlaps the top of a block by less than the skin, the top supports it. */
@@ -240,7 +241,7 @@ Test(seams, a_box_stands_on_an_edge)
         cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
         cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / SKIN, 1e-9);
         cr_expect(bsp_skin_mover_hit(&w.mover, &ground.contact, &hit) && hit.side == -1);
-        bsp_sides_free(w.sides);
+        bsp_brush_table_free(w.sides);
     }
 }
 
@@ -262,7 +263,7 @@ Test(seams, floors_without_a_skin)
         for (guint k = 0; k < 30; k++)
             walker_step(&w, bsp_vec(5, 0.1, i % 3 ? -1 : 0));
         n_lost += w.n_lost > 0;
-        bsp_sides_free(w.sides);
+        bsp_brush_table_free(w.sides);
     }
     cr_expect_eq(n_lost, 0u, "%u of 330 walks", n_lost);
 }

@@ -21,17 +21,17 @@
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
-static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
 {
     BspTransition tr;
-    bsp_sides_trace(sides, shape, 0, from, to, skin, &tr, hit);
+    bsp_brush_table_trace(sides, shape, 0, from, to, skin, &tr, hit);
     return tr;
 }
 
 Test(skin_shapes, stop_short_and_name)
 {
-    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
@@ -51,7 +51,7 @@ Test(skin_shapes, stop_short_and_name)
 Test(skin_shapes, edges_are_round)
 {
     const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(1);
     BspHit hit;
     double aside = (1 + SKIN) * sqrt(0.5);
@@ -69,7 +69,7 @@ Test(skin_shapes, deep_in_the_skin_nothing_sticks)
     const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
                                 { 16, 0, -8, 32, 16, 0 },
                                 { 32, 0, -9, 48, 16, -1e-4 } };
-    g_autoptr(BspSides) sides = scene_sides(tiles, 3, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(tiles, 3, BSP_TABLE_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < 3 * 13; i++) {
@@ -89,7 +89,7 @@ Test(skin_shapes, start_in_solid)
     const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(boxes, 3, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(1), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
@@ -102,19 +102,19 @@ Test(skin_shapes, start_in_solid)
         tr = ask(sides, shape, from, bsp_vec(1, 4, 4), SKIN, &hit);
         cr_expect(tr.type == BSP_SOLID && hit.brush == 0);
         double left;
-        cr_expect(
-            bsp_sides_trace_beyond(sides, shape, 0, from, bsp_vec(30, 4, -6), &left, &tr, &hit));
+        cr_expect(bsp_brush_table_trace_beyond(sides, shape, 0, from, bsp_vec(30, 4, -6), &left,
+                                               &tr, &hit));
         cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0, "on into the floor");
-        cr_expect(bsp_sides_trace_beyond(sides, shape, 0, bsp_vec(14, 4, 4), bsp_vec(30, 4, -3),
-                                         &left, &tr, &hit));
+        cr_expect(bsp_brush_table_trace_beyond(sides, shape, 0, bsp_vec(14, 4, 4),
+                                               bsp_vec(30, 4, -3), &left, &tr, &hit));
         cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && left > 0 && left < tr.t);
     }
 }
 
 Test(skin_shapes, nonsense)
 {
-    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
-    g_autoptr(BspSides) of_boxes = scene_sides(floor_and_wall, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) of_boxes = scene_sides(floor_and_wall, 2, 0);
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
     for (guint i = 0; i < 6 * 6 * 6; i++) {
         BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
@@ -131,7 +131,7 @@ Test(skin_shapes, nonsense)
 /* A hull's bounds do not contain its radius. */
 Test(skin_shapes, a_radius_that_is_no_number)
 {
-    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(2401);
     BspHull *hull = scene_random_hull(&r);
     const double radii[] = { (double)NAN, HUGE_VAL, 1e308 };
@@ -150,7 +150,7 @@ Test(skin_shapes, a_radius_that_is_no_number)
 Test(skin_shapes, nothing_sticks_at_edges)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(2402);
     guint n_contacts = 0;
     for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
@@ -161,7 +161,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
         BspVec middle = bsp_vec_sub(bsp_vec(8, 8, 8), bsp_bounds_centre(&shape.bounds));
         BspTransition tr;
         BspVec at = bsp_vec_mad(middle, 200, random_direction(&r));
-        bsp_sides_trace(sides, &shape, 0, at, middle, 1e-3, &tr, NULL);
+        bsp_brush_table_trace(sides, &shape, 0, at, middle, 1e-3, &tr, NULL);
         at = tr.point;
         for (guint k = 0; k < 200; k++) {
             BspVec way = bsp_vec_sub(bsp_vec_add(middle, random_point_within(&r, 8)), at);
@@ -183,7 +183,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
 Test(skin_shapes, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspHit hit;
     for (double radius = 0.01; radius < 2000; radius *= 10) {
         BspShape ball = bsp_shape_sphere(radius);
@@ -472,7 +472,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
     for (guint i = 0; i < n_worlds; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 2400 + i, bsp_vec(i % 3 ? 0 : 1000, 0, 0));
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         BspHull *hull = NULL;
         Asked a = { .solid = solid, .shape = scene_random_shape_of(&r, kind, &hull) };
         for (guint k = 0; k < n_moves; k++) {
@@ -482,7 +482,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             g_autofree char *what = g_strdup_printf("skin %g, %s", a.skin, move);
             a.what = what;
             gboolean named =
-                bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+                bsp_brush_table_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
             cr_assert_eq(named, a.tr.type != BSP_EMPTY);
             check_answer(&a, &c);
         }

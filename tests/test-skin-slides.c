@@ -25,7 +25,7 @@ static const char *const method_names[] = { "sides", "onion", "shift" };
 
 typedef struct {
     const BspSolid *solid;
-    BspSides *sides;
+    BspBrushTable *sides;
     OnionTree *onion;
     ShiftTree *shift;
     BoxSums sums;
@@ -38,7 +38,7 @@ static void world_init(World *world, const BspSolid *solid, BspShape shape, gboo
 {
     OnionSpace space = { "grown", bsp_skin_box(&shape.bounds, SKIN), 0 };
     *world = (World){ solid,
-                      bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES),
+                      bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
                       onion_tree_build(solid, &space, 1, NULL, NULL),
                       build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE),
                       box_sums_new(solid),
@@ -49,7 +49,7 @@ static void world_init(World *world, const BspSolid *solid, BspShape shape, gboo
 
 static void world_clear(World *world)
 {
-    bsp_sides_free(world->sides);
+    bsp_brush_table_free(world->sides);
     onion_tree_free(world->onion);
     shift_tree_free(world->shift);
     box_sums_clear(&world->sums);
@@ -63,7 +63,7 @@ static gboolean trace(const World *w, Method method, BspVec from, BspVec to, Bsp
     case BY_SHIFT:
         return shift_tree_skin_trace(w->shift, w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
     default:
-        return bsp_sides_trace(w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
+        return bsp_brush_table_trace(w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
     }
 }
 
@@ -249,8 +249,8 @@ static gboolean find_start(Random *r, const World *world, BspVec *at, double *di
         if (look_round(world, *at).nearest < SKIN)
             continue;
         if (deep) {
-            bsp_sides_trace(world->sides, &world->shape, 0, *at, to, random_real(r, 0, 0.12), &tr,
-                            NULL);
+            bsp_brush_table_trace(world->sides, &world->shape, 0, *at, to, random_real(r, 0, 0.12),
+                                  &tr, NULL);
             *at = tr.point;
         }
         *at = kept(world, *at);

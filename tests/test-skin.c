@@ -16,11 +16,11 @@
 
 /* --- by hand --- */
 
-static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
 {
     BspTransition tr;
-    bsp_sides_trace(sides, shape, 0, from, to, skin, &tr, hit);
+    bsp_brush_table_trace(sides, shape, 0, from, to, skin, &tr, hit);
     return tr;
 }
 
@@ -29,7 +29,7 @@ static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
 
 Test(skin, stops_short_and_names)
 {
-    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
     BspHit hit;
     BspTransition tr = ask(sides, &box, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
@@ -43,7 +43,7 @@ Test(skin, stops_short_and_names)
 
 Test(skin, a_hair_inside_is_free)
 {
-    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);
     BspShape point = bsp_shape_point();
     for (guint i = 0; i < 40; i++) {
         double hair = (i % 2 ? 1 : -1) * pow(10, -13 + 0.23 * i);
@@ -62,7 +62,7 @@ Test(skin, deep_in_the_skin_nothing_sticks)
                                 { 16, 0, -8, 32, 16, 0 },
                                 { 32, 0, -9, 48, 16, -1e-4 },
                                 { 48, 0, -8, 64, 16, 0.01 } };
-    g_autoptr(BspSides) sides = scene_sides(tiles, 4, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(tiles, 4, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
     for (double above = 0; above < SKIN; above += 0.01) {
         BspVec from = bsp_vec(2, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
@@ -82,7 +82,7 @@ Test(skin, deep_in_the_skin_nothing_sticks)
 Test(skin, narrow_gaps_can_be_walked)
 {
     const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
-    g_autoptr(BspSides) sides = scene_sides(walls, 2, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(walls, 2, 0);
     BspShape point = bsp_shape_point();
     BspVec from = bsp_vec(2, 8.05, 32);
     cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.05, 50), SKIN, NULL).type, BSP_EMPTY);
@@ -98,7 +98,7 @@ Test(skin, starts_in_solid)
     const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspSides) sides = scene_sides(boxes, 3, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspHit hit;
     BspTransition tr = ask(sides, &box, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
@@ -127,12 +127,12 @@ static const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
 Test(skin, masks)
 {
     g_autoptr(BspSolid) solid = two_contents();
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape point = bsp_shape_point();
     for (guint i = 0; i < G_N_ELEMENTS(masks); i++) {
         BspTransition tr;
-        bsp_sides_trace(sides, &point, masks[i], bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), SKIN, &tr,
-                        NULL);
+        bsp_brush_table_trace(sides, &point, masks[i], bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), SKIN,
+                              &tr, NULL);
         cr_expect_float_eq(tr.point.x, stops[i], 1e-12);
     }
 }
@@ -141,7 +141,7 @@ Test(skin, masks)
 Test(skin, only_spaces_that_know_filter)
 {
     g_autoptr(BspSolid) solid = two_contents();
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape point = bsp_shape_point();
     BspBounds grown = bsp_skin_box(&point.bounds, SKIN);
     OnionSpace spaces[] = { { "solid", grown, 1 },
@@ -165,14 +165,14 @@ Test(skin, only_spaces_that_know_filter)
 Test(skin, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
     for (guint i = 0; i < 6 * 6 * 6 * 2; i++) {
         BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
         BspShape shape = i & 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at) : bsp_shape_point();
         BspTransition tr = { .t = 5 };
         BspHit hit;
-        if (bsp_sides_trace(sides, &shape, 0, bsp_vec(0, 0, 0), at, fabs(at.y), &tr, &hit))
+        if (bsp_brush_table_trace(sides, &shape, 0, bsp_vec(0, 0, 0), at, fabs(at.y), &tr, &hit))
             cr_expect_lt(hit.brush, solid->brushes->len);
         cr_expect(tr.t >= 0 && tr.t <= 1);
         cr_expect(bsp_vec_finite(at) || tr.type == BSP_SOLID);
@@ -181,7 +181,7 @@ Test(skin, nonsense)
     cr_expect_eq(ask(sides, &point, bsp_vec(0, 0, 999), bsp_vec(1, 0, 999), -1, NULL).type,
                  BSP_SOLID);
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
-    g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
+    g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     cr_expect_eq(ask(empty, &point, bsp_vec(0, 0, 0), bsp_vec(1, 0, 0), 1, NULL).type, BSP_EMPTY);
 }
 
@@ -195,7 +195,7 @@ static void expect_solid(gboolean named, const BspTransition *tr)
 Test(skin, nonsense_before_trees)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     const OnionSpace space = { "large", { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
     g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);
@@ -438,7 +438,7 @@ static void check_scene(Random *r, guint i, Counts *counts)
     static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
     BspVec offset = bsp_vec(i % 3 ? 0 : 100000, 0, 0);
     g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 700 + i, offset);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
     CompareBrushes *brushes = compare_brushes_new(solid);
     BoxSums sums = box_sums_new(solid);
@@ -446,7 +446,8 @@ static void check_scene(Random *r, guint i, Counts *counts)
         Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
         a.skin = skins[random_below(r, G_N_ELEMENTS(skins))];
         next_move(r, aim, &a);
-        gboolean named = bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+        gboolean named =
+            bsp_brush_table_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
         cr_assert_eq(named, a.tr.type != BSP_EMPTY);
         check_answer(&sums, &a, counts);
         if (a.skin == 0)

@@ -206,17 +206,17 @@ Test(undefined, shift)
 }
 
 /* Checks the functions that use the brushes themselves, for all shapes. */
-static void check_swept(const BspSides *sides, const BspShape *shape, const OnionMove *move)
+static void check_swept(const BspBrushTable *sides, const BspShape *shape, const OnionMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
     BspVec zero = bsp_vec(0, 0, 0);
     BspTransition tr;
     double left;
     for (double skin = 0; skin < 0.2; skin += 0.125) {
-        bsp_sides_trace(sides, shape, 0, move->from, move->to, skin, &tr, NULL);
+        bsp_brush_table_trace(sides, shape, 0, move->from, move->to, skin, &tr, NULL);
         cr_assert(is_stopped(&tr, move->from));
     }
-    bsp_sides_trace_beyond(sides, shape, 0, move->from, move->to, &left, &tr, NULL);
+    bsp_brush_table_trace_beyond(sides, shape, 0, move->from, move->to, &left, &tr, NULL);
     cr_assert(is_stopped(&tr, move->from) && left == 2);
     tr = bsp_one_box(&box, NULL, shape, move->from, move->to);
     cr_assert(is_stopped(&tr, move->from));
@@ -229,7 +229,7 @@ static void check_swept(const BspSides *sides, const BspShape *shape, const Onio
 Test(undefined, swept)
 {
     g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(86);
     g_autoptr(BspHull) hull = scene_random_hull(&r);
     const BspShape shapes[] = { bsp_shape_point(),

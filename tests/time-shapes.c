@@ -34,7 +34,7 @@ static const BspBounds body = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
 typedef struct {
     BspWorld *world;
-    BspSides *sides;
+    BspBrushTable *sides;
     ShiftTree *shift;
     OnionTree *onion; /* built for the body's box, grown by the skin */
     Random random;
@@ -57,7 +57,7 @@ static Move random_move(Bench *b, const BspShape *shape)
         BspVec from = random_point(&b->random, &b->world->solid->bounds), to = from;
         BspTransition tr;
         to.z -= FALL;
-        bsp_sides_trace(b->sides, shape, 0, from, to, SKIN, &tr, NULL);
+        bsp_brush_table_trace(b->sides, shape, 0, from, to, SKIN, &tr, NULL);
         if (tr.type == BSP_EMPTY_TO_SOLID)
             return (Move){ tr.point, bsp_vec_mad(tr.point, LENGTH, level_direction(&b->random)) };
     }
@@ -68,7 +68,7 @@ typedef enum { SWEPT, BY_SHIFT, BY_ONION } How;
 static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, BspTransition *tr)
 {
     if (how == SWEPT)
-        bsp_sides_trace(b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+        bsp_brush_table_trace(b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
     else if (how == BY_SHIFT)
         shift_tree_skin_trace(b->shift, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
     else
@@ -99,7 +99,7 @@ static BspVec random_place_inside(Bench *b, const BspShape *shape)
             bsp_solid_brush(solid, random_below(&b->random, solid->brushes->len));
         BspBounds bounds = bsp_cell_bounds(brush->cell);
         BspVec at = random_point(&b->random, &bounds);
-        if (bsp_sides_inside(b->sides, shape, 0, at, NULL, 0))
+        if (bsp_brush_table_inside(b->sides, shape, 0, at, NULL, 0))
             return at;
     }
 }
@@ -116,7 +116,7 @@ static WayTimes time_ways(Bench *b, const BspShape *shape)
         BspVec at = random_place_inside(b, shape);
         BspWayOut way;
         double start = compare_clock_wall();
-        bsp_sides_way_out(b->sides, shape, 0, at, SKIN, REACH, &way);
+        bsp_brush_table_way_out(b->sides, shape, 0, at, SKIN, REACH, &way);
         double taken = compare_clock_wall() - start;
         times.mean += taken / WAYS;
         times.most = MAX(times.most, taken);
@@ -171,7 +171,7 @@ static gboolean build(Bench *b, const char *path, GError **error)
     b->world = bsp_world_load(path, error);
     if (!b->world)
         return FALSE;
-    b->sides = bsp_sides_new(b->world->solid, BSP_SIDES_ALL_SHAPES);
+    b->sides = bsp_brush_table_new(b->world->solid, BSP_TABLE_ALL_SHAPES);
     b->shift = shift_tree_build(b->world->solid, &options, error);
     b->onion = b->shift ? onion_tree_build(b->world->solid, &space, 1, NULL, error) : NULL;
     return b->onion != NULL;
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     else
         g_printerr("%s\n", error->message);
     g_clear_error(&error);
-    bsp_sides_free(b.sides);
+    bsp_brush_table_free(b.sides);
     shift_tree_free(b.shift);
     onion_tree_free(b.onion);
     bsp_world_free(b.world);

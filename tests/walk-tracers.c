@@ -18,7 +18,7 @@ struct WalkWorld {
     OnionTree *onion, *article, *grown; /* grown: built for the box grown by the skin */
     BspTree *multi;
     ShiftTree *shift;
-    BspSides *sides;
+    BspBrushTable *sides;
     CompareBrushes *brushes;
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
@@ -49,7 +49,7 @@ void walk_world_free(WalkWorld *world)
     g_clear_pointer(&world->grown, onion_tree_free);
     g_clear_pointer(&world->multi, bsp_tree_free);
     g_clear_pointer(&world->shift, shift_tree_free);
-    g_clear_pointer(&world->sides, bsp_sides_free);
+    g_clear_pointer(&world->sides, bsp_brush_table_free);
     g_clear_pointer(&world->brushes, compare_brushes_free);
     g_free(world);
 }
@@ -82,10 +82,10 @@ static ShiftTree *shift_of(WalkWorld *world)
     return world->shift;
 }
 
-static BspSides *sides_of(WalkWorld *world)
+static BspBrushTable *sides_of(WalkWorld *world)
 {
     if (!world->sides)
-        world->sides = bsp_sides_new(world->solid, BSP_SIDES_ALL_SHAPES);
+        world->sides = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
     return world->sides;
 }
 

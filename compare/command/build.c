@@ -169,8 +169,8 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
                            const CompareMethod *method, GError **error)
 {
     const BspWorld *world = s->world;
-    guint shapes = options->box_sides ? 0 : BSP_SIDES_ALL_SHAPES;
-    g_autoptr(BspSides) sides = NULL;
+    guint shapes = options->box_sides ? 0 : BSP_TABLE_ALL_SHAPES;
+    g_autoptr(BspBrushTable) sides = NULL;
     if (!options->no_sides) {
         sides = compare_trees_sides(&options->common.asked.trees, s, shapes, NULL, NULL, error);
         if (!sides)

@@ -6,8 +6,8 @@
 #include "onion/tree.h"
 #include "shift/tree.h"
 #include "text/escape.h"
+#include "trace/brush-table.h"
 #include "trace/saved.h"
-#include "trace/sides.h"
 #include "world/json-contents.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
@@ -105,11 +105,12 @@ static void describe_sides(GString *out, const CompareSaved *saved)
         return;
     }
     const BspShape ball = bsp_shape_sphere(1);
-    BspSides *sides = bsp_sides_load(saved->bytes, saved->length, NULL);
-    g_string_append_printf(
-        out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n", sides->n_brushes,
-        bsp_sides_can_tell(sides, &ball) ? "all shapes" : "boxes", bsp_sides_bytes(sides));
-    bsp_sides_free(sides);
+    BspBrushTable *sides = bsp_brush_table_load(saved->bytes, saved->length, NULL);
+    g_string_append_printf(out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n",
+                           sides->n_brushes,
+                           bsp_brush_table_can_tell(sides, &ball) ? "all shapes" : "boxes",
+                           bsp_brush_table_bytes(sides));
+    bsp_brush_table_free(sides);
 }
 
 char *compare_info_tree(const char *path, GError **error)

@@ -28,7 +28,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
 }
 
 /* sides: of the world's solid. */
-static void add_answer(CompareExplanation *e, const BspSides *sides, guint i)
+static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
 {
     const CompareResolved *move = compare_explained_move(e);
     const CompareMethod *method = e->methods->pdata[i];
@@ -43,10 +43,10 @@ static void add_answer(CompareExplanation *e, const BspSides *sides, guint i)
         explained.leaves_by =
             e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
                                             &move->truth, &explained.answer->transition);
-        explained.is_named =
-            bsp_sides_hit(sides, compare_explained_shape(e),
-                          compare_scenario_mask(e->scenario, compare_explained_trajectory(e)),
-                          move->from, move->to, &explained.answer->transition, &explained.hit);
+        explained.is_named = bsp_brush_table_hit(
+            sides, compare_explained_shape(e),
+            compare_scenario_mask(e->scenario, compare_explained_trajectory(e)), move->from,
+            move->to, &explained.answer->transition, &explained.hit);
     }
     if (explained.answer && explained.answer->t < move->truth.t_lo)
         find_stop(e, method, &explained);
@@ -80,15 +80,16 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
 }
 
 /* For a start in solid, finds the brushes that contain it and the way out. */
-static void find_way_out(CompareExplanation *e, const BspSides *sides)
+static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
     guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
     if (!move->truth.inside)
         return;
-    e->n_in = bsp_sides_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
-    e->has_way = bsp_sides_way_out(sides, shape, mask, move->from, 0, 2 * BSP_WORLD_HALF, &e->way);
+    e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
+    e->has_way =
+        bsp_brush_table_way_out(sides, shape, mask, move->from, 0, 2 * BSP_WORLD_HALF, &e->way);
 }
 
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
@@ -109,7 +110,8 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     g_array_set_clear_func(e->answers, clear_explained);
     if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
         return NULL;
-    g_autoptr(BspSides) sides = bsp_sides_new(scenario->world->solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides =
+        bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);
     find_way_out(e, sides);
     for (guint i = 0; i < e->methods->len; i++)
         add_answer(e, sides, i);

@@ -17,9 +17,9 @@ enum {
 
 typedef struct {
     OnionTree *tree;
-    BspSides *sides;   /* NULL without NAMED */
-    OnionBatch *batch; /* NULL without BATCHED */
-    guint n_threads;   /* of a batch; 0: one for each processor */
+    BspBrushTable *sides; /* NULL without NAMED */
+    OnionBatch *batch;    /* NULL without BATCHED */
+    guint n_threads;      /* of a batch; 0: one for each processor */
 } Onion;
 
 /* --- building --- */
@@ -60,7 +60,7 @@ static void onion_free(gpointer data)
 {
     Onion *m = data;
     onion_batch_free(m->batch);
-    bsp_sides_free(m->sides);
+    bsp_brush_table_free(m->sides);
     onion_tree_free(m->tree);
     g_free(m);
 }
@@ -99,8 +99,8 @@ static void onion_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
                            stats.bytes, stats.hash,   onion_tree_n_spaces(m->tree),
                            stats.filled };
-    size->bytes +=
-        (m->batch ? onion_batch_bytes(m->batch) : 0) + (m->sides ? bsp_sides_bytes(m->sides) : 0);
+    size->bytes += (m->batch ? onion_batch_bytes(m->batch) : 0) +
+                   (m->sides ? bsp_brush_table_bytes(m->sides) : 0);
 }
 
 static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)

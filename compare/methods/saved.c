@@ -51,7 +51,7 @@ static const char *load(CompareSaved *saved)
     else
         saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
     if (!why && saved->info.has_sides)
-        bsp_sides_free(bsp_sides_load(saved->bytes, saved->length, &why));
+        bsp_brush_table_free(bsp_brush_table_load(saved->bytes, saved->length, &why));
     return why;
 }
 

@@ -22,8 +22,8 @@ typedef struct {
     ShiftTree *tree;
     gboolean plain;
     CompareMasks *masks;
-    GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; empty if `plain` */
-    BspSides *sides;   /* NULL without NAMED */
+    GPtrArray *shapes;    /* ShiftShape: the scenario's spaces, then its shapes; empty if `plain` */
+    BspBrushTable *sides; /* NULL without NAMED */
 } ShiftMethod;
 
 /* --- building --- */
@@ -33,7 +33,7 @@ static void shift_free(gpointer data)
     ShiftMethod *m = data;
     g_ptr_array_unref(m->shapes);
     compare_masks_free(m->masks);
-    bsp_sides_free(m->sides);
+    bsp_brush_table_free(m->sides);
     shift_tree_free(m->tree);
     g_free(m);
 }
@@ -87,7 +87,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
                             const CompareTrees *trees, BspProgressFunc progress,
                             gpointer progress_data, GError **error)
 {
-    guint how = klass->how, flags = s->shapes->len ? BSP_SIDES_ALL_SHAPES : 0;
+    guint how = klass->how, flags = s->shapes->len ? BSP_TABLE_ALL_SHAPES : 0;
     guint bevels = how & BOX     ? SHIFT_BEVEL_BOX
                    : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
                                  : s->bevels;
@@ -141,7 +141,7 @@ static void shift_size(gpointer data, CompareSize *size)
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
     if (m->sides)
-        size->bytes += bsp_sides_bytes(m->sides);
+        size->bytes += bsp_brush_table_bytes(m->sides);
 }
 
 static void shift_bevels(gpointer data, CompareBevels *bevels)
@@ -190,7 +190,8 @@ static BspTransition named_query(gpointer data, const BspShape *shape, gint move
     const ShiftMethod *m = data;
     BspTransition tr = shift_exact_query(data, shape, mover, from, to, counters);
     BspHit hit;
-    if (bsp_sides_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr, &hit))
+    if (bsp_brush_table_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr,
+                            &hit))
         tr.plane = hit.plane;
     return tr;
 }

@@ -33,11 +33,11 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
     return options;
 }
 
-BspSides *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
-                              guint flags, BspProgressFunc progress, gpointer progress_data,
-                              GError **error)
+BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+                                   guint flags, BspProgressFunc progress, gpointer progress_data,
+                                   GError **error)
 {
     BspBuildOptions options = compare_trees_options(trees, scenario, progress, progress_data);
     g_autoptr(BspJob) job = bsp_build_job(&options);
-    return bsp_sides_new_part(scenario->world->solid, flags, (BspJobPart){ job, 1 }, error);
+    return bsp_brush_table_new_part(scenario->world->solid, flags, (BspJobPart){ job, 1 }, error);
 }

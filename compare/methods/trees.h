@@ -32,10 +32,10 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
                                       BspProgressFunc progress, gpointer progress_data);
 
 /* Builds the brush table of the scenario's world, within the limits of the build options. flags:
- * BspSidesFlags. */
-BspSides *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
-                              guint flags, BspProgressFunc progress, gpointer progress_data,
-                              GError **error);
+ * BspTableFlags. */
+BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+                                   guint flags, BspProgressFunc progress, gpointer progress_data,
+                                   GError **error);
 
 /* The names of CompareBuilder and of BspFillMode, NULL at the end. */
 extern const char *const compare_builder_names[];

@@ -36,7 +36,7 @@ bool load_level(const char *path, Level &level, std::string &why)
     if (read_file(path, level.bytes)) {
         level.tree.reset(onion_tree_load(level.bytes.data(), level.bytes.size(), &reason));
         if (level.tree)
-            level.sides.reset(bsp_sides_load(level.bytes.data(), level.bytes.size(), &reason));
+            level.sides.reset(bsp_brush_table_load(level.bytes.data(), level.bytes.size(), &reason));
         if (level.sides && !has_spaces(level.tree.get())) {
             level.sides.reset();
             reason = "its spaces are not stand, crouch and point";

@@ -23,7 +23,7 @@ template <typename T, void (*free)(T *)> struct Free {
 struct Level {
     std::vector<char> bytes; // of the file; what follows lies in them, and goes first
     std::unique_ptr<OnionTree, Free<OnionTree, onion_tree_free>> tree;
-    std::unique_ptr<BspSides, Free<BspSides, bsp_sides_free>> sides;
+    std::unique_ptr<BspBrushTable, Free<BspBrushTable, bsp_brush_table_free>> sides;
 
     // The box that moves in a space.
     BspBounds box(Space space) const

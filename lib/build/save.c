@@ -1,7 +1,7 @@
 /* save: assembles the file of a saved tree. */
 #include "build/save.h"
 
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 #define TOO_LARGE "the tree is larger than can be saved"
 
@@ -62,7 +62,7 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
 
 /* --- the table of sides --- */
 
-static void add_sides(BspSaving *s, const BspSides *sides)
+static void add_sides(BspSaving *s, const BspBrushTable *sides)
 {
     bsp_saving_add(s, "side-brushes", sides->brushes, sizeof *sides->brushes, sides->n_brushes);
     bsp_saving_add(s, "side-planes", sides->planes, sizeof *sides->planes, sides->n_planes);

@@ -3,12 +3,12 @@
 #define BSP_SIDE_GROUPS_H
 
 #include "build/solid.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 /* Adds the groups to the table, which already has the brushes and planes. planes[]: the index in
  * the table of each face's plane, brush by brush. Returns FALSE if the job stopped; the caller must
  * then free the table. */
-gboolean bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes,
-                              BspJob *job);
+gboolean bsp_brush_table_add_groups(BspBrushTable *sides, const BspSolid *solid,
+                                    const guint *planes, BspJob *job);
 
 #endif

@@ -92,10 +92,10 @@ static BspSideMiddle face_bounds(const BspSideOf *side, const guint8 axes[2], do
     return all;
 }
 
-gboolean bsp_side_middle(BspSideMiddle *middle, const BspSides *sides, const BspSideOf *side,
+gboolean bsp_side_middle(BspSideMiddle *middle, const BspBrushTable *sides, const BspSideOf *side,
                          const guint8 axes[2])
 {
-    const BspSidesBrush *brush = &sides->brushes[side->brush];
+    const BspTableBrush *brush = &sides->brushes[side->brush];
     Limit limits[MOST_PLANES];
     double centre[2];
     guint n = 0;

@@ -3,7 +3,7 @@
 #define BSP_SIDE_MIDDLE_H
 
 #include "geometry/cell.h"
-#include "trace/sides.h"
+#include "trace/brush-table.h"
 
 /* A side of a brush. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
 /* Finds a rectangle on the side, given along two axes. Each point in it is farther from the brush's
  * other planes than the error of a contact. The rectangle is not the largest, but it cannot be
  * extended along an axis. Returns FALSE if none was found. */
-gboolean bsp_side_middle(BspSideMiddle *middle, const BspSides *sides, const BspSideOf *side,
+gboolean bsp_side_middle(BspSideMiddle *middle, const BspBrushTable *sides, const BspSideOf *side,
                          const guint8 axes[2]);
 
 #endif

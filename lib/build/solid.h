@@ -32,8 +32,9 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
 
-/* bsp_sides_new() as part of a job. Returns NULL with an error if the job stopped. */
-BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part, GError **error);
+/* bsp_brush_table_new() as part of a job. Returns NULL with an error if the job stopped. */
+BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
+                                        GError **error);
 
 /* A piece of a face. */
 typedef struct {

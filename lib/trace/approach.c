@@ -8,7 +8,7 @@
 
 bool bsp_approach_is_far(const BspApproach *a, double distance)
 {
-    const BspSidesBrush *b = &a->sides->brushes[a->brush];
+    const BspTableBrush *b = &a->sides->brushes[a->brush];
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
         const BspPlane *plane = &a->sides->planes[i];
         double d = bsp_plane_distance(plane, a->from) - bsp_touch_offset(a->shape, plane->normal);
@@ -89,7 +89,7 @@ double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *
  * they touch; BSP_NO_PLANE: none. */
 static uint32_t side_at(const BspApproach *a, BspVec at)
 {
-    const BspSidesBrush *b = &a->sides->brushes[a->brush];
+    const BspTableBrush *b = &a->sides->brushes[a->brush];
     double most = bsp_cast_distance(&a->body, a->shape, at);
     most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
@@ -108,7 +108,7 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
 void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec normal, BspHit *hit)
 {
     uint32_t side = side_at(a, bsp_vec_mad(a->from, t, a->delta));
-    bsp_sides_name(a->sides, a->brush, side, hit);
+    bsp_brush_table_name(a->sides, a->brush, side, hit);
     if (side == BSP_NO_PLANE) {
         hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
     } else {

@@ -7,12 +7,12 @@
 #define BSP_APPROACH_H
 
 #include "bsp-transition.h"
+#include "trace/brush-table.h"
 #include "trace/cast.h"
-#include "trace/sides.h"
 
 /* A shape that moves past a brush: its reference point moves over from + t delta. */
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     BspVec from, delta;
     uint32_t brush;
@@ -21,8 +21,8 @@ typedef struct {
 
 /* The table must support the shape, and all numbers must be finite. The shape must outlive the
  * approach. */
-static inline BspApproach bsp_approach(const BspSides *sides, const BspShape *shape, BspVec from,
-                                       BspVec delta, uint32_t brush)
+static inline BspApproach bsp_approach(const BspBrushTable *sides, const BspShape *shape,
+                                       BspVec from, BspVec delta, uint32_t brush)
 {
     BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
     return (BspApproach){ sides, shape, from, delta, brush, body };

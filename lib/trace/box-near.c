@@ -83,7 +83,7 @@ static void weigh_three(const Front *a, const Front *b, const Front *c, Set *bes
 
 /* --- the search --- */
 
-static Set farthest_plane(const BspSweep *s, const BspSidesBrush *b, double t)
+static Set farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
 {
     Set set = { .n = 1, .distance = -HUGE_VAL };
     uint32_t most = b->first;
@@ -101,7 +101,7 @@ static Set farthest_plane(const BspSweep *s, const BspSidesBrush *b, double t)
 
 /* Finds the plane that the nearest point of the set is farthest in front of. Returns false if there
  * is none, except for rounding. */
-static bool find_cut(const BspSweep *s, const BspSidesBrush *b, double t, const Set *set,
+static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const Set *set,
                      Front *front)
 {
     double most = s->rounding / 16;
@@ -138,7 +138,7 @@ static bool add_front(Set *set, const Front *front)
 
 BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
-    const BspSidesBrush *b = &sweep->sides->brushes[brush];
+    const BspTableBrush *b = &sweep->sides->brushes[brush];
     Set set = farthest_plane(sweep, b, t);
     Front front;
     for (unsigned i = 0; set.distance > 0 && i < MOST_STEPS; i++)
@@ -155,7 +155,7 @@ BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
                      double distance)
 {
-    const BspSidesBrush *b = &sweep->sides->brushes[brush];
+    const BspTableBrush *b = &sweep->sides->brushes[brush];
     BspVec normal = sweep->sides->planes[plane].normal;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         const BspPlane *other = &sweep->sides->planes[i];

@@ -1,8 +1,8 @@
 /* contents: the contents at a point. */
 #include "bsp-contents.h"
 
+#include "trace/brush-table-box.h"
 #include "trace/finite.h"
-#include "trace/sides-box.h"
 
 /* A point that touches brushes has the contents that all directions away from it have in common.
  * Directions on the same sides of all touched planes have the same contents. However many planes
@@ -19,7 +19,7 @@ typedef struct {
 #define MOST_TOUCHED 64
 
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     BspVec p;
     uint32_t contents;              /* of the brushes that contain p */
     uint32_t touched[MOST_TOUCHED]; /* brushes */
@@ -47,7 +47,7 @@ static void add_normal(Search *s, BspVec n)
 }
 
 /* The largest signed distance of the point from the brush's planes; negative: inside. */
-static double distance_to(const Search *s, const BspSidesBrush *b)
+static double distance_to(const Search *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
@@ -60,7 +60,7 @@ static double distance_to(const Search *s, const BspSidesBrush *b)
 static void look_at(void *point, uint32_t brush)
 {
     Search *s = point;
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     if ((b->contents & ~s->contents) == 0)
         return;
     double d = distance_to(s, b);
@@ -80,7 +80,7 @@ static void look_at(void *point, uint32_t brush)
 /* Whether the direction leads into the brush: behind all of its touched planes. A direction in such
  * a plane counts as on both sides of it, because the search also tries directions on either side.
  */
-static bool leads_into(const Search *s, const BspSidesBrush *b, const Way *way)
+static bool leads_into(const Search *s, const BspTableBrush *b, const Way *way)
 {
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
         const BspPlane *plane = &s->sides->planes[i];
@@ -100,7 +100,7 @@ static uint32_t contents_on(const Search *s, Way way)
 {
     uint32_t contents = 0;
     for (unsigned i = 0; i < s->n_touched; i++) {
-        const BspSidesBrush *b = &s->sides->brushes[s->touched[i]];
+        const BspTableBrush *b = &s->sides->brushes[s->touched[i]];
         if ((b->contents & ~contents) != 0 && leads_into(s, b, &way))
             contents |= b->contents;
     }
@@ -124,7 +124,7 @@ static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 static uint32_t contents_round(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {
-        const BspSidesBrush *b = &s->sides->brushes[s->touched[k]];
+        const BspTableBrush *b = &s->sides->brushes[s->touched[k]];
         for (uint32_t i = b->first; i < b->first + b->n_own; i++)
             if (bsp_plane_distance(&s->sides->planes[i], s->p) >= -BSP_TOUCH)
                 add_normal(s, s->sides->planes[i].normal);
@@ -138,7 +138,7 @@ static uint32_t contents_round(Search *s)
     return contents;
 }
 
-uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
+uint32_t bsp_brush_table_contents(const BspBrushTable *sides, BspVec p)
 {
     if (!bsp_is_finite(bsp_vec_sum(p)))
         return UINT32_MAX;
@@ -149,7 +149,7 @@ uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
     s.contents = s.touched_contents = s.n_touched = s.n_normals = 0;
     s.is_crowded = false;
     if (sides->n_brushes > 0)
-        bsp_sides_in_box(sides, &at, look_at, &s);
+        bsp_brush_table_in_box(sides, &at, look_at, &s);
     if (s.is_crowded)
         return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_round(&s) : s.contents;

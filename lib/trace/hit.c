@@ -1,11 +1,11 @@
 /* hit: identifies the brush that was hit, and its side. */
 #include "trace/hit.h"
 
+#include "trace/brush-table-box.h"
 #include "trace/compiler.h"
 #include "trace/hit-place.h"
 #include "trace/mask.h"
 #include "trace/nearness.h"
-#include "trace/sides-box.h"
 
 typedef struct {
     BspContact contact;
@@ -54,7 +54,7 @@ static void try_closely(void *search, uint32_t brush)
 
 /* Accepts a side that is best except for its number: only a brush of a lower number can be better.
  */
-static inline void settle_on(Search *s, const BspSidesTile *tile)
+static inline void settle_on(Search *s, const BspTableTile *tile)
 {
     s->best.brush = tile->brush;
     s->best.plane = tile->plane;
@@ -64,7 +64,7 @@ static inline void settle_on(Search *s, const BspSidesTile *tile)
     s->end = tile->brush;
 }
 
-static BSP_NO_INLINE void try_nearness(Search *s, const BspSidesTile *tile)
+static BSP_NO_INLINE void try_nearness(Search *s, const BspTableTile *tile)
 {
     BspNearness nearness =
         s->is_box ? bsp_nearness(&s->contact, tile->brush, tile->plane) : BSP_NEARNESS_OTHER;
@@ -75,15 +75,15 @@ static BSP_NO_INLINE void try_nearness(Search *s, const BspSidesTile *tile)
 }
 
 /* A box that touches the side away from its edges needs no further test. */
-static BSP_ALWAYS_INLINE void try_tile(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
+static BSP_ALWAYS_INLINE void try_tile(Search *s, const BspHitPlace *p, const BspTableTile *tile)
 {
     const BspContact *c = &s->contact;
-    if (!bsp_sides_meet(tile->around, p->box))
+    if (!bsp_brush_table_meet(tile->around, p->box))
         return;
     bsp_hit_fetch(c->sides, tile);
     if (!is_asked_for(s, tile->brush))
         return;
-    if (s->is_box && c->goes_on && bsp_sides_meet(tile->within, p->foot) &&
+    if (s->is_box && c->goes_on && bsp_brush_table_meet(tile->within, p->foot) &&
         bsp_nearness_on_plane(c, &c->sides->planes[tile->plane]))
         settle_on(s, tile);
     else
@@ -97,28 +97,28 @@ static BSP_NO_INLINE void try_all_brushes(Search *s)
     BspVec p = s->contact.middle, h = s->contact.half;
     BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
     place = bsp_bounds_grown(&place, BSP_BRACKET);
-    bsp_sides_in_box(s->contact.sides, &place, try_closely, s);
+    bsp_brush_table_in_box(s->contact.sides, &place, try_closely, s);
 }
 
 /* --- the brushes with a side on the plane of the answer --- */
 
 /* The tiles are sorted by the number of the brush. */
-static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const BspSidesTile *tile,
-                                        const BspSidesTile *end)
+static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const BspTableTile *tile,
+                                        const BspTableTile *end)
 {
     for (; tile < end && tile->brush < s->end; tile++)
         try_tile(s, p, tile);
 }
 
 /* Returns false if a cell is crowded. */
-static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspSidesGroup *group, const BspHitPlace *p)
+static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspTableGroup *group, const BspHitPlace *p)
 {
-    const BspSidesTile *tiles = s->contact.sides->tiles;
+    const BspTableTile *tiles = s->contact.sides->tiles;
     BspHitCells cells = bsp_hit_cells(s->contact.sides, group, p);
     const uint32_t *row = cells.first;
     for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
         for (uint32_t x = 0; x < cells.n; x++) {
-            if (row[x + 1] - row[x] > BSP_SIDES_CROWD)
+            if (row[x + 1] - row[x] > BSP_TABLE_CROWD)
                 return false;
             try_tiles(s, p, tiles + row[x], tiles + row[x + 1]);
         }
@@ -133,7 +133,7 @@ static bool try_group(Search *s)
     uint32_t hash;
     if (!bsp_hit_hash(&s->contact, s->is_box, &hash))
         return false;
-    const BspSidesGroup *group = bsp_hit_group(s->contact.sides, hash);
+    const BspTableGroup *group = bsp_hit_group(s->contact.sides, hash);
     if (!group)
         return false;
     const BspHitPlace p = bsp_hit_place(&s->contact, group);
@@ -142,16 +142,16 @@ static bool try_group(Search *s)
 
 /* --- the answer --- */
 
-bool bsp_sides_can_tell(const BspSides *sides, const BspShape *shape)
+bool bsp_brush_table_can_tell(const BspBrushTable *sides, const BspShape *shape)
 {
-    return bsp_sides_hold_shape(sides, shape);
+    return bsp_brush_table_hold_shape(sides, shape);
 }
 
 static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
 {
-    const BspSides *sides = s->contact.sides;
+    const BspBrushTable *sides = s->contact.sides;
     const BspTouched *best = &s->best;
-    bsp_sides_name(sides, best->brush, best->plane, hit);
+    bsp_brush_table_name(sides, best->brush, best->plane, hit);
     if (best->plane == BSP_NO_PLANE) {
         hit->plane = best->supports;
         return;
@@ -169,8 +169,9 @@ static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t m
     s->found = false;
 }
 
-bool bsp_sides_answer(const BspSides *sides, const BspShape *shape, uint32_t mask,
-                      const BspVec *from, const BspVec *to, const BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_answer(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                            const BspVec *from, const BspVec *to, const BspTransition *tr,
+                            BspHit *hit)
 {
     if (!bsp_hit_is_asked(sides, shape, tr))
         return false;
@@ -186,10 +187,10 @@ bool bsp_sides_answer(const BspSides *sides, const BspShape *shape, uint32_t mas
     return s.found;
 }
 
-bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                   BspVec to, const BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_hit(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                         BspVec from, BspVec to, const BspTransition *tr, BspHit *hit)
 {
-    return bsp_sides_answer(sides, shape, mask, &from, &to, tr, hit);
+    return bsp_brush_table_answer(sides, shape, mask, &from, &to, tr, hit);
 }
 
 /* --- many queries at once ---
@@ -205,12 +206,12 @@ typedef struct {
     Search search;
     uint32_t hash;
     bool has_hash;
-    const BspSidesGroup *group; /* NULL: no such group */
+    const BspTableGroup *group; /* NULL: no such group */
     BspHitPlace place;
     BspHit *hit;
 } Chain;
 
-static bool begin_chain(Chain *chain, const BspSides *sides, const BspHitQuery *q, BspHit *hit)
+static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspHitQuery *q, BspHit *hit)
 {
     BspContact *c = &chain->search.contact;
     hit->brush = BSP_NO_BRUSH;
@@ -229,8 +230,8 @@ static bool begin_chain(Chain *chain, const BspSides *sides, const BspHitQuery *
 
 static void reach_group(Chain *chain)
 {
-    const BspSides *sides = chain->search.contact.sides;
-    const BspSidesGroup *group = chain->group =
+    const BspBrushTable *sides = chain->search.contact.sides;
+    const BspTableGroup *group = chain->group =
         chain->has_hash ? bsp_hit_group(sides, chain->hash) : NULL;
     if (!group)
         return;
@@ -238,34 +239,34 @@ static void reach_group(Chain *chain)
     BSP_PREFETCH(bsp_hit_cells(sides, group, &chain->place).first);
 }
 
-typedef void (*TileFunc)(const Chain *chain, const BspSidesTile *tile);
+typedef void (*TileFunc)(const Chain *chain, const BspTableTile *tile);
 
 /* Calls func for the sides in the cells of the place. Cells of a row are contiguous. Each row is
  * limited to the number of sides that a single cell may list. */
 static BSP_ALWAYS_INLINE void each_tile(const Chain *chain, TileFunc func)
 {
-    const BspSidesGroup *group = chain->group;
-    const BspSides *sides = chain->search.contact.sides;
+    const BspTableGroup *group = chain->group;
+    const BspBrushTable *sides = chain->search.contact.sides;
     if (!group)
         return;
     BspHitCells cells = bsp_hit_cells(sides, group, &chain->place);
     const uint32_t *row = cells.first;
     for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
-        uint32_t end = BSP_MIN(row[cells.n], row[0] + BSP_SIDES_CROWD);
+        uint32_t end = BSP_MIN(row[cells.n], row[0] + BSP_TABLE_CROWD);
         for (uint32_t i = row[0]; i < end; i++)
             func(chain, &sides->tiles[i]);
     }
 }
 
-static BSP_ALWAYS_INLINE void fetch_tile(const Chain *chain, const BspSidesTile *tile)
+static BSP_ALWAYS_INLINE void fetch_tile(const Chain *chain, const BspTableTile *tile)
 {
     (void)chain;
     BSP_PREFETCH(tile);
 }
 
-static BSP_ALWAYS_INLINE void fetch_side(const Chain *chain, const BspSidesTile *tile)
+static BSP_ALWAYS_INLINE void fetch_side(const Chain *chain, const BspTableTile *tile)
 {
-    if (bsp_sides_meet(tile->around, chain->place.box))
+    if (bsp_brush_table_meet(tile->around, chain->place.box))
         bsp_hit_fetch(chain->search.contact.sides, tile);
 }
 
@@ -288,7 +289,8 @@ static void reach_end(Chain *chain)
         tell(s, chain->hit);
 }
 
-void bsp_sides_hits(const BspSides *sides, const BspHitQuery *queries, size_t n, BspHit *hits)
+void bsp_brush_table_hits(const BspBrushTable *sides, const BspHitQuery *queries, size_t n,
+                          BspHit *hits)
 {
     static void (*const steps[])(Chain *) = { reach_group, reach_cells, reach_tiles, reach_end };
     Chain chains[AT_ONCE];

@@ -1,11 +1,12 @@
-/* hit: internal access to bsp_sides_hit(). */
+/* hit: internal access to bsp_brush_table_hit(). */
 #ifndef BSP_HIT_INSIDE_H
 #define BSP_HIT_INSIDE_H
 
 #include "bsp-hit.h"
 
-/* As bsp_sides_hit(), but takes pointers to avoid copies. */
-bool bsp_sides_answer(const BspSides *sides, const BspShape *shape, uint32_t mask,
-                      const BspVec *from, const BspVec *to, const BspTransition *tr, BspHit *hit);
+/* As bsp_brush_table_hit(), but takes pointers to avoid copies. */
+bool bsp_brush_table_answer(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                            const BspVec *from, const BspVec *to, const BspTransition *tr,
+                            BspHit *hit);
 
 #endif

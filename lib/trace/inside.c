@@ -2,18 +2,18 @@
 #include "bsp-inside.h"
 
 #include "bsp-skin.h"
+#include "trace/brush-table-iter.h"
 #include "trace/parting.h"
-#include "trace/sides-iter.h"
 
-uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                          BspInside *in, uint32_t n_max)
+uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                BspVec at, BspInside *in, uint32_t n_max)
 {
-    BspSidesIter iter;
+    BspTableIter iter;
     uint32_t brush, n = 0;
     if (!bsp_parting_is_asked(sides, shape, at))
         return 0;
-    bsp_sides_iter_begin(&iter, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
-    while (bsp_sides_iter_next(&iter, 0, &brush)) {
+    bsp_brush_table_iter_begin(&iter, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         unsigned plane = 0;
         bsp_parting_init(&parting, sides, shape, brush);
@@ -34,15 +34,16 @@ uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t
  * this many times. */
 #define MOST_LEAVES 4
 
-bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,
-                            BspVec from, BspVec to, double *left, BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_trace_beyond(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                  BspVec from, BspVec to, double *left, BspTransition *tr,
+                                  BspHit *hit)
 {
-    bool named = bsp_sides_trace(sides, shape, mask, from, to, 0, tr, hit);
+    bool named = bsp_brush_table_trace(sides, shape, mask, from, to, 0, tr, hit);
     *left = tr->type == BSP_SOLID ? 2 : 0;
     for (unsigned i = 0; i < MOST_LEAVES && tr->type == BSP_SOLID_TO_EMPTY; i++) {
         BspTransition rest;
         *left = tr->t;
-        named = bsp_sides_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
+        named = bsp_brush_table_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
         if (rest.type == BSP_EMPTY)
             return false;
         rest.t = *left + rest.t * (1 - *left);

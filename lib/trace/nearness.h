@@ -29,7 +29,7 @@ static inline bool bsp_nearness_take(double gap, unsigned *n_near)
 
 /* The same for the two bounds of the brush along an axis. At most one of the two is near, since no
  * brush is thin enough for a box to be near both. */
-static inline bool bsp_nearness_take_bound(const BspContact *c, const BspSidesBrush *b, int k,
+static inline bool bsp_nearness_take_bound(const BspContact *c, const BspTableBrush *b, int k,
                                            unsigned *n_near)
 {
     double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
@@ -55,7 +55,7 @@ static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *pl
 
 static inline BspNearness bsp_nearness(const BspContact *c, uint32_t brush, uint32_t plane)
 {
-    const BspSidesBrush *b = &c->sides->brushes[brush];
+    const BspTableBrush *b = &c->sides->brushes[brush];
     unsigned n_near = 0;
     if (!bsp_nearness_take_bound(c, b, 0, &n_near) || !bsp_nearness_take_bound(c, b, 1, &n_near) ||
         !bsp_nearness_take_bound(c, b, 2, &n_near) ||

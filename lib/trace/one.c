@@ -2,12 +2,12 @@
 #include "bsp-one.h"
 
 #include "bsp-constants.h"
+#include "trace/brush-table.h"
 #include "trace/cast.h"
 #include "trace/finite.h"
 #include "trace/reach.h"
 #include "trace/round.h"
 #include "trace/shape.h"
-#include "trace/sides.h"
 
 /* The plane through the reference point `at`, where the shape touches the body. */
 static BspPlane plane_at(BspVec normal, BspVec at)
@@ -200,7 +200,7 @@ static BspTransition ask_turned(const BspCastBody *own, const BspFrame *frame,
     return ask_moving(meets_body, &body, frame, shape, from, to);
 }
 
-bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
+bool bsp_one_brush(const BspBrushTable *sides, uint32_t brush, const BspFrame *frame,
                    const BspShape *shape, BspVec from, BspVec to, BspTransition *transition)
 {
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));

@@ -1,13 +1,13 @@
 /* overlap: the brushes in a box. */
 #include "bsp-overlap.h"
 
+#include "trace/brush-table-box.h"
 #include "trace/compiler.h"
 #include "trace/mask.h"
 #include "trace/plane.h"
-#include "trace/sides-box.h"
 
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     uint32_t mask;
     BspVec middle, half;
     uint32_t *brushes;
@@ -16,7 +16,7 @@ typedef struct {
 
 /* The planes bound the Minkowski sum of the brush with any box. So brush and box overlap if the
  * centre of the box is inside the sum. */
-static bool is_in_box(const Search *s, const BspSidesBrush *b)
+static bool is_in_box(const Search *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
@@ -29,7 +29,7 @@ static bool is_in_box(const Search *s, const BspSidesBrush *b)
 static void look_at(void *search, uint32_t brush)
 {
     Search *s = search;
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     if (!bsp_mask_selects(s->mask, b->contents) || !is_in_box(s, b))
         return;
     if (s->n < s->n_max)
@@ -37,8 +37,8 @@ static void look_at(void *search, uint32_t brush)
     s->n++;
 }
 
-uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds *box,
-                           uint32_t *brushes, uint32_t n_max)
+uint32_t bsp_brush_table_overlap(const BspBrushTable *sides, uint32_t mask, const BspBounds *box,
+                                 uint32_t *brushes, uint32_t n_max)
 {
     for (int i = 0; i < 3; i++)
         if (!(box->mins.v[i] <= box->maxs.v[i]))
@@ -51,6 +51,6 @@ uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds
                  .half = bsp_bounds_half(box),
                  .brushes = brushes,
                  .n_max = n_max };
-    bsp_sides_in_box(sides, box, look_at, &s);
+    bsp_brush_table_in_box(sides, box, look_at, &s);
     return s.n;
 }

@@ -12,14 +12,15 @@
 #define CYLINDER_LOOKS 3
 #define HULL_LOOKS 1
 
-bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
+bool bsp_parting_is_asked(const BspBrushTable *sides, const BspShape *shape, BspVec at)
 {
     BspVec still = bsp_vec(0, 0, 0);
     return bsp_segment_is_in_reach(&at, &still) && bsp_bounds_are_in_reach(&shape->bounds) &&
-           bsp_sides_hold_shape(sides, shape);
+           bsp_brush_table_hold_shape(sides, shape);
 }
 
-void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shape, uint32_t brush)
+void bsp_parting_init(BspParting *p, const BspBrushTable *sides, const BspShape *shape,
+                      uint32_t brush)
 {
     p->sides = sides;
     p->shape = shape;
@@ -66,7 +67,7 @@ static void look_at_axis(BspParting *p, BspVec at)
  * behind the plane. */
 static void look_from_middle(BspParting *p, BspVec at)
 {
-    const BspSidesBrush *b = &p->sides->brushes[p->brush];
+    const BspTableBrush *b = &p->sides->brushes[p->brush];
     BspVec size = bsp_vec_sub(p->shape->bounds.maxs, p->shape->bounds.mins);
     BspVec way = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
     for (int k = 0; k < 3; k++) {
@@ -166,6 +167,7 @@ bool bsp_parting_only_touches(const BspParting *p, BspVec at)
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
     uint32_t first = p->sides->brushes[p->brush].first;
-    bsp_sides_name(p->sides, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE, hit);
+    bsp_brush_table_name(p->sides, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE,
+                         hit);
     hit->plane = bsp_parting_plane(p, plane);
 }

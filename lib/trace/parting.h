@@ -22,7 +22,7 @@
 #define BSP_PARTING_SEEN 6
 
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     uint32_t brush;
     BspCastBody body; /* only for shapes other than boxes */
@@ -31,10 +31,10 @@ typedef struct {
 } BspParting;
 
 /* Whether the table supports the shape and the position is finite. */
-bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at);
+bool bsp_parting_is_asked(const BspBrushTable *sides, const BspShape *shape, BspVec at);
 
 /* sides and shape must outlive *parting. */
-void bsp_parting_init(BspParting *parting, const BspSides *sides, const BspShape *shape,
+void bsp_parting_init(BspParting *parting, const BspBrushTable *sides, const BspShape *shape,
                       uint32_t brush);
 
 /* Adds the planes seen with the shape at a position; none for a box. */

@@ -178,7 +178,7 @@ static BSP_ALWAYS_INLINE void take_plane(const Move *m, uint32_t i, double d, do
 static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     const BspPlane *planes = s->sides->planes;
     double most = -HUGE_VAL;
     uint32_t most_plane = b->first;
@@ -249,11 +249,11 @@ static Stop first_stop(Move *m)
 {
     Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE }, stop = { .t = 2 };
     const BspSweep *s = &m->sweep;
-    BspSidesIter iter;
+    BspTableIter iter;
     uint32_t brush;
-    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta,
-                         m->begin, 1);
-    while (bsp_sides_iter_next(&iter, best.t, &brush))
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from,
+                               s->delta, m->begin, 1);
+    while (bsp_brush_table_iter_next(&iter, best.t, &brush))
         if (stops(m, brush, best.t + s->same, &stop))
             take_stop(m, &best, &stop);
     return best;
@@ -276,11 +276,11 @@ static void look_at_start(Move *m, uint32_t brush)
 static BSP_NO_INLINE void find_nearest(Move *m)
 {
     const BspSweep *s = &m->sweep;
-    BspSidesIter iter;
+    BspTableIter iter;
     uint32_t brush;
-    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta, 0,
-                         0);
-    while (bsp_sides_iter_next(&iter, 0, &brush))
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from,
+                               s->delta, 0, 0);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush))
         look_at_start(m, brush);
 }
 
@@ -336,7 +336,7 @@ static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit
     const BspSweep *s = &m->sweep;
     BspBoxNear near = bsp_box_near(s, stop->brush, stop->t);
     BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
-    bsp_sides_name(s->sides, stop->brush, BSP_NO_PLANE, hit);
+    bsp_brush_table_name(s->sides, stop->brush, BSP_NO_PLANE, hit);
     hit->plane.normal = near.normal;
     hit->plane.dist = bsp_vec_dot(near.normal, at) - near.distance + m->named;
 }
@@ -362,7 +362,7 @@ static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTransi
     BspVec to = bsp_vec_add(s->from, s->delta);
     if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, tr))
         return;
-    bsp_sides_answer(s->sides, s->shape, s->mask, &s->from, &to, tr, hit);
+    bsp_brush_table_answer(s->sides, s->shape, s->mask, &s->from, &to, tr, hit);
     tr->plane.dist += m->named;
     hit->plane = tr->plane;
 }
@@ -382,7 +382,7 @@ static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *h
 }
 
 /* begin: a time before which the move is known to come near no brush. */
-static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
+static bool trace(const BspBrushTable *sides, const BspShape *shape, uint32_t mask, BspVec from,
                   BspVec to, double skin, double begin, BspTransition *tr, BspHit *hit)
 {
     Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
@@ -408,16 +408,17 @@ static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, B
     return answer(&m, &stop, tr, hit);
 }
 
-bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                     BspVec to, double skin, BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_trace(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                           BspVec from, BspVec to, double skin, BspTransition *tr, BspHit *hit)
 {
     return trace(sides, shape, mask, from, to, skin, 0, tr, hit);
 }
 
-bool bsp_sides_trace_after(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                           BspVec to, double skin, BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_trace_after(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                 BspVec from, BspVec to, double skin, BspTransition *tr,
+                                 BspHit *hit)
 {
-    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_sides_hold_shape(sides, shape))
+    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_brush_table_hold_shape(sides, shape))
         return false;
     double begin = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
     return trace(sides, shape, mask, from, to, skin, begin, tr, hit);

@@ -12,7 +12,7 @@ bool bsp_sweep_same_plane(const BspSweep *s, uint32_t a, uint32_t b)
 
 bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
 {
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     unsigned n = 0;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         const BspPlane *plane = &s->sides->planes[i];
@@ -25,7 +25,7 @@ bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
 /* Adds the sum of a brush and the box, if the contact is at it. */
 static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
 {
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     uint64_t planes = 0;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         BspPlane plane = s->sides->planes[i];
@@ -41,11 +41,11 @@ static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
 
 static BSP_NO_INLINE void collect(const BspSweep *s, BspCorner *corner)
 {
-    BspSidesIter iter;
+    BspTableIter iter;
     uint32_t brush;
-    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, BSP_TOUCHED, corner->at,
-                         bsp_vec(0, 0, 0), 0, 0);
-    while (bsp_sides_iter_next(&iter, 0, &brush))
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, BSP_TOUCHED, corner->at,
+                               bsp_vec(0, 0, 0), 0, 0);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush))
         add_cone(s, brush, corner);
 }
 

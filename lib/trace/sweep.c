@@ -23,8 +23,8 @@ static bool is_in_reach(const BspSweep *sweep)
            (sweep->is_box || bsp_is_finite(shape->radius + shape->top + shape->bottom));
 }
 
-bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
-                    BspVec from, BspVec to)
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspShape *shape,
+                    uint32_t mask, BspVec from, BspVec to)
 {
     sweep->sides = sides;
     sweep->shape = shape;
@@ -37,7 +37,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_sides_hold_shape(sides, shape) && is_in_reach(sweep);
+    return bsp_brush_table_hold_shape(sides, shape) && is_in_reach(sweep);
 }
 
 /* The plane of that number, moved out for the box and by `by`. */
@@ -50,7 +50,7 @@ static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
-    bsp_sides_name(sweep->sides, brush, plane, hit);
+    bsp_brush_table_name(sweep->sides, brush, plane, hit);
     hit->plane = plane_of(sweep, plane, by);
 }
 
@@ -58,7 +58,7 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
  * else t. */
 static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->sides->brushes[brush];
     double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
     uint32_t by = b->first;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
@@ -101,12 +101,12 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
     uint64_t looks = (uint64_t)MOST_LOOKS * s->sides->n_brushes;
     double t = 0;
     for (double before = -1; t > before && t <= 1;) {
-        BspSidesIter iter;
+        BspTableIter iter;
         BspPlane by;
         uint32_t brush;
         before = t;
-        bsp_sides_iter_begin(&iter, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
-        while (bsp_sides_iter_next(&iter, before, &brush)) {
+        bsp_brush_table_iter_begin(&iter, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
+        while (bsp_brush_table_iter_next(&iter, before, &brush)) {
             if (looks-- == 0)
                 return 2;
             double leave =

@@ -5,11 +5,11 @@
 
 #include "bsp-transition.h"
 #include "trace/approach.h"
+#include "trace/brush-table-iter.h"
 #include "trace/plane.h"
-#include "trace/sides-iter.h"
 
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     bool is_box; /* a box or a point */
     uint32_t mask;
@@ -21,8 +21,8 @@ typedef struct {
 
 /* Returns false if the table does not support the shape, or if the move is out of reach. The shape
  * must outlive the sweep. */
-bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
-                    BspVec from, BspVec to);
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspShape *shape,
+                    uint32_t mask, BspVec from, BspVec to);
 
 /* The distance of the box, at the start, from a plane of its sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)

@@ -196,7 +196,7 @@ static bool meet_itself(const BspContact *contact, BspTouched *met)
 /* Returns false if the shape does not touch the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
 {
-    const BspSidesBrush *b = &contact->sides->brushes[brush];
+    const BspTableBrush *b = &contact->sides->brushes[brush];
     Course c = { .gap = -HUGE_VAL,
                  .before = -HUGE_VAL,
                  .last = BSP_NO_PLANE,

@@ -2,15 +2,15 @@
 #ifndef BSP_TOUCH_INSIDE_H
 #define BSP_TOUCH_INSIDE_H
 
+#include "trace/brush-table.h"
 #include "trace/cast.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 #include "trace/shape.h"
-#include "trace/sides.h"
 
 /* A hit, as reported by a tree or a sweep. */
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     const BspTransition *answer;
     BspVec delta;        /* the whole move */
@@ -38,7 +38,7 @@ typedef struct {
 } BspTouched;
 
 /* Whether the table can answer for the shape. */
-static inline bool bsp_sides_hold_shape(const BspSides *sides, const BspShape *shape)
+static inline bool bsp_brush_table_hold_shape(const BspBrushTable *sides, const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ||
            ((unsigned)shape->kind <= BSP_SHAPE_HULL && (sides->vertices || sides->n_brushes == 0));
@@ -66,7 +66,7 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
  * touches it. */
 BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
-static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape,
+static inline void bsp_contact(BspContact *c, const BspBrushTable *sides, const BspShape *shape,
                                BspVec from, BspVec to, const BspTransition *answer)
 {
     double rest = 1 - answer->t;

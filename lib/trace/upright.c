@@ -4,8 +4,8 @@
 #include "trace/touch.h"
 
 /* The point of the brush that is nearest to the shape. *gap: the distance between them. */
-static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
-                            uint32_t brush, double *gap)
+static BspVec nearest_point(const BspBrushTable *sides, const BspShape *shape,
+                            const BspTransition *tr, uint32_t brush, double *gap)
 {
     BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
     BspShape point = bsp_shape_point();
@@ -19,10 +19,10 @@ static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const 
 
 /* For a box that is beside an edge or a corner, at the distance of a skin: finds the most upright
  * side that meets there. */
-static bool find_beside(const BspSides *sides, const BspShape *shape, BspVec at, uint32_t brush,
-                        BspPlane *side)
+static bool find_beside(const BspBrushTable *sides, const BspShape *shape, BspVec at,
+                        uint32_t brush, BspPlane *side)
 {
-    const BspSidesBrush *b = &sides->brushes[brush];
+    const BspTableBrush *b = &sides->brushes[brush];
     BspSweep still;
     double most = -HUGE_VAL;
     if (!bsp_sweep_init(&still, sides, shape, 0, at, at))
@@ -39,14 +39,14 @@ static bool find_beside(const BspSides *sides, const BspShape *shape, BspVec at,
     return most > -HUGE_VAL;
 }
 
-bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
-                       const BspHit *hit, BspPlane *side)
+bool bsp_brush_table_upright(const BspBrushTable *sides, const BspShape *shape,
+                             const BspTransition *tr, const BspHit *hit, BspPlane *side)
 {
-    if (!bsp_sides_hold_shape(sides, shape) || hit->brush >= sides->n_brushes)
+    if (!bsp_brush_table_hold_shape(sides, shape) || hit->brush >= sides->n_brushes)
         return false;
     if (bsp_shape_is_box(shape))
         return find_beside(sides, shape, tr->point, hit->brush, side);
-    const BspSidesBrush *b = &sides->brushes[hit->brush];
+    const BspTableBrush *b = &sides->brushes[hit->brush];
     const BspPlane *best = NULL;
     double gap;
     BspVec at = nearest_point(sides, shape, tr, hit->brush, &gap);

@@ -1,12 +1,12 @@
 /* way-out: the shortest translation out of solid. */
 #include "bsp-inside.h"
 
+#include "trace/brush-table-iter.h"
 #include "trace/compiler.h"
 #include "trace/finite.h"
 #include "trace/parting.h"
 #include "trace/round.h"
 #include "trace/shape.h"
-#include "trace/sides-iter.h"
 
 /* Units. A place no farther than ON_PLANE behind a plane counts as on it. A place whose clearance
  * falls short of `keep` by no more than FREE counts as free. The sum must be less than BSP_TOUCH.
@@ -33,7 +33,7 @@ typedef struct {
 /* The search for the nearest place in front of `n` planes, one for each level. Planes and places
  * are relative to `at`, so a plane's dist is how far the shape must move along its normal. */
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     uint32_t mask;
     BspVec at;
@@ -153,14 +153,14 @@ static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
  * distance between them. Returns false if the place is free. */
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
-    BspSidesIter iter;
+    BspTableIter iter;
     BspVec at = bsp_vec_add(s->at, p);
     uint32_t brush;
     bool found = false;
     *least = s->keep - FREE;
-    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, s->keep, at, bsp_vec(0, 0, 0),
-                         0, 0);
-    while (bsp_sides_iter_next(&iter, 0, &brush)) {
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, s->keep, at,
+                               bsp_vec(0, 0, 0), 0, 0);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         bsp_parting_init(&parting, s->sides, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);
@@ -290,16 +290,16 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
     return is_all && bsp_shape_is_box(s->shape);
 }
 
-/* Whether bsp_sides_inside() reports the start as free. The planes alone may put it a hair inside a
- * brush, at edges and corners or within touching. Both functions must agree. */
+/* Whether bsp_brush_table_inside() reports the start as free. The planes alone may put it a hair
+ * inside a brush, at edges and corners or within touching. Both functions must agree. */
 static bool may_stay(const Search *s)
 {
-    return s->keep == 0 && bsp_sides_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
+    return s->keep == 0 && bsp_brush_table_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
 }
 
-bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                             double keep, double reach, BspPlaceFunc will_do, const void *user_data,
-                             BspWayOut *way)
+bool bsp_brush_table_way_out_where(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                   BspVec at, double keep, double reach, BspPlaceFunc will_do,
+                                   const void *user_data, BspWayOut *way)
 {
     uint32_t brush;
     double outside;
@@ -336,8 +336,8 @@ bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint3
     return true;
 }
 
-bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                       double keep, double reach, BspWayOut *way)
+bool bsp_brush_table_way_out(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                             BspVec at, double keep, double reach, BspWayOut *way)
 {
-    return bsp_sides_way_out_where(sides, shape, mask, at, keep, reach, NULL, NULL, way);
+    return bsp_brush_table_way_out_where(sides, shape, mask, at, keep, reach, NULL, NULL, way);
 }

@@ -1,9 +1,9 @@
-/* sides: the table that identifies what was hit, as a whole. */
-#include "trace/sides.h"
+/* brush-table: the table that identifies what was hit, as a whole. */
+#include "trace/brush-table.h"
 
 #include <stdlib.h>
 
-void bsp_sides_free(BspSides *sides)
+void bsp_brush_table_free(BspBrushTable *sides)
 {
     if (!sides)
         return;
@@ -21,23 +21,23 @@ void bsp_sides_free(BspSides *sides)
     free(sides);
 }
 
-unsigned bsp_sides_n_brushes(const BspSides *sides)
+unsigned bsp_brush_table_n_brushes(const BspBrushTable *sides)
 {
     return sides->n_brushes;
 }
 
-BspBounds bsp_sides_bounds(const BspSides *sides)
+BspBounds bsp_brush_table_bounds(const BspBrushTable *sides)
 {
     BspBounds all = bsp_bounds_empty();
     for (unsigned i = 0; i < sides->n_brushes; i++) {
-        const BspSidesBrush *b = &sides->brushes[i];
+        const BspTableBrush *b = &sides->brushes[i];
         bsp_bounds_add_point(&all, bsp_vec(b->least[0], b->least[1], b->least[2]));
         bsp_bounds_add_point(&all, bsp_vec(b->most[0], b->most[1], b->most[2]));
     }
     return all;
 }
 
-size_t bsp_sides_bytes(const BspSides *sides)
+size_t bsp_brush_table_bytes(const BspBrushTable *sides)
 {
     size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
                    sides->n_brushes * sizeof *sides->brushes +

@@ -55,11 +55,12 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
-/* The same, and what was hit: the result of bsp_sides_hit() (bsp-hit.h) under the space's mask.
- * sides: of the tree's solid. *tr receives the transition. Returns true and sets *hit if a brush is
- * found; otherwise *hit is unchanged. */
-bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides *sides, BspVec from,
-                          BspVec to, BspTransition *tr, BspHit *hit, BspCounters *counters);
+/* The same, and what was hit: the result of bsp_brush_table_hit() (bsp-hit.h) under the space's
+ * mask. sides: of the tree's solid. *tr receives the transition. Returns true and sets *hit if a
+ * brush is found; otherwise *hit is unchanged. */
+bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
+                          BspVec from, BspVec to, BspTransition *tr, BspHit *hit,
+                          BspCounters *counters);
 
 /* As onion_tree_first_transition(), but a move that starts in solid is tried again. The second try
  * starts `back` units (0 or more) farther back along the segment (Golodetz 2013, "Collision
@@ -68,10 +69,10 @@ bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
-/* bsp_sides_trace() (bsp-skin.h) of a shape. The tree is a filter if the space contains all that
- * could stop the shape: its box holds bsp_skin_box() of the shape's box, and its mask includes
- * `mask`. Otherwise bsp_sides_trace() answers alone. */
-bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
+/* bsp_brush_table_trace() (bsp-skin.h) of a shape. The tree is a filter if the space contains all
+ * that could stop the shape: its box holds bsp_skin_box() of the shape's box, and its mask includes
+ * `mask`. Otherwise bsp_brush_table_trace() answers alone. */
+bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit);
 

@@ -1,14 +1,14 @@
 /* bsp-inside: which brushes contain a shape, the shortest way out, and what a move hits after it
  * leaves solid.
  *
- * The queries use the sides of a solid (bsp_sides_new(), bsp-solid.h). Solid is the union of the
- * brushes that the mask selects: those with (contents & mask) != 0, or all if mask is 0. A box or a
- * point is in a brush if it is deeper than BSP_TOUCH behind every plane of their Minkowski sum.
- * Another shape is in a brush if it is that deep behind every side of the brush. So at an edge it
- * may be somewhat deeper and still only touch: at a very sharp edge by BSP_TIP. A shape is in solid
- * if it is in any brush, and free if it is in none.
+ * The queries use the sides of a solid (bsp_brush_table_new(), bsp-solid.h). Solid is the union of
+ * the brushes that the mask selects: those with (contents & mask) != 0, or all if mask is 0. A box
+ * or a point is in a brush if it is deeper than BSP_TOUCH behind every plane of their Minkowski
+ * sum. Another shape is in a brush if it is that deep behind every side of the brush. So at an edge
+ * it may be somewhat deeper and still only touch: at a very sharp edge by BSP_TIP. A shape is in
+ * solid if it is in any brush, and free if it is in none.
  *
- * Shapes: all that the table supports (BSP_SIDES_ALL_SHAPES). An unsupported shape, or a position
+ * Shapes: all that the table supports (BSP_TABLE_ALL_SHAPES). An unsupported shape, or a position
  * out of reach (BSP_REACH), is in no brush and has no way out. A move out of reach is in solid.
  *
  * Pure functions: no allocation, thread-safe; less than 16 KiB of stack. Lengths are in units. */
@@ -35,8 +35,8 @@ typedef struct {
 /* Finds the brushes that contain the shape at `at`. The first n_max of them are stored in `in`,
  * which may be NULL if n_max is 0. The order is always the same but has no meaning: the deepest may
  * be the last. Returns the number of brushes, which may exceed n_max. */
-uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                          BspInside *in, uint32_t n_max);
+uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                BspVec at, BspInside *in, uint32_t n_max);
 
 typedef struct {
     BspVec to;        /* a position where the shape is free */
@@ -65,8 +65,8 @@ typedef struct {
  * by the planes that separate it from the brushes, until that brings it no nearer, at most 64
  * times. A nearer position may exist farther off. is_shortest is true only if that is proved: if a
  * sphere or a capsule moves no farther than it must to leave one of the brushes. */
-bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                       double keep, double reach, BspWayOut *way);
+bool bsp_brush_table_way_out(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                             BspVec at, double keep, double reach, BspWayOut *way);
 
 #define BSP_WAY_OUT_TRIES 1000
 #define BSP_WAY_OUT_DEPTH 12
@@ -81,21 +81,22 @@ typedef bool (*BspPlaceFunc)(BspVec to, const void *user_data);
  * other planes. After a rejection is_shortest is false, since a nearer acceptable position may
  * exist. If the shape is already free, only its own position is considered: returns false if
  * will_do rejects it. */
-bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                             double keep, double reach, BspPlaceFunc will_do, const void *user_data,
-                             BspWayOut *way);
+bool bsp_brush_table_way_out_where(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                   BspVec at, double keep, double reach, BspPlaceFunc will_do,
+                                   const void *user_data, BspWayOut *way);
 
-/* Finds the first transition of a move, as bsp_sides_trace() without a skin. But a move that starts
- * in solid continues to where it is free, and reports what it hits after that. Brushes that touch
- * or overlap count as one: the move is free when it is in none of them. *left receives the time at
- * which it becomes free: 0 if it starts free, 2 if it is never free.
+/* Finds the first transition of a move, as bsp_brush_table_trace() without a skin. But a move that
+ * starts in solid continues to where it is free, and reports what it hits after that. Brushes that
+ * touch or overlap count as one: the move is free when it is in none of them. *left receives the
+ * time at which it becomes free: 0 if it starts free, 2 if it is never free.
  *
  * *tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at *left, if it becomes free and
  * hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, *left <= t; BSP_EMPTY if it starts
  * free and hits nothing. Returns true if *hit (which may be NULL) receives what was hit; for
  * BSP_SOLID that is the brush that the start is deepest in. */
-bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,
-                            BspVec from, BspVec to, double *left, BspTransition *tr, BspHit *hit);
+bool bsp_brush_table_trace_beyond(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                  BspVec from, BspVec to, double *left, BspTransition *tr,
+                                  BspHit *hit);
 
 #ifdef __cplusplus
 }

@@ -18,8 +18,8 @@ extern "C" {
  * or if mins exceeds maxs along an axis.
  *
  * Thread-safe. Allocates nothing; needs less than 2 KiB of stack. */
-uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds *box,
-                           uint32_t *brushes, uint32_t n_max);
+uint32_t bsp_brush_table_overlap(const BspBrushTable *sides, uint32_t mask, const BspBounds *box,
+                                 uint32_t *brushes, uint32_t n_max);
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
  * and copies none: it creates a small handle whose arrays are the caller's bytes.
  *
  *     OnionTree *tree = onion_tree_load(bytes, length, &why); (onion-saved.h, shift-saved.h)
- *     BspSides *sides = bsp_sides_load(bytes, length, &why);
+ *     BspBrushTable *sides = bsp_brush_table_load(bytes, length, &why);
  *
  * Loading proves everything that a query relies on. All indices are valid. No traversal is deeper
  * than its stack, loops, or has more than about 64 paths for each node of the file. A query that
@@ -39,15 +39,15 @@ typedef struct {
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: there is no file */
     const char *world;        /* the world's name, UTF-8, inside the file's bytes; NULL: no name */
-    bool has_sides;           /* whether bsp_sides_load() will find a table */
+    bool has_sides;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;
 
 /* Reads the header and checks the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
 /* Loads the table of sides (bsp-hit.h) that was saved with a tree of either kind. The caller frees
- * it with bsp_sides_free(), before the bytes. */
-BspSides *bsp_sides_load(const void *bytes, size_t length, const char **why);
+ * it with bsp_brush_table_free(), before the bytes. */
+BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus
 }

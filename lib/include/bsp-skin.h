@@ -1,15 +1,15 @@
 /* bsp-skin: moves that stop early, to keep a distance (the skin) from everything they could hit.
  *
  * One call does what engines call a trace: it reports when the move is stopped, and by what. It
- * uses the sides of a solid (bsp_sides_new(), bsp-solid.h) and sweeps the shape through the brushes
- * near the move, nearest first. It needs no tree. If most moves hit nothing, a tree is faster as a
- * first test: see the end of this file.
+ * uses the sides of a solid (bsp_brush_table_new(), bsp-solid.h) and sweeps the shape through the
+ * brushes near the move, nearest first. It needs no tree. If most moves hit nothing, a tree is
+ * faster as a first test: see the end of this file.
  *
  * The distance between a shape and a brush is Euclidean: that between their two nearest points. So
  * a brush grown by the skin is rounded at its edges. A body that slides along a face at the
  * distance of the skin passes every brush behind that face. Inside a brush the distance is
- * negative: the depth that bsp_sides_inside() reports; for boxes and points, the largest distance
- * from a plane of the Minkowski sum.
+ * negative: the depth that bsp_brush_table_inside() reports; for boxes and points, the largest
+ * distance from a plane of the Minkowski sum.
  *
  * - `skin` is the distance to keep: a brush stops a move when the shape first comes that near.
  * - The slack allows for rounding at the end of a move: a brush stops a move only if the shape
@@ -40,7 +40,7 @@
  * If several brushes stop the move at the same time, except for rounding, the hit names the lowest
  * number, and the first side of that brush.
  *
- * Shapes: all that the table supports (BSP_SIDES_ALL_SHAPES).
+ * Shapes: all that the table supports (BSP_TABLE_ALL_SHAPES).
  *
  * Pure functions: no allocation, thread-safe; less than 10 KiB of stack. Lengths are in units. */
 #ifndef BSP_SKIN_H
@@ -64,8 +64,8 @@ extern "C" {
  * that starts more than BSP_REACH units from the origin or is longer than that; a shape that
  * extends farther; a skin that is negative or not finite; a shape that the table does not support.
  */
-bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                     BspVec to, double skin, BspTransition *tr, BspHit *hit);
+bool bsp_brush_table_trace(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                           BspVec from, BspVec to, double skin, BspTransition *tr, BspHit *hit);
 
 double bsp_skin_slack(double skin);
 
@@ -73,9 +73,9 @@ double bsp_skin_slack(double skin);
  * the results are in world coordinates. Seen from a turned frame a box is turned: it is traced as a
  * hull, and so is a capsule that is not upright there. Returns false with BSP_SOLID at t = 0 also
  * for shapes that bsp_shape_turned() cannot turn. */
-static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *shape, uint32_t mask,
-                                      const BspFrame *frame, BspVec from, BspVec to, double skin,
-                                      BspTransition *tr, BspHit *hit)
+static inline bool bsp_brush_table_trace_in(const BspBrushTable *sides, const BspShape *shape,
+                                            uint32_t mask, const BspFrame *frame, BspVec from,
+                                            BspVec to, double skin, BspTransition *tr, BspHit *hit)
 {
     BspTurned room;
     BspShape turned;
@@ -84,7 +84,7 @@ static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *sha
     if (!bsp_shape_turned(shape, frame, &room, &turned))
         return false;
     bsp_frame_enter(frame, from, to, &a, &b);
-    bool named = bsp_sides_trace(sides, &turned, mask, a, b, skin, tr, hit);
+    bool named = bsp_brush_table_trace(sides, &turned, mask, a, b, skin, tr, hit);
     bsp_frame_leave(frame, from, to, tr);
     if (named && hit) {
         double t =
@@ -100,7 +100,8 @@ static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *sha
  * moves. Its box must be at least bsp_skin_box() of the shape's bounds: for an onion a box of one
  * of its spaces, for a shift tree the box of the query. The tree must be of the same brushes that
  * the mask selects, or of more. On entry *tr holds the tree's answer to the same move. On return it
- * holds the answer of bsp_sides_trace(), which is called only if the tree leaves the answer open.
+ * holds the answer of bsp_brush_table_trace(), which is called only if the tree leaves the answer
+ * open.
  *
  * The results are the same, since the grown box reaches everything as near as the skin, and farther
  * beside edges. Only the tree's own tolerance may show: at a sharp corner the move may come nearer
@@ -110,8 +111,9 @@ static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *sha
  * the skin, except for rounding, is not in solid. */
 BspBounds bsp_skin_box(const BspBounds *box, double skin);
 
-bool bsp_sides_trace_after(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                           BspVec to, double skin, BspTransition *tr, BspHit *hit);
+bool bsp_brush_table_trace_after(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+                                 BspVec from, BspVec to, double skin, BspTransition *tr,
+                                 BspHit *hit);
 
 #ifdef __cplusplus
 }

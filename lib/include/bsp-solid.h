@@ -17,16 +17,16 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_SIDES_ALL_SHAPES = 1 << 0 /* supports all shapes, not only boxes and points, for about half
+    BSP_TABLE_ALL_SHAPES = 1 << 0 /* supports all shapes, not only boxes and points, for about half
                                      as much memory again */
-} BspSidesFlags;
+} BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-hit.h). It does not refer to the
- * solid. flags: BspSidesFlags. The caller frees it with bsp_sides_free(). */
-BspSides *bsp_sides_new(const BspSolid *solid, guint flags);
+ * solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
+BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSides, bsp_sides_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBrushTable, bsp_brush_table_free)
 
 G_END_DECLS
 

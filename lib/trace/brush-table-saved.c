@@ -1,30 +1,30 @@
-/* sides-saved: loads the table that identifies what was hit from a saved tree. */
+/* brush-table-saved: loads the table that identifies what was hit from a saved tree. */
 #include <stdlib.h>
 
+#include "trace/brush-table.h"
 #include "trace/finite.h"
 #include "trace/saved.h"
-#include "trace/sides.h"
 
 /* --- the hierarchy --- */
 
 /* Nodes are numbered in preorder: the first child that is a node follows its parent, and each
  * further child follows the last node below the child before it. So no node is below itself. */
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     unsigned next; /* the number of the next node in preorder */
     unsigned top;
     struct {
         unsigned node, child;
-    } stack[BSP_SIDES_MAX_DEPTH];
+    } stack[BSP_TABLE_MAX_DEPTH];
 } Descent;
 
 static bool go_down(Descent *d, int32_t child)
 {
     if (child < 0)
         return (uint32_t)~child < d->sides->n_brushes;
-    if (child == BSP_SIDES_NO_CHILD)
+    if (child == BSP_TABLE_NO_CHILD)
         return true;
-    if ((unsigned)child != d->next || d->next == d->sides->n_nodes || d->top == BSP_SIDES_MAX_DEPTH)
+    if ((unsigned)child != d->next || d->next == d->sides->n_nodes || d->top == BSP_TABLE_MAX_DEPTH)
         return false;
     d->stack[d->top].node = d->next++;
     d->stack[d->top++].child = 0;
@@ -37,7 +37,7 @@ static bool descend(Descent *d)
     d->next = d->top = 1;
     while (d->top > 0) {
         unsigned child = d->stack[d->top - 1].child++;
-        if (child == BSP_SIDES_WIDE)
+        if (child == BSP_TABLE_WIDE)
             d->top--;
         else if (!go_down(d, d->sides->nodes[d->stack[d->top - 1].node].child[child]))
             return false;
@@ -45,7 +45,7 @@ static bool descend(Descent *d)
     return true;
 }
 
-static bool check_nodes(const BspSides *sides)
+static bool check_nodes(const BspBrushTable *sides)
 {
     Descent d;
     d.sides = sides;
@@ -58,18 +58,18 @@ static bool check_nodes(const BspSides *sides)
 
 /* Checks a group. Steps must not decrease with the coordinate, or a place would end before it
  * begins. */
-static bool is_group(const BspSidesGroup *g, unsigned n_cells)
+static bool is_group(const BspTableGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
-        if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT || !(g->per_unit[k] >= 0) ||
+        if (g->axes[k] > 2 || g->shift[k] > BSP_TABLE_MOST_SHIFT || !(g->per_unit[k] >= 0) ||
             !bsp_is_finite((double)g->least[k] + (double)g->per_unit[k]))
             return false;
-    uint64_t n = (uint64_t)bsp_sides_cells_along(g, 0) * bsp_sides_cells_along(g, 1);
-    return g->width == bsp_sides_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
+    uint64_t n = (uint64_t)bsp_brush_table_cells_along(g, 0) * bsp_brush_table_cells_along(g, 1);
+    return g->width == bsp_brush_table_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
 }
 
 /* Each cell ends where the next begins. */
-static bool check_cells(const BspSides *sides)
+static bool check_cells(const BspBrushTable *sides)
 {
     for (unsigned i = 0; i < sides->n_cells; i++)
         if (sides->cells[i] > sides->n_tiles || (i > 0 && sides->cells[i] < sides->cells[i - 1]))
@@ -77,11 +77,11 @@ static bool check_cells(const BspSides *sides)
     return true;
 }
 
-static bool check_groups(const BspSides *sides)
+static bool check_groups(const BspBrushTable *sides)
 {
     unsigned n_free = 0, n_slots = sides->n_slots;
     for (unsigned i = 0; i < n_slots; i++) {
-        bool is_free = sides->groups[i].first == BSP_SIDES_FREE;
+        bool is_free = sides->groups[i].first == BSP_TABLE_FREE;
         n_free += is_free;
         if (!is_free && !is_group(&sides->groups[i], sides->n_cells))
             return false;
@@ -89,7 +89,7 @@ static bool check_groups(const BspSides *sides)
     return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
 }
 
-static bool check_tiles(const BspSides *sides)
+static bool check_tiles(const BspBrushTable *sides)
 {
     for (unsigned i = 0; i < sides->n_tiles; i++)
         if (sides->tiles[i].brush >= sides->n_brushes || sides->tiles[i].plane >= sides->n_planes)
@@ -99,11 +99,11 @@ static bool check_tiles(const BspSides *sides)
 
 /* --- brushes --- */
 
-static bool check_brushes(const BspSides *sides)
+static bool check_brushes(const BspBrushTable *sides)
 {
     uint32_t first = 0;
     for (unsigned i = 0; i < sides->n_brushes; i++) {
-        const BspSidesBrush *b = &sides->brushes[i];
+        const BspTableBrush *b = &sides->brushes[i];
         if (b->first != first || b->n == 0 || b->n > sides->n_planes - first || b->n_own > b->n)
             return false;
         if (b->axial < first || b->axial - first > b->n || b->n_axial > b->n - (b->axial - first) ||
@@ -114,7 +114,7 @@ static bool check_brushes(const BspSides *sides)
     return first == sides->n_planes;
 }
 
-static void check_vertices(BspSaved *s, BspSides *sides)
+static void check_vertices(BspSaved *s, BspBrushTable *sides)
 {
     unsigned n;
     size_t n_first = 2 * (size_t)sides->n_brushes + 1;
@@ -128,7 +128,7 @@ static void check_vertices(BspSaved *s, BspSides *sides)
 
 /* --- all --- */
 
-static void take(BspSaved *s, BspSides *sides)
+static void take(BspSaved *s, BspBrushTable *sides)
 {
     sides->nodes = bsp_saved_array(s, "side-nodes", sizeof *sides->nodes, &sides->n_nodes);
     sides->groups = bsp_saved_array(s, "side-groups", sizeof *sides->groups, &sides->n_slots);
@@ -150,10 +150,10 @@ static void take(BspSaved *s, BspSides *sides)
         check_vertices(s, sides);
 }
 
-BspSides *bsp_sides_load(const void *bytes, size_t length, const char **why)
+BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why)
 {
     BspSaved s;
-    BspSides *sides = NULL;
+    BspBrushTable *sides = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
                          "it was saved without what tells what was hit")) {

@@ -47,11 +47,12 @@ size_t onion_batch_bytes(const OnionBatch *batch);
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions);
 
-/* The same, and what each move has hit: the result of bsp_sides_hit() under the mask of the move's
- * space. hits[i].brush is BSP_NO_BRUSH if no brush is found. sides: of the tree's solid. Hits are
- * looked up in groups, as by bsp_sides_hits(). */
-void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, const OnionMove *moves,
-                            size_t n, BspTransition *transitions, BspHit *hits);
+/* The same, and what each move has hit: the result of bsp_brush_table_hit() under the mask of the
+ * move's space. hits[i].brush is BSP_NO_BRUSH if no brush is found. sides: of the tree's solid.
+ * Hits are looked up in groups, as by bsp_brush_table_hits(). */
+void onion_batch_first_hits(const OnionBatch *batch, const BspBrushTable *sides,
+                            const OnionMove *moves, size_t n, BspTransition *transitions,
+                            BspHit *hits);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
-/* sides-iter: the brushes near a moving box. */
-#include "trace/sides-iter.h"
+/* brush-table-iter: the brushes near a moving box. */
+#include "trace/brush-table-iter.h"
 
+#include "trace/brush-table-box.h"
 #include "trace/compiler.h"
 #include "trace/mask.h"
-#include "trace/sides-box.h"
 
 /* Pure number. Replaces 1 / 0, to avoid multiplying by infinity. */
 #define STILL 1e300
@@ -12,7 +12,7 @@
 #define FLOAT_STEP (1.0 / (1 << 23))
 
 /* Bounds the path from `begin` to `end` along an axis; `begin` may be the larger. */
-static void set_extent(BspSidesIter *iter, int k, double delta)
+static void set_extent(BspTableIter *iter, int k, double delta)
 {
     double a = iter->begin * delta, b = iter->end * delta;
     double lo = iter->most[k] + BSP_MIN(a, b), hi = iter->least[k] + BSP_MAX(a, b);
@@ -20,9 +20,9 @@ static void set_extent(BspSidesIter *iter, int k, double delta)
     iter->upper[k] = (float)(hi + fabs(hi) * FLOAT_STEP);
 }
 
-void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t mask,
-                          const BspBounds *box, double by, BspVec from, BspVec delta, double begin,
-                          double end)
+void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
+                                const BspBounds *box, double by, BspVec from, BspVec delta,
+                                double begin, double end)
 {
     iter->sides = sides;
     iter->mask = mask;
@@ -37,12 +37,12 @@ void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t ma
         set_extent(iter, k, delta.v[k]);
     }
     if (sides->n_brushes > 0)
-        iter->stack[iter->top++] = (BspSidesItem){ -HUGE_VAL, 0 };
+        iter->stack[iter->top++] = (BspTableItem){ -HUGE_VAL, 0 };
 }
 
 /* Sets *enter to when the path reaches the box of child i. Returns false if it does not within the
  * iteration's interval. */
-static inline bool reaches(const BspSidesIter *iter, const BspSidesNode *node, unsigned i,
+static inline bool reaches(const BspTableIter *iter, const BspTableNode *node, unsigned i,
                            double before, double *enter)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
@@ -58,26 +58,26 @@ static inline bool reaches(const BspSidesIter *iter, const BspSidesNode *node, u
 }
 
 /* Pushes the children that the path reaches, the nearest on top. */
-static void open_node(BspSidesIter *iter, const BspSidesNode *node, double before)
+static void open_node(BspTableIter *iter, const BspTableNode *node, double before)
 {
-    unsigned first = iter->top, bits = bsp_sides_overlapping(node, iter->lower, iter->upper);
+    unsigned first = iter->top, bits = bsp_brush_table_overlapping(node, iter->lower, iter->upper);
     double enter;
     before = BSP_MIN(before, iter->end);
     for (; bits; bits &= bits - 1) {
         unsigned i = bsp_lowest_bit(bits);
-        if (node->child[i] == BSP_SIDES_NO_CHILD || !reaches(iter, node, i, before, &enter))
+        if (node->child[i] == BSP_TABLE_NO_CHILD || !reaches(iter, node, i, before, &enter))
             continue;
         unsigned at = iter->top++;
         for (; at > first && iter->stack[at - 1].enter < enter; at--)
             iter->stack[at] = iter->stack[at - 1];
-        iter->stack[at] = (BspSidesItem){ enter, node->child[i] };
+        iter->stack[at] = (BspTableItem){ enter, node->child[i] };
     }
 }
 
-bool bsp_sides_iter_next(BspSidesIter *iter, double before, uint32_t *brush)
+bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brush)
 {
     while (iter->top > 0) {
-        BspSidesItem item = iter->stack[--iter->top];
+        BspTableItem item = iter->stack[--iter->top];
         if (item.enter > before)
             continue;
         if (item.child >= 0) {

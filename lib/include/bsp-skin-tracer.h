@@ -13,7 +13,7 @@ extern "C" {
 /* A shape that keeps the skin from all brushes that the mask selects; mask 0: from all. The
  * pointers are not owned. */
 typedef struct {
-    const BspSides *sides;
+    const BspBrushTable *sides;
     const BspShape *shape;
     uint32_t mask;
     double skin;
@@ -22,16 +22,16 @@ typedef struct {
 static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const BspSkinMover *mover = (const BspSkinMover *)data;
-    bsp_sides_trace(mover->sides, mover->shape, mover->mask, from, to, mover->skin, tr, NULL);
+    bsp_brush_table_trace(mover->sides, mover->shape, mover->mask, from, to, mover->skin, tr, NULL);
 }
 
-/* Identifies what a contact of the mover hit (bsp_sides_trace()). */
+/* Identifies what a contact of the mover hit (bsp_brush_table_trace()). */
 static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
                                       BspHit *hit)
 {
     BspTransition tr;
-    return bsp_sides_trace(mover->sides, mover->shape, mover->mask, contact->from, contact->to,
-                           mover->skin, &tr, hit);
+    return bsp_brush_table_trace(mover->sides, mover->shape, mover->mask, contact->from,
+                                 contact->to, mover->skin, &tr, hit);
 }
 
 static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contact, BspPlane *face)
@@ -39,7 +39,7 @@ static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contac
     const BspSkinMover *mover = (const BspSkinMover *)data;
     BspHit hit;
     return bsp_skin_mover_hit(mover, contact, &hit) &&
-           bsp_sides_upright(mover->sides, mover->shape, &contact->tr, &hit, face);
+           bsp_brush_table_upright(mover->sides, mover->shape, &contact->tr, &hit, face);
 }
 
 /* The mover must outlive the tracer. */

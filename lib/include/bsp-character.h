@@ -35,8 +35,8 @@ extern "C" {
  * stops before the plane that it reports; *tr's point is where it stops. */
 typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTransition *tr);
 
-/* A trace that hit something. bsp_sides_hit() identifies what was hit; for a tracer that keeps a
- * distance, bsp_skin_mover_hit() does. */
+/* A trace that hit something. bsp_brush_table_hit() identifies what was hit; for a tracer that
+ * keeps a distance, bsp_skin_mover_hit() does. */
 typedef struct {
     BspVec from, to;
     BspTransition tr;

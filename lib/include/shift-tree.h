@@ -56,10 +56,10 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                                          uint32_t mask, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* bsp_sides_trace() (bsp-skin.h) of a shape. The tree is a filter, queried with bsp_skin_box() of
- * the shape's box. It is queried under the mask, or under mask 0 (all brushes) if it has only that.
- * If it has neither, bsp_sides_trace() answers alone. */
-bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
+/* bsp_brush_table_trace() (bsp-skin.h) of a shape. The tree is a filter, queried with
+ * bsp_skin_box() of the shape's box. It is queried under the mask, or under mask 0 (all brushes) if
+ * it has only that. If it has neither, bsp_brush_table_trace() answers alone. */
+bool shift_tree_skin_trace(const ShiftTree *tree, const BspBrushTable *sides, const BspShape *shape,
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit);
 

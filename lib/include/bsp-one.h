@@ -30,9 +30,9 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
 #define BSP_ONE_MAX_VERTICES 256
 
 /* Traces against the brush of that number. The table must support all shapes
- * (BSP_SIDES_ALL_SHAPES). If it does not, if there is no such brush, or if the brush has too many
+ * (BSP_TABLE_ALL_SHAPES). If it does not, if there is no such brush, or if the brush has too many
  * vertices to be turned, returns false and leaves *transition unchanged. */
-bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
+bool bsp_one_brush(const BspBrushTable *sides, uint32_t brush, const BspFrame *frame,
                    const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
 
 /* Traces against another shape, not turned, which moves from `at` to at + travel in the same time.

@@ -1,10 +1,10 @@
-/* sides: makes the brush table of a solid, which finds the brush that was hit. */
+/* make-brush-table: makes the brush table of a solid, which finds the brush that was hit. */
 #include "build/cast-body.h"
 #include "build/side-groups.h"
 #include "build/solid.h"
 #include "geometry/float-bounds.h"
 
-G_STATIC_ASSERT(BSP_SIDES_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
+G_STATIC_ASSERT(BSP_TABLE_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
 
 /* --- the hierarchy: the solid's, with up to eight children per node instead of two --- */
 
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     const BspBvh *bvh;
     const BspBounds *boxes; /* bounds of the items, which are brushes */
-    GArray *nodes;          /* BspSidesNode */
+    GArray *nodes;          /* BspTableNode */
 } Widening;
 
 /* Writes the children of a node, or the items of a leaf, and returns their number. An item has
@@ -43,9 +43,9 @@ static gboolean open_children(const BspBvh *bvh, Child *children, guint *n)
 {
     gboolean opened = FALSE;
     for (guint i = 0, before = *n; i < before; i++) {
-        Child parts[BSP_SIDES_WIDE];
+        Child parts[BSP_TABLE_WIDE];
         guint n_parts = parts_of(bvh, &children[i], parts);
-        if (n_parts == 0 || *n + n_parts - 1 > BSP_SIDES_WIDE)
+        if (n_parts == 0 || *n + n_parts - 1 > BSP_TABLE_WIDE)
             continue;
         children[i] = parts[0];
         for (guint k = 1; k < n_parts; k++)
@@ -55,7 +55,7 @@ static gboolean open_children(const BspBvh *bvh, Child *children, guint *n)
     return opened;
 }
 
-static void set_bounds(BspSidesNode *node, guint i, const BspBounds *b)
+static void set_bounds(BspTableNode *node, guint i, const BspBounds *b)
 {
     BspFloatBounds outward = bsp_float_bounds(b);
     for (guint k = 0; k < 3; k++) {
@@ -66,14 +66,14 @@ static void set_bounds(BspSidesNode *node, guint i, const BspBounds *b)
 
 static gint32 widen_node(Widening *w, guint root)
 {
-    Child children[BSP_SIDES_WIDE] = { { .node = root } };
+    Child children[BSP_TABLE_WIDE] = { { .node = root } };
     guint n = 1, at = w->nodes->len;
     while (open_children(w->bvh, children, &n))
         ;
-    BspSidesNode node = { 0 };
+    BspTableNode node = { 0 };
     const BspBounds none = bsp_bounds_empty();
     g_array_append_val(w->nodes, node);
-    for (guint i = 0; i < BSP_SIDES_WIDE; i++) {
+    for (guint i = 0; i < BSP_TABLE_WIDE; i++) {
         const Child *child = &children[i];
         set_bounds(&node, i,
                    i >= n           ? &none
@@ -84,16 +84,16 @@ static gint32 widen_node(Widening *w, guint root)
         else if (i < n)
             node.child[i] = widen_node(w, child->node);
     }
-    g_array_index(w->nodes, BspSidesNode, at) = node;
+    g_array_index(w->nodes, BspTableNode, at) = node;
     return (gint32)at;
 }
 
 /* --- the planes --- */
 
 typedef struct {
-    GArray *brushes; /* BspSidesBrush */
+    GArray *brushes; /* BspTableBrush */
     GArray *planes;  /* BspPlane */
-    GArray *names;   /* BspSidesName */
+    GArray *names;   /* BspTableName */
     GArray *sides;   /* guint: index in planes of each face's plane, brush by brush */
     GArray *vertices, *first;
 } Listing;
@@ -105,7 +105,7 @@ static gboolean is_axial(const BspPlane *plane)
 
 static void list_plane(Listing *list, const BspPlane *plane, gint side, guint32 tag)
 {
-    BspSidesName name = { side, tag };
+    BspTableName name = { side, tag };
     g_array_append_vals(list->planes, plane, 1);
     g_array_append_val(list->names, name);
 }
@@ -133,7 +133,7 @@ static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean
 
 /* The bounds are taken from the axial planes if there are any, so that they agree to the last bit.
  */
-static void set_brush_bounds(BspSidesBrush *b, const BspBounds *bounds, const GArray *planes)
+static void set_brush_bounds(BspTableBrush *b, const BspBounds *bounds, const GArray *planes)
 {
     for (guint k = 0; k < 3; k++) {
         b->least[k] = bounds->mins.v[k];
@@ -151,7 +151,7 @@ static void set_brush_bounds(BspSidesBrush *b, const BspBounds *bounds, const GA
 static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bounds)
 {
     guint n_own = brush->cell->n_faces, first_side = list->sides->len;
-    BspSidesBrush b = { .contents = brush->contents, .first = list->planes->len, .n_own = n_own };
+    BspTableBrush b = { .contents = brush->contents, .first = list->planes->len, .n_own = n_own };
     g_autofree BspPlane *planes =
         bsp_cell_box_planes(brush->cell, &b.n); /* the faces' planes first */
     g_array_set_size(list->sides, first_side + n_own);
@@ -176,9 +176,9 @@ static gpointer steal_data(GArray *array)
 
 static Listing listing_new(gboolean all_shapes)
 {
-    Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspSidesBrush)),
+    Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspTableBrush)),
                      .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
-                     .names = g_array_new(FALSE, FALSE, sizeof(BspSidesName)),
+                     .names = g_array_new(FALSE, FALSE, sizeof(BspTableName)),
                      .sides = g_array_new(FALSE, FALSE, sizeof(guint)),
                      .vertices = all_shapes ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
                      .first = all_shapes ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
@@ -188,7 +188,7 @@ static Listing listing_new(gboolean all_shapes)
 }
 
 /* Moves the arrays into the table, except list->sides. */
-static void take_listing(BspSides *sides, Listing *list, GArray *nodes)
+static void take_listing(BspBrushTable *sides, Listing *list, GArray *nodes)
 {
     sides->n_nodes = nodes->len;
     sides->n_brushes = list->brushes->len;
@@ -201,29 +201,30 @@ static void take_listing(BspSides *sides, Listing *list, GArray *nodes)
     sides->first = steal_data(list->first);
 }
 
-BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part, GError **error)
+BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
+                                        GError **error)
 {
-    BspSides *sides = g_new0(BspSides, 1);
-    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspSidesNode));
-    Listing list = listing_new((flags & BSP_SIDES_ALL_SHAPES) != 0);
+    BspBrushTable *sides = g_new0(BspBrushTable, 1);
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspTableNode));
+    Listing list = listing_new((flags & BSP_TABLE_ALL_SHAPES) != 0);
     if (solid->brushes->len)
         widen_node(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
     take_listing(sides, &list, nodes);
-    gboolean whole =
-        bsp_job_goes_on(part.job) &&
-        bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
+    gboolean whole = bsp_job_goes_on(part.job) &&
+                     bsp_brush_table_add_groups(
+                         sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
     g_array_unref(list.sides);
     bsp_job_part_done(part);
     if (whole)
         return sides;
-    bsp_sides_free(sides);
+    bsp_brush_table_free(sides);
     bsp_job_set_cancelled(part.job, error);
     return NULL;
 }
 
-BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
+BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags)
 {
-    return bsp_sides_new_part(solid, flags, bsp_job_part_none(), NULL);
+    return bsp_brush_table_new_part(solid, flags, bsp_job_part_none(), NULL);
 }

@@ -1,10 +1,10 @@
 /* bsp-contents: the contents of brushes (solid, water, ...), and the contents at a point.
  *
- *     uint32_t contents = bsp_sides_contents(sides, eye);
+ *     uint32_t contents = bsp_brush_table_contents(sides, eye);
  *     if (contents & BSP_CONTENTS_WATER) ... the eye is under water
  *
- * The query uses the table of a solid's brushes (bsp_sides_new(), bsp-solid.h). One traversal finds
- * all contents, including those that no tree was built for. The result describes the brushes
+ * The query uses the table of a solid's brushes (bsp_brush_table_new(), bsp-solid.h). One traversal
+ * finds all contents, including those that no tree was built for. The result describes the brushes
  * themselves: an outside that a tree has filled counts as empty here.
  *
  * Thread-safe. A query allocates nothing and needs less than 4 KiB of stack. */
@@ -43,7 +43,7 @@ extern "C" {
  * same holds in a gap between two brushes that is narrower than about 1e-4 radian. If more than 64
  * brushes touch p, p counts as inside all of them. Returns UINT32_MAX if a coordinate is not
  * finite. */
-uint32_t bsp_sides_contents(const BspSides *sides, BspVec p);
+uint32_t bsp_brush_table_contents(const BspBrushTable *sides, BspVec p);
 
 #ifdef __cplusplus
 }
