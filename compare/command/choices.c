@@ -76,7 +76,6 @@ static const struct {
 } some_formats[] = {
     { "paper", ~(1u << COMPARE_FORMAT_HTML) },
     { "diff", ~(1u << COMPARE_FORMAT_HTML) },
-    { "merge", ~(1u << COMPARE_FORMAT_HTML) },
     { "audit", 1u << COMPARE_FORMAT_TABLE | 1u << COMPARE_FORMAT_JSON },
     { "explain", 1u << COMPARE_FORMAT_TABLE | 1u << COMPARE_FORMAT_JSON },
 };
