@@ -8,9 +8,21 @@
 TestSuite(command_help, .init = set_up, .fini = tear_down);
 
 static const char *const command_names[] = {
-    "run",     "regress", "sweep",        "report", "diff",  "build",          "moves",
-    "paper",   "import",  "import-moves", "info",   "audit", "generate world", "generate scenario",
-    "explain", "draw",
+    "run",
+    "regress",
+    "sweep",
+    "report",
+    "diff",
+    "build",
+    "moves",
+    "import",
+    "import-moves",
+    "info",
+    "audit",
+    "generate world",
+    "generate scenario",
+    "explain",
+    "draw",
 };
 
 Test(command_help, help_and_version)

@@ -30,8 +30,6 @@ static const struct {
     { "build", "build a method's tree of a world and save it", compare_command_build },
     { "moves", "resolve a scenario's moves and write them as recorded ones",
       compare_command_moves },
-    { "paper", "what the papers report, measured again: published beside measured",
-      compare_command_paper },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "import-moves", "read an engine's log of moves and write it as a scenario",
       compare_command_import_moves },

@@ -19,7 +19,6 @@ int compare_command_regress(char **arguments);
 int compare_command_sweep(char **arguments);
 int compare_command_build(char **arguments);
 int compare_command_moves(char **arguments);
-int compare_command_paper(char **arguments);
 int compare_command_import(char **arguments);
 int compare_command_import_moves(char **arguments);
 int compare_command_info(char **arguments);
