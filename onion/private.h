@@ -2,8 +2,8 @@
 #ifndef ONION_PRIVATE_H
 #define ONION_PRIVATE_H
 
-#include "build/lay-out.h"
 #include "build/space.h"
+#include "build/tree.h"
 #include "onion-build.h"
 #include "onion/tree.h"
 

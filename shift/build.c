@@ -1,10 +1,9 @@
 /* build: 1) computes the BSP tree, 2) bevels it; 3) the query expands. (The order of operations of
  * Melax 2000, section 2.) */
-#include "build/cast-body.h"
-#include "build/lay-out.h"
-#include "build/round-body.h"
+#include "build/bodies.h"
 #include "build/solid.h"
 #include "build/space.h"
+#include "build/tree.h"
 #include "shift/private.h"
 
 ShiftOptions shift_options_default(void)

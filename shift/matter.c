@@ -10,7 +10,7 @@
  * brush, the cell is cut until there is. */
 #include "build/solid.h"
 #include "build/tip.h"
-#include "geometry/cell-before.h"
+#include "geometry/cell.h"
 #include "shift/private.h"
 #include "trace/mask.h"
 

@@ -1,7 +1,7 @@
 /* tip: planes that cut off the sharp corners of an empty leaf. */
 #include "build/tip.h"
 
-#include "geometry/cell-before.h"
+#include "geometry/cell.h"
 
 /* Faces considered at a vertex. More faces make a blunter corner, so skipping some is safe. */
 #define MOST_FACES 8

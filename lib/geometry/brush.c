@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+GQuark bsp_error_quark(void)
+{
+    return g_quark_from_static_string("bsp-error-quark");
+}
+
 static BspBrush *brush_take_cell(BspCell *cell)
 {
     BspBrush *brush = g_new0(BspBrush, 1);
