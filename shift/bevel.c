@@ -5,7 +5,7 @@
  * and moves out with the faces. A plane that touches the cell is conservative: it cuts nothing from
  * the sum of cell and shape. */
 #include "geometry/brush.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 
 /* Degrees; added to the bevel angle. Levels have many right angles, and rounding to floats makes
  * some of them slightly larger. */
