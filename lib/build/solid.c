@@ -203,9 +203,8 @@ static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell 
 {
     if (is_separate(m, brush, cell, inside))
         return FALSE;
-    BspCell *part = bsp_cell_copy(cell);
-    for (guint i = 0; i < n_planes(m, brush) && part; i++)
-        part = bsp_cell_take_behind(part, first_plane(m, brush) + i, BSP_DOUBT, 0);
+    BspCell *part = bsp_cell_take_behind_all(bsp_cell_copy(cell), first_plane(m, brush),
+                                             n_planes(m, brush), BSP_DOUBT);
     gboolean any = part != NULL;
     bsp_cell_free(part);
     return any;

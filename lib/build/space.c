@@ -26,6 +26,30 @@ enum { EMPTY, SOLID, REACHED };
  * error that reaches too much is safe, since it only fills less. */
 #define OPENING (10 * BSP_CELL_EPSILON)
 
+/* Receives a leaf and the part of a polygon in it. Returns TRUE to stop. */
+typedef gboolean (*LeafFunc)(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data);
+
+/* Calls func for each leaf that the polygon is in or borders on: within epsilon of a plane, it is
+ * on both sides. Returns whether func stopped the visit. */
+static gboolean visit_leaves(BspBuildNode *node, const BspPolygon *polygon, double epsilon,
+                             LeafFunc func, gpointer user_data)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        BspSide side = bsp_polygon_side(polygon, &node->plane, epsilon);
+        if (side == BSP_SIDE_STRADDLE) {
+            g_autoptr(BspPolygon) front = NULL;
+            g_autoptr(BspPolygon) back = NULL;
+            bsp_polygon_split(polygon, &node->plane, epsilon, &front, &back);
+            return (front && visit_leaves(node->child[0], front, epsilon, func, user_data)) ||
+                   (back && visit_leaves(node->child[1], back, epsilon, func, user_data));
+        }
+        if (side == BSP_SIDE_ON && visit_leaves(node->child[0], polygon, epsilon, func, user_data))
+            return TRUE;
+        node = node->child[side != BSP_SIDE_FRONT];
+    }
+    return func(node, polygon, user_data);
+}
+
 /* --- flooding --- */
 
 typedef struct {
@@ -50,34 +74,11 @@ static void reach_leaf(Flood *f, BspBuildNode *leaf, BspVec middle)
     g_array_append_val(f->queue, reached);
 }
 
-/* Marks every empty leaf that borders on the opening, which is a face of a leaf's cell. */
-static void pass_through(Flood *f, BspBuildNode *node, const BspPolygon *opening)
+/* Marks an empty leaf that borders on the opening, which is a face of a leaf's cell. */
+static gboolean pass_through(BspBuildNode *leaf, const BspPolygon *opening, gpointer flood)
 {
-    while (!bsp_build_node_is_leaf(node)) {
-        BspPolygon *front, *back;
-        switch (bsp_polygon_side(opening, &node->plane, OPENING)) {
-        case BSP_SIDE_FRONT:
-            node = node->child[0];
-            break;
-        case BSP_SIDE_BACK:
-            node = node->child[1];
-            break;
-        case BSP_SIDE_ON:
-            pass_through(f, node->child[0], opening);
-            node = node->child[1];
-            break;
-        case BSP_SIDE_STRADDLE:
-            bsp_polygon_split(opening, &node->plane, OPENING, &front, &back);
-            if (front)
-                pass_through(f, node->child[0], front);
-            if (back)
-                pass_through(f, node->child[1], back);
-            g_free(front);
-            g_free(back);
-            return;
-        }
-    }
-    reach_leaf(f, node, bsp_polygon_centre(opening));
+    reach_leaf(flood, leaf, bsp_polygon_centre(opening));
+    return FALSE;
 }
 
 /* Whether the leaf borders on the box of the tree. *outside receives the centre of the nearest such
@@ -135,7 +136,7 @@ static void flood_leaves(Flood *f, BspJob *job)
         for (guint k = 0; k < leaf->cell->n_faces; k++) {
             g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
             if (!bsp_polygon_is_sliver(opening, OPENING))
-                pass_through(f, f->fill->root, opening);
+                visit_leaves(f->fill->root, opening, OPENING, pass_through, f);
         }
     }
 }
@@ -251,33 +252,11 @@ static BspOccupancy fill_in_cell(const BspFill *fill, const BspSolidity *solidit
  * with its own. */
 #define IN_FRONT (2 * (BSP_THIN + BSP_ON_PLANE))
 
-static gboolean touches_reached(const BspBuildNode *node, const BspPolygon *polygon)
+static gboolean is_reached(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data)
 {
-    while (!bsp_build_node_is_leaf(node)) {
-        BspPolygon *front, *back;
-        gboolean found;
-        switch (bsp_polygon_side(polygon, &node->plane, BSP_ON_PLANE)) {
-        case BSP_SIDE_FRONT:
-            node = node->child[0];
-            break;
-        case BSP_SIDE_BACK:
-            node = node->child[1];
-            break;
-        case BSP_SIDE_ON:
-            if (touches_reached(node->child[0], polygon))
-                return TRUE;
-            node = node->child[1];
-            break;
-        case BSP_SIDE_STRADDLE:
-            bsp_polygon_split(polygon, &node->plane, BSP_ON_PLANE, &front, &back);
-            found = (front && touches_reached(node->child[0], front)) ||
-                    (back && touches_reached(node->child[1], back));
-            g_free(front);
-            g_free(back);
-            return found;
-        }
-    }
-    return node->value == REACHED;
+    (void)part;
+    (void)user_data;
+    return leaf->value == REACHED;
 }
 
 /* Copies the faces (array of BspUnionFace) that border on reached space. Returns a new array that
@@ -290,7 +269,7 @@ static GArray *fill_faces(const BspFill *fill, const GArray *faces, BspJob *job)
         g_autoptr(BspPolygon) moved = bsp_polygon_new(face.polygon->v, face.polygon->n);
         for (guint k = 0; k < moved->n; k++)
             moved->v[k] = bsp_vec_mad(moved->v[k], IN_FRONT, face.plane.normal);
-        if (!touches_reached(fill->root, moved))
+        if (!visit_leaves(fill->root, moved, BSP_ON_PLANE, is_reached, NULL))
             continue;
         face.polygon = bsp_polygon_new(face.polygon->v, face.polygon->n);
         g_array_append_val(out, face);

@@ -57,9 +57,7 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
     if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
         (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
-    if (front)
-        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+    return bsp_side_reached(front, back);
 }
 
 /* As bsp_polygon_side(), for an oblique plane. The bounds decide if they are on one side. */

@@ -52,35 +52,20 @@ static gboolean count_step(Layout *l)
 /* The result of an aborted step: a leaf. */
 #define NOT_LAID_OUT (~0)
 
-static guint hash_vec(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(BspVec));
-}
+/* Functions for a hash table whose keys are equal if all their bytes are. */
+#define KEY_FUNCTIONS(name, Type)                                                                  \
+    static guint hash_##name(gconstpointer key)                                                    \
+    {                                                                                              \
+        return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Type));                                 \
+    }                                                                                              \
+    static gboolean equal_##name(gconstpointer a, gconstpointer b)                                 \
+    {                                                                                              \
+        return memcmp(a, b, sizeof(Type)) == 0;                                                    \
+    }
 
-static gboolean equal_vec(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(BspVec)) == 0;
-}
-
-static guint hash_plane(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Plane));
-}
-
-static gboolean equal_plane(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(Plane)) == 0;
-}
-
-static guint hash_packed(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
-}
-
-static gboolean equal_packed(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(Packed)) == 0;
-}
+KEY_FUNCTIONS(vec, BspVec)
+KEY_FUNCTIONS(plane, Plane)
+KEY_FUNCTIONS(packed, Packed)
 
 static guint32 intern_normal(Layout *l, BspVec normal)
 {

@@ -374,9 +374,7 @@ BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon
         front |= d > epsilon;
         back |= d < -epsilon;
     }
-    if (front)
-        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+    return bsp_side_reached(front, back);
 }
 
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag)
@@ -386,6 +384,13 @@ BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, g
     bsp_cell_split(cell, &moved, tag, NULL, &back);
     bsp_cell_free(cell);
     return back;
+}
+
+BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n, double by)
+{
+    for (guint i = 0; i < n && cell; i++)
+        cell = bsp_cell_take_behind(cell, &planes[i], by, i);
+    return cell;
 }
 
 gboolean bsp_cell_ends_in_box(const BspCell *cell)

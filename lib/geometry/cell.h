@@ -54,6 +54,9 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
  * NULL if that part is empty. */
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);
 
+/* The same for n planes. The face on plane i has the tag i. */
+BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n, double by);
+
 /* Whether the cell has a face of its initial box (BSP_CELL_BOX_TAG). */
 gboolean bsp_cell_ends_in_box(const BspCell *cell);
 
