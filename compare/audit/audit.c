@@ -3,7 +3,7 @@
 
 #include "audit/far.h"
 #include "trace/shape.h"
-#include "world/shipped.h"
+#include "world/level.h"
 
 const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_NO_SOLID] = "no solid",  [COMPARE_AUDIT_AXIAL] = "no axial bevel",
