@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "build/solid.h"
-#include "run/moves.h"
+#include "run/resolve.h"
 #include "scenario/scenario.h"
-#include "scenario/variant.h"
 #include "shipped.h"
-#include "text/gzip.h"
+#include "text/file.h"
 
 /* --- files --- */
 

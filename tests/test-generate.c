@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "command/leak.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
 #include "text/path.h"

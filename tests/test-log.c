@@ -4,9 +4,8 @@
 
 #include "bsp-contents.h"
 #include "random.h"
-#include "run/moves.h"
+#include "run/resolve.h"
 #include "scenario/log.h"
-#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "shipped.h"
 

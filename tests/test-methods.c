@@ -7,9 +7,9 @@
 #include "onion/private.h"
 #include "output/report.h"
 #include "output/reproducer.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "sanitized.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 #include "shift/private.h"
 #include "shipped.h"
 

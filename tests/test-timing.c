@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "random.h"
-#include "run/caches.h"
-#include "run/clock.h"
 #include "run/fresh.h"
-#include "run/noise.h"
+#include "run/machine.h"
 #include "run/run.h"
 #include "run/statistics.h"
 #include "run/timing.h"

@@ -7,9 +7,38 @@
 #define COMPARE_CANVAS_H
 
 #include <cairo.h>
+#include <glib.h>
 
-#include "draw/cover.h"
-#include "draw/palette.h"
+#include "draw/section.h"
+
+typedef struct {
+    double r, g, b; /* 0 to 1 */
+} CompareColour;
+
+typedef struct {
+    CompareColour paper, ink, faint; /* faint: for lines in the background */
+    CompareColour solid;             /* the level without expansion */
+} CompareTheme;
+
+extern const CompareTheme compare_theme_light, compare_theme_dark;
+
+extern const CompareColour compare_orange, compare_sky, compare_green, compare_blue,
+    compare_vermillion, compare_purple;
+
+/* The first six are different; then they repeat. */
+CompareColour compare_palette_colour(guint i);
+
+/* Mixes `part` of `one` with the remainder of `other`. */
+CompareColour compare_palette_mix(CompareColour one, CompareColour other, double part);
+
+/* The colour of an amount from 0 (dark blue) to 1 (yellow). */
+CompareColour compare_palette_amount(double x);
+
+/* canvas: paints pictures as SVG or PNG, with cairo.
+ *
+ * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
+ * depend on the machine's fonts. Places on a map are in the level's units; other places are in
+ * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
 
 /* Maps a part of the level to a part of the picture. */
 typedef struct {
@@ -32,8 +61,6 @@ typedef struct {
 
 ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 
-/* --- on the map --- */
-
 /* Fills the area that the polygons cover, as one surface. */
 void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
                          double alpha);
@@ -41,8 +68,6 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 /* Draws segments, `width` pixels wide, clipped to the view. */
 void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                              double width, double alpha);
-
-/* --- anywhere --- */
 
 typedef enum {
     COMPARE_MARK_DOT,

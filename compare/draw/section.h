@@ -7,6 +7,8 @@
 
 #include "bsp-shape.h"
 #include "build/solid.h"
+#include "geometry/brush.h"
+#include "geometry/polygon.h"
 
 typedef struct {
     guint axis; /* 0, 1, 2: x, y, z */
@@ -37,5 +39,32 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
  * BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
+
+/* outline: the cut of an axial plane through the Minkowski sum of a brush and a mirrored shape.
+ *
+ * The sum is never built. Rays from a point inside the cut find its convex outline, with more rays
+ * at bends. */
+
+/* Units. The largest distance between the outline and the straight line between two of its
+ * points. */
+#define COMPARE_OUTLINE_SAG 0.01
+
+/* cover: the area and outline that convex polygons of one section cover together, and the area that
+ * others leave uncovered. */
+
+typedef struct {
+    BspVec a, b;
+} CompareSegment;
+
+/* The sum of the polygons' areas, which is the covered area if none overlap. */
+double compare_cover_sum(const GPtrArray *polygons);
+
+/* The area covered by `polygons` but not by `others` (NULL: none), as convex pieces that do not
+ * overlap. `others` are grown by `beyond` units first. */
+GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *polygons,
+                               const GPtrArray *others, double beyond);
+
+/* The outline of the covered area: CompareSegment, in no order. */
+GArray *compare_cover_outline(const CompareSection *section, const GPtrArray *polygons);
 
 #endif

@@ -3,8 +3,8 @@
  * A block is four lots by two, and seven lots in eight are built on. A house is a box, often with a
  * pitched roof, and some houses are rotated. Houses that fill their lots share walls with their
  * neighbours. */
-#include "generate/draw.h"
-#include "generate/generate.h"
+#include "generate/dice.h"
+#include "generate/generated.h"
 
 /* Units. A street is wide enough for each box of the generated scenarios. */
 enum {

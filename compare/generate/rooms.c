@@ -2,8 +2,8 @@
  *
  * Each corner of a room has a pillar, a pillar on a plinth, stairs, or nothing. The middle of the
  * room and the ways to its doors stay clear. */
-#include "generate/draw.h"
-#include "generate/generate.h"
+#include "generate/dice.h"
+#include "generate/generated.h"
 
 /* Units. */
 enum {

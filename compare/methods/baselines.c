@@ -3,8 +3,7 @@
 #include "build/space.h"
 #include "build/tree.h"
 #include "methods/brushes.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "trace/hash.h"
 
 /* --- multi: a map tree per space --- */

@@ -1,6 +1,6 @@
 /* onion: one tree of all the scenario's spaces, and the ways to query it. */
 #include "geometry/out-of-memory.h"
-#include "methods/classes.h"
+#include "methods/method.h"
 #include "methods/saved.h"
 #include "onion-build.h"
 #include "onion/tree.h"

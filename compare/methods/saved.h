@@ -2,7 +2,7 @@
 #ifndef COMPARE_SAVED_H
 #define COMPARE_SAVED_H
 
-#include "methods/trees.h"
+#include "methods/method.h"
 #include "onion-saved.h"
 #include "shift-build.h"
 

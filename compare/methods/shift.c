@@ -1,8 +1,7 @@
 /* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
 #include "bsp-hit.h"
 #include "geometry/out-of-memory.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"

@@ -1,7 +1,6 @@
 /* stationary: queries of a stationary shape, which is merged into a tree, or passed down the tree
  * to every cell. Each mask has a tree. */
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "shift-build.h"
 #include "shift/merge.h"
 #include "shift/tree.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "run/clock.h"
+#include "run/machine.h"
 #include "trace/hash.h"
 
 /* Limit for drawing moves; the oracle needs some microseconds for each. It is processor time, so

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-#include "run/caches.h"
-#include "run/clock.h"
+#include "run/machine.h"
 
 /* The most queries timed together, in order or shuffled. They take some tenths of a millisecond,
  * during which a machine seldom switches to other work. */

@@ -3,9 +3,9 @@
 #define COMPARE_RUN_REPORT_H
 
 #include "methods/method.h"
-#include "oracle/plane.h"
-#include "run/moves.h"
-#include "run/noise.h"
+#include "oracle/hit-plane.h"
+#include "run/machine.h"
+#include "run/resolve.h"
 
 /* One method's answer to one move. */
 typedef struct {

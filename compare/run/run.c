@@ -6,7 +6,7 @@
 #include "run/by-shape.h"
 #include "run/closed-loop.h"
 #include "run/judge.h"
-#include "run/memory.h"
+#include "run/machine.h"
 #include "run/timing.h"
 #include "trace/hash.h"
 #include "trace/node.h"

@@ -1,7 +1,317 @@
 /* read-trajectory: reads the trajectories of a scenario. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "scenario/read.h"
+#include "bsp-hull.h"
+#include "scenario/reading.h"
+#include "text/strings.h"
+
+/* read-shape: reads the spaces and shapes of a scenario. */
+
+gint compare_find_space(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (g_strcmp0(g_array_index(s->spaces, CompareSpace, i).name, name) == 0)
+            return (gint)i;
+    return -1;
+}
+
+gint compare_find_shape(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->shapes->len; i++)
+        if (g_strcmp0(g_array_index(s->shapes, CompareShape, i).name, name) == 0)
+            return (gint)i;
+    return -1;
+}
+
+/* Reads the name of a new space or shape. Both share one set of names, because a row of results
+ * gives only the name. */
+static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object, char **name,
+                              GError **error)
+{
+    BspJsonRef ref;
+    const char *string;
+    if (!bsp_json_require(object, "name", &ref, error) || !bsp_json_string(&ref, &string, error))
+        return FALSE;
+    gboolean space = compare_find_space(s, string) >= 0;
+    if (space || compare_find_shape(s, string) >= 0)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a %s already has the name \"%s\"",
+                             space ? "space" : "shape", string);
+    *name = g_strdup(string);
+    return TRUE;
+}
+
+gboolean compare_read_space(CompareScenario *s, const BspJsonRef *ref, GError **error)
+{
+    static const char *const keys[] = { "name", "mins", "maxs", "mask", NULL };
+    g_autofree char *name = NULL;
+    BspVec mins, maxs;
+    guint32 mask;
+    if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &name, error) ||
+        !compare_read_vec(ref, "mins", &mins, error) ||
+        !compare_read_vec(ref, "maxs", &maxs, error) || !compare_read_mask(ref, &mask, error))
+        return FALSE;
+    gboolean point = TRUE;
+    for (int i = 0; i < 3; i++) {
+        if (mins.v[i] > maxs.v[i])
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                                 "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
+                                 mins.v[i], maxs.v[i]);
+        point = point && mins.v[i] == 0 && maxs.v[i] == 0;
+    }
+    CompareSpace space = { g_steal_pointer(&name),
+                           point ? bsp_shape_point() : bsp_shape_box(mins, maxs), mask };
+    g_array_append_val(s->spaces, space);
+    return TRUE;
+}
+
+char *compare_round_wrong(const BspShape *shape)
+{
+    double radius = shape->radius, bottom = shape->bottom, top = shape->top;
+    if (!(radius > 0))
+        return g_strdup_printf("the radius must be above 0, not %.15g", radius);
+    if (shape->kind != BSP_SHAPE_SPHERE && !(bottom < top))
+        return g_strdup_printf("the bottom (%.15g) must be below the top (%.15g)", bottom, top);
+    if (shape->kind == BSP_SHAPE_CAPSULE && top - bottom < 2 * radius) {
+        g_autofree char *height = compare_number_exact(top - bottom);
+        return g_strdup_printf("a capsule of radius %.15g is at least %.15g high, not %s", radius,
+                               2 * radius, height);
+    }
+    return NULL;
+}
+
+static gboolean check_round(const BspJsonRef *ref, const BspShape *shape, GError **error)
+{
+    g_autofree char *wrong = compare_round_wrong(shape);
+    return !wrong || bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%s", wrong);
+}
+
+static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **error)
+{
+    BspJsonRef member;
+    if (!bsp_json_require(ref, "radius", &member, error) ||
+        !bsp_json_number(&member, -BSP_WORLD_HALF, BSP_WORLD_HALF, radius, error))
+        return FALSE;
+    const BspShape sphere = bsp_shape_sphere(*radius);
+    return check_round(&member, &sphere, error);
+}
+
+static gboolean read_sphere(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    static const char *const keys[] = { "radius", NULL };
+    double radius;
+    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, &radius, error))
+        return FALSE;
+    shape->shape = bsp_shape_sphere(radius);
+    return TRUE;
+}
+
+static gboolean read_upright(const BspJsonRef *ref, double *radius, double *bottom, double *top,
+                             GError **error)
+{
+    static const char *const keys[] = { "radius", "bottom", "top", NULL };
+    return bsp_json_check_object(ref, keys, error) && read_radius(ref, radius, error) &&
+           compare_read_length(ref, "bottom", bottom, error) &&
+           compare_read_length(ref, "top", top, error);
+}
+
+static gboolean read_cylinder(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    double radius, bottom, top;
+    if (!read_upright(ref, &radius, &bottom, &top, error))
+        return FALSE;
+    shape->shape = bsp_shape_cylinder(radius, bottom, top);
+    return check_round(ref, &shape->shape, error);
+}
+
+static gboolean read_capsule(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    double radius, bottom, top;
+    if (!read_upright(ref, &radius, &bottom, &top, error))
+        return FALSE;
+    shape->shape = bsp_shape_capsule(radius, bottom, top);
+    return check_round(ref, &shape->shape, error);
+}
+
+static gboolean read_hull(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    if (!compare_read_points(ref, 4, points, error))
+        return FALSE;
+    shape->hull = bsp_hull_new((const BspVec *)(void *)points->data, points->len, error);
+    if (!shape->hull) {
+        bsp_json_prefix_error(ref, error);
+        return FALSE;
+    }
+    shape->shape = bsp_shape_hull(shape->hull);
+    return TRUE;
+}
+
+gboolean compare_read_shape(CompareScenario *s, const BspJsonRef *ref, GError **error)
+{
+    static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
+                                        "capsule", "hull", NULL };
+    static gboolean (*const readers[])(const BspJsonRef *, CompareShape *,
+                                       GError **) = { read_sphere, read_cylinder, read_capsule,
+                                                      read_hull };
+    CompareShape shape = { 0 };
+    BspJsonRef kind;
+    guint which;
+    if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
+        !compare_read_mask(ref, &shape.mask, error) ||
+        !compare_read_one_of(ref, keys + 2, &which, &kind, error) ||
+        !readers[which](&kind, &shape, error)) {
+        compare_shape_clear(&shape);
+        return FALSE;
+    }
+    g_array_append_val(s->shapes, shape);
+    return TRUE;
+}
+
+/* read-recorded: reads recorded moves, the contents that stop them, and their order. */
+
+static gboolean read_move(const BspJsonRef *ref, CompareMove *move, GError **error)
+{
+    BspJsonRef from, to;
+    guint n;
+    if (!bsp_json_array(ref, 2, 2, &n, error))
+        return FALSE;
+    bsp_json_item(ref, 0, &from);
+    bsp_json_item(ref, 1, &to);
+    return bsp_json_vec(&from, &move->from, error) && bsp_json_vec(&to, &move->to, error);
+}
+
+static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
+{
+    guint n;
+    t->source = COMPARE_RECORDED;
+    t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    if (!bsp_json_array(ref, 1, COMPARE_MAX_LIST, &n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        CompareMove move;
+        bsp_json_item(ref, i, &item);
+        if (!read_move(&item, &move, error))
+            return FALSE;
+        g_array_append_val(t->moves, move);
+    }
+    return TRUE;
+}
+
+/* --- masks --- */
+
+gboolean compare_mask_parse(const char *text, guint32 *mask)
+{
+    gsize n = strlen(text);
+    if (n < 1 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
+        return FALSE;
+    *mask = (guint32)g_ascii_strtoull(text, NULL, 16);
+    return TRUE;
+}
+
+static gboolean read_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
+{
+    BspJsonRef ref;
+    t->has_mask = bsp_json_member(trajectory, "mask", &ref);
+    return compare_read_mask(trajectory, &t->mask, error);
+}
+
+/* --- order --- */
+
+static gboolean read_place(const BspJsonRef *ref, GArray *order, GError **error)
+{
+    guint64 number;
+    if (!bsp_json_uint(ref, 0, G_MAXUINT32, &number, error))
+        return FALSE;
+    guint place = (guint)number;
+    if (order->len && place <= g_array_index(order, guint, order->len - 1))
+        return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                             "place %u comes after place %u: they must ascend", place,
+                             g_array_index(order, guint, order->len - 1));
+    g_array_append_val(order, place);
+    return TRUE;
+}
+
+static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
+{
+    BspJsonRef ref;
+    guint n;
+    if (!bsp_json_member(trajectory, "order", &ref))
+        return TRUE;
+    if (!bsp_json_array(&ref, 0, G_MAXUINT, &n, error))
+        return FALSE;
+    if (n != t->moves->len)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "%u places for %u moves", n,
+                             t->moves->len);
+    t->order = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(&ref, i, &item);
+        if (!read_place(&item, t->order, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean compare_read_recorded(const BspJsonRef *trajectory, const BspJsonRef *moves,
+                               CompareTrajectory *t, GError **error)
+{
+    return read_moves(moves, t, error) && read_mask(trajectory, t, error) &&
+           read_order(trajectory, t, error);
+}
+
+/* --- unique places --- */
+
+typedef struct {
+    guint place, trajectory, i;
+} Place;
+
+static int compare_places(const void *a, const void *b)
+{
+    const Place *p = a, *q = b;
+    if (p->place != q->place)
+        return p->place < q->place ? -1 : 1;
+    return p->trajectory < q->trajectory ? -1 : p->trajectory > q->trajectory;
+}
+
+static GArray *all_places(const CompareScenario *s)
+{
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
+    for (guint k = 0; k < s->trajectories->len; k++) {
+        const GArray *order = g_array_index(s->trajectories, CompareTrajectory, k).order;
+        for (guint i = 0; order && i < order->len; i++) {
+            Place place = { g_array_index(order, guint, i), k, i };
+            g_array_append_val(places, place);
+        }
+    }
+    if (places->len)
+        qsort(places->data, places->len, sizeof(Place), compare_places);
+    return places;
+}
+
+static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, const Place *first,
+                           const Place *second, GError **error)
+{
+    BspJsonRef list, trajectory, order, item;
+    bsp_json_member(root, "trajectories", &list);
+    bsp_json_item(&list, second->trajectory, &trajectory);
+    bsp_json_member(&trajectory, "order", &order);
+    bsp_json_item(&order, second->i, &item);
+    return bsp_json_fail(&item, error, BSP_ERROR_VALUE,
+                         "place %u is that of move %u of \"%s\", too", second->place, first->i,
+                         g_array_index(s->trajectories, CompareTrajectory, first->trajectory).name);
+}
+
+gboolean compare_check_order(const CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    g_autoptr(GArray) places = all_places(s);
+    const Place *all = (const Place *)(gconstpointer)places->data;
+    for (guint i = 1; i < places->len; i++)
+        if (all[i].place == all[i - 1].place)
+            return fail_twice(s, root, &all[i - 1], &all[i], error);
+    return TRUE;
+}
 
 static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
                            GError **error)

@@ -11,9 +11,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "bsp-error.h"
+#include "geometry/out-of-memory.h"
 #include "text/path.h"
+
+/* Bytes. zlib has 32-bit counts of its input and output. */
+#define COMPARE_GZIP_MOST (1u << 31)
 
 static gboolean is_stdout(const char *path)
 {
@@ -219,7 +224,7 @@ void compare_output_print(CompareOutput *out, const char *format, ...)
     va_end(arguments);
 }
 
-void compare_output_bytes(CompareOutput *out, GBytes *bytes)
+static void output_bytes(CompareOutput *out, GBytes *bytes)
 {
     gsize size;
     gconstpointer data = g_bytes_get_data(bytes, &size);
@@ -358,7 +363,7 @@ gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **er
     CompareOutput *out = compare_output_open(path, error);
     if (!out)
         return FALSE;
-    compare_output_bytes(out, bytes);
+    output_bytes(out, bytes);
     return compare_output_finish(out, error);
 }
 
@@ -400,4 +405,48 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
     g_set_error(error, BSP_ERROR, BSP_ERROR_IO,
                 "%s: cannot be written: it is the input, which would be lost", name);
     return FALSE;
+}
+
+/* gzip: compresses text. */
+
+/* Values for zlib: a gzip header, and the highest memory level. */
+#define GZIP_WINDOW (15 + 16)
+#define MOST_MEMORY 9
+
+/* Whether the path ends in .gz, so that the file is to be compressed. */
+static gboolean gzip_wanted(const char *path)
+{
+    gsize n = path ? strlen(path) : 0;
+    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0;
+}
+
+GBytes *compare_gzip(const char *text, gsize length)
+{
+    z_stream stream = { .next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)length };
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MOST_MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        bsp_out_of_memory();
+    gsize size = deflateBound(&stream, length);
+    g_autofree char *out = g_malloc(size);
+    stream.next_out = (Bytef *)out;
+    stream.avail_out = (uInt)size;
+    if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
+        bsp_out_of_memory();
+    gsize written = stream.total_out;
+    deflateEnd(&stream);
+    return g_bytes_new(out, written);
+}
+
+gboolean compare_gzip_write(const char *path, const char *text, GError **error)
+{
+    if (!gzip_wanted(path))
+        return compare_output_write(path, text, error);
+    gsize length = strlen(text);
+    if (length > COMPARE_GZIP_MOST) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: too long to be compressed; without .gz it can be written", path);
+        return FALSE;
+    }
+    g_autoptr(GBytes) bytes = compare_gzip(text, length);
+    return compare_output_write_bytes(path, bytes, error);
 }

@@ -20,7 +20,6 @@ CompareOutput *compare_output_open(const char *path, GError **error);
 
 /* compare_output_finish() reports errors of these functions. */
 void compare_output_text(CompareOutput *out, const char *text);
-void compare_output_bytes(CompareOutput *out, GBytes *bytes);
 void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Ends and frees the output. Returns FALSE with BSP_ERROR_IO; a file is then unchanged. */
@@ -47,5 +46,15 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
 
 /* Whether two paths, neither NULL, lead to the same file. */
 gboolean compare_output_same(const char *a, const char *b);
+
+/* gzip: compresses text. */
+
+/* Returns the text as a gzip file without time or name, so that equal texts give equal bytes.
+ * length is at most COMPARE_GZIP_MOST. */
+GBytes *compare_gzip(const char *text, gsize length);
+
+/* As compare_output_write(), but compressed if the path ends in .gz. Such a text of more than
+ * COMPARE_GZIP_MOST bytes fails with BSP_ERROR_LIMIT. */
+gboolean compare_gzip_write(const char *path, const char *text, GError **error);
 
 #endif
