@@ -11,8 +11,8 @@ gboolean compare_output_check(const char *path, GError **error);
 /* A result that is written piece by piece, and need not fit into memory. A regular file is
  * unchanged until the end, and is then replaced by a new one with the same permissions. A link's
  * target is replaced, not the link. A device or pipe is written directly. Nothing remains if a
- * signal ends the program. But SIGKILL at the moment when names are exchanged may leave a file
- * "NAME.xxxxxx". */
+ * signal ends the program, except on file systems without O_TMPFILE or by SIGKILL at the moment of
+ * replacement: then a file "NAME.xxxxxx" may remain. */
 typedef struct CompareOutput CompareOutput;
 
 /* Returns NULL with BSP_ERROR_IO. */
@@ -28,8 +28,8 @@ gboolean compare_output_finish(CompareOutput *out, GError **error);
 /* Frees the output without finishing it: a file stays unchanged. */
 void compare_output_drop(CompareOutput *out);
 
-/* Ends several outputs. On FALSE all files are unchanged, if the file system can exchange two names
- * (renameat2()). Call from one thread, while all others block signals. */
+/* Ends several outputs. On FALSE all files are unchanged: what can fail is done for all of them
+ * before the first is replaced. Call from one thread, while all others block signals. */
 gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error);
 
 /* Open, write and finish one text, or several. */
