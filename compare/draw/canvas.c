@@ -5,11 +5,7 @@
 
 #include "text/strings.h"
 
-/* --- on the map --- */
-
-/* --- anywhere --- */
-
-/* palette: distinguishable colours. */
+/* --- distinguishable colours --- */
 
 #define RGB(hex)                                                                                   \
     {                                                                                              \

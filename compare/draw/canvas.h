@@ -2,7 +2,9 @@
  *
  * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
  * depend on the machine's fonts. Places on a map are in the level's units; other places are in
- * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
+ * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. The colours for
+ * light and dark paper can be distinguished by colour-blind people (Okabe and Ito 2008; for
+ * amounts, the scale cividis). */
 #ifndef COMPARE_CANVAS_H
 #define COMPARE_CANVAS_H
 
@@ -33,12 +35,6 @@ CompareColour compare_palette_mix(CompareColour one, CompareColour other, double
 
 /* The colour of an amount from 0 (dark blue) to 1 (yellow). */
 CompareColour compare_palette_amount(double x);
-
-/* canvas: paints pictures as SVG or PNG, with cairo.
- *
- * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
- * depend on the machine's fonts. Places on a map are in the level's units; other places are in
- * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
 
 /* Maps a part of the level to a part of the picture. */
 typedef struct {

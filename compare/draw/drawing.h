@@ -61,7 +61,7 @@ const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
 guint32 compare_drawing_mask(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
 
-/* subject: the content of one kind of drawing, found once and painted as often as needed. */
+/* --- the content of one kind of drawing, found once and painted as often as needed --- */
 
 typedef struct CompareSubject CompareSubject;
 

@@ -11,15 +11,15 @@
 #include "text/strings.h"
 
 /* Floors are painted in this many bands of height. */
-#define COMPARE_FLOOR_BANDS 16
+#define FLOOR_BANDS 16
 
 typedef struct {
     double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
-    GPtrArray *bands[COMPARE_FLOOR_BANDS]; /* BspPolygon, projected to z = 0; lowest band first */
-    GArray *outlines[COMPARE_FLOOR_BANDS]; /* CompareSegment */
-} CompareFloors;
+    GPtrArray *bands[FLOOR_BANDS]; /* BspPolygon, projected to z = 0; lowest band first */
+    GArray *outlines[FLOOR_BANDS]; /* CompareSegment */
+} Floors;
 
-/* floors: the level from above: faces that look up, with the roof removed. */
+/* --- faces that look up, with the roof removed --- */
 
 /* A face whose normal has a smaller z is a wall. */
 #define LEAST_RISE 0.05
@@ -47,18 +47,11 @@ static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const B
 /* The part of the face inside the view, projected to z = 0; NULL if there is none. */
 static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
 {
+    const CompareSection ground = { 2, 0, *view };
     BspPolygon *flat = bsp_polygon_new(polygon->v, polygon->n);
     for (guint i = 0; i < flat->n; i++)
         flat->v[i].z = 0;
-    for (guint i = 0; i < 4 && flat; i++) {
-        BspPlane plane = { bsp_vec(0, 0, 0), i % 2 ? view->maxs.v[i / 2] : -view->mins.v[i / 2] };
-        plane.normal.v[i / 2] = i % 2 ? 1 : -1;
-        BspPolygon *whole = flat, *front;
-        bsp_polygon_split(whole, &plane, BSP_CELL_EPSILON, &front, &flat);
-        g_free(front);
-        g_free(whole);
-    }
-    return flat;
+    return compare_section_clip(&ground, flat);
 }
 
 static GArray *find_floors(const BspWorld *world, const BspBounds *view)
@@ -94,14 +87,14 @@ static gboolean has_roof(const GArray *floors)
     return covered > 0.25 * all;
 }
 
-static guint band_of(const CompareFloors *floors, double z)
+static guint band_of(const Floors *floors, double z)
 {
     double height = floors->highest - floors->lowest;
-    double place = height > 0 ? (z - floors->lowest) / height * COMPARE_FLOOR_BANDS : 0;
-    return MIN((guint)place, COMPARE_FLOOR_BANDS - 1);
+    double place = height > 0 ? (z - floors->lowest) / height * FLOOR_BANDS : 0;
+    return MIN((guint)place, FLOOR_BANDS - 1);
 }
 
-static void sort_into_bands(CompareFloors *floors, GArray *all, gboolean roof)
+static void sort_into_bands(Floors *floors, GArray *all, gboolean roof)
 {
     floors->lowest = HUGE_VAL;
     floors->highest = -HUGE_VAL;
@@ -123,42 +116,42 @@ static void sort_into_bands(CompareFloors *floors, GArray *all, gboolean roof)
 /* Finds the upward faces of the union inside the view, whose z is ignored. In a sealed world, faces
  * that no start can reach are left out. If most of the floor has solid above it, the level has a
  * roof, and faces without solid above are left out. */
-static CompareFloors *floors_new(const BspWorld *world, const BspBounds *view)
+static Floors *floors_new(const BspWorld *world, const BspBounds *view)
 {
-    CompareFloors *floors = g_new0(CompareFloors, 1);
+    Floors *floors = g_new0(Floors, 1);
     CompareSection ground = { 2, 0, *view };
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
+    for (guint i = 0; i < FLOOR_BANDS; i++)
         floors->bands[i] = compare_polygons_new();
     g_autoptr(GArray) all = find_floors(world, view);
     sort_into_bands(floors, all, has_roof(all));
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
+    for (guint i = 0; i < FLOOR_BANDS; i++)
         floors->outlines[i] = compare_cover_outline(&ground, floors->bands[i]);
     return floors;
 }
 
-static void floors_free(CompareFloors *floors)
+static void floors_free(Floors *floors)
 {
     if (!floors)
         return;
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++) {
+    for (guint i = 0; i < FLOOR_BANDS; i++) {
         g_ptr_array_unref(floors->bands[i]);
         g_array_unref(floors->outlines[i]);
     }
     g_free(floors);
 }
 
-/* plan: the level from above, with floors coloured by height, and moves. */
+/* --- floors coloured by height, and moves --- */
 
 /* The amount of the lowest floor's colour. Moves would be invisible on darker colours. */
 #define LOWEST 0.35
 
 typedef struct {
     CompareSubject subject;
-    CompareFloors *floors;
+    Floors *floors;
     CompareMarks *marks;
 } Plan;
 
-static void add_height_legend(const CompareFloors *floors, CompareLegend *legend)
+static void add_height_legend(const Floors *floors, CompareLegend *legend)
 {
     if (floors->lowest > floors->highest)
         return;
@@ -173,8 +166,8 @@ static void add_height_legend(const CompareFloors *floors, CompareLegend *legend
 static void paint_plan(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Plan *plan = (const Plan *)subject;
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++) {
-        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / COMPARE_FLOOR_BANDS;
+    for (guint i = 0; i < FLOOR_BANDS; i++) {
+        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / FLOOR_BANDS;
         compare_canvas_fill(canvas, plan->floors->bands[i], compare_palette_amount(amount), 1);
         compare_canvas_segments(canvas, plan->floors->outlines[i], canvas->theme.solid, 0.5, 1);
     }
@@ -205,7 +198,7 @@ CompareSubject *compare_plan_new(const CompareDrawing *d, const CompareMap *map,
     return &plan->subject;
 }
 
-/* cost: a map of the level from above, coloured by the nodes that queries visit. */
+/* --- squares coloured by the nodes that queries visit --- */
 
 /* Cells along the longer side of the map; with more moves there are more cells. */
 #define LEAST_CELLS 16
@@ -218,15 +211,13 @@ typedef struct {
 
 typedef struct {
     CompareSubject subject;
-    CompareFloors *floors;
+    Floors *floors;
     guint across, up; /* cells */
     double size;      /* units: side of a cell */
     Cell *cells;      /* row by row, from the lower left */
     double least, most;
     guint n_moves;
 } Cost;
-
-/* --- counting --- */
 
 static const CompareResult *find_result(const CompareReport *report, const char *method)
 {
@@ -269,8 +260,6 @@ static void count(Cost *cost, const CompareMap *map, const CompareResult *result
     }
 }
 
-/* --- painting --- */
-
 /* Maps a cost to 0..1 by its logarithm, because costs differ by factors. */
 static double amount_of(const Cost *cost, double nodes)
 {
@@ -310,10 +299,10 @@ static void paint_cost(const CompareSubject *subject, CompareCanvas *canvas, Com
 {
     const Cost *cost = (const Cost *)subject;
     CompareColour floor = compare_palette_mix(canvas->theme.faint, canvas->theme.paper, 0.25);
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
+    for (guint i = 0; i < FLOOR_BANDS; i++)
         compare_canvas_fill(canvas, cost->floors->bands[i], floor, 1);
     paint_cells(cost, canvas);
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
+    for (guint i = 0; i < FLOOR_BANDS; i++)
         compare_canvas_segments(canvas, cost->floors->outlines[i], canvas->theme.faint, 0.5, 0.8);
     add_scale_legend(cost, legend);
     compare_legend_swatch(legend, floor, 1, "floors where no move begins");

@@ -11,7 +11,7 @@
 #define COMPARE_FRAME_LEFT 58.0
 #define COMPARE_FRAME_BOTTOM 58.0
 
-/* frame: the frame of a map: axes with the level's coordinates, and a scale. */
+/* --- the frame of a map: axes with the level's coordinates, and a scale --- */
 
 /* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
 static double round_step(double x)
@@ -84,7 +84,7 @@ static void frame_paint(CompareCanvas *canvas)
     paint_scale_bar(canvas);
 }
 
-/* view: the part of the level that a drawing shows. */
+/* --- the part of the level that a drawing shows --- */
 
 static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *shape)
 {

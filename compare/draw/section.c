@@ -4,7 +4,10 @@
 #include "oracle/sum.h"
 #include "trace/shape.h"
 
-/* outline: the cut of an axial plane through the sum of a brush and a mirrored shape. */
+/* --- the cut of an axial plane through the Minkowski sum of a brush and a mirrored shape --- */
+
+/* The sum is never built. Rays from a point inside the cut find its convex outline, with more rays
+ * at bends. */
 
 /* Rays at the start, and the most halvings of the angle between two of them. */
 #define RAYS 24
@@ -190,20 +193,19 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
     return polygons;
 }
 
-/* Clips a convex outline, which was found without the view, to the view. */
-static BspPolygon *in_view(const CompareSection *section, BspPolygon *outline)
+BspPolygon *compare_section_clip(const CompareSection *section, BspPolygon *polygon)
 {
-    for (guint i = 0; i < 6 && outline; i++) {
+    for (guint i = 0; i < 6 && polygon; i++) {
         if (i / 2 == section->axis)
             continue;
         BspPlane plane = { bsp_vec(0, 0, 0), 0 };
         plane.normal.v[i / 2] = i % 2 ? 1 : -1;
         plane.dist = i % 2 ? section->view.maxs.v[i / 2] : -section->view.mins.v[i / 2];
-        BspPolygon *whole = outline;
-        compare_section_cut(section, whole, &plane, NULL, &outline);
+        BspPolygon *whole = polygon;
+        compare_section_cut(section, whole, &plane, NULL, &polygon);
         g_free(whole);
     }
-    return outline;
+    return polygon;
 }
 
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *whole, guint32 mask,
@@ -224,14 +226,14 @@ GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *wh
         if (!bsp_bounds_overlap(&reach, &section->view))
             continue;
         BspPolygon *outline = outline_of_sum(section->axis, section->at, brush, shape);
-        outline = outline ? in_view(section, outline) : NULL;
+        outline = outline ? compare_section_clip(section, outline) : NULL;
         if (outline)
             g_ptr_array_add(polygons, outline);
     }
     return polygons;
 }
 
-/* cover: the area and outline that convex polygons of one section cover together. */
+/* --- the area and outline that convex polygons of one section cover together --- */
 
 /* The plane through edge i of the polygon, perpendicular to the section. Its front is outside. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)

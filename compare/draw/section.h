@@ -1,4 +1,5 @@
-/* section: cuts an axial plane through solids, which gives convex polygons in that plane.
+/* section: cuts an axial plane through solids, which gives convex polygons in that plane, and finds
+ * what the polygons cover.
  *
  * Polygons are anticlockwise seen from the axis' positive end, and clipped to a view. A section
  * along a face shows the solid just above it, towards greater coordinates. */
@@ -27,6 +28,10 @@ BspPolygon *compare_section_view(const CompareSection *section);
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
+/* Clips a convex polygon of the section's plane to the view, and frees it. NULL if it is outside.
+ */
+BspPolygon *compare_section_clip(const CompareSection *section, BspPolygon *polygon);
+
 /* The section of a brush; NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 
@@ -35,22 +40,16 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
 
 /* The mover's true solid in the section: the positions at which the shape meets the solid, brush by
  * brush. Exact for points and boxes. For other shapes each brush's outline is found point by point,
- * to COMPARE_OUTLINE_SAG units (outline.h), and the polygons are inside the true outline. NULL with
+ * to COMPARE_OUTLINE_SAG units, and the polygons are inside the true outline. NULL with
  * BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
-
-/* outline: the cut of an axial plane through the Minkowski sum of a brush and a mirrored shape.
- *
- * The sum is never built. Rays from a point inside the cut find its convex outline, with more rays
- * at bends. */
 
 /* Units. The largest distance between the outline and the straight line between two of its
  * points. */
 #define COMPARE_OUTLINE_SAG 0.01
 
-/* cover: the area and outline that convex polygons of one section cover together, and the area that
- * others leave uncovered. */
+/* --- what polygons cover together, and leave uncovered --- */
 
 typedef struct {
     BspVec a, b;

@@ -1,4 +1,4 @@
-/* json: an explanation as JSON. */
+/* explanation-json: an explanation as JSON. */
 #include "build/solid.h"
 #include "explain/explanation.h"
 #include "output/scenario-text.h"

@@ -1,4 +1,4 @@
-/* text: an explanation for people. */
+/* explanation-text: an explanation for people. */
 #include "build/solid.h"
 #include "explain/explanation.h"
 #include "output/page.h"

@@ -1,10 +1,10 @@
-/* explain: one move: the true answer, each method's answer, and the reasons. */
+/* explanation: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explanation.h"
 
 #include "build/solid.h"
 #include "run/judge.h"
 
-/* place: a picture of the place of a move. */
+/* --- a picture of the place of a move --- */
 
 /* Units from the stop to the picture's edge: the least, and the most that is added to show the
  * move. */

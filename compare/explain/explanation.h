@@ -1,5 +1,5 @@
-/* explain: one move: the true answer, each method's answer, and why a method that may stop early
- * does. */
+/* explanation: one move: the true answer, each method's answer, and why a method that may stop
+ * early does. */
 #ifndef COMPARE_EXPLANATION_H
 #define COMPARE_EXPLANATION_H
 
@@ -81,7 +81,7 @@ void compare_explanation_free(CompareExplanation *explanation);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)
 
-/* place: a picture of the place of a move: a slice with the move and the brush that is hit. */
+/* --- a picture of the place of a move: a slice with the move and the brush that is hit --- */
 
 /* The plane goes through the first stop. It is the axial plane that best contains the move and is
  * perpendicular to the surface hit. */

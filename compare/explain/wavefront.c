@@ -1,5 +1,5 @@
-/* obj: an explanation as a Wavefront file for 3D viewers: the brushes nearby, the move, and the
- * swept volume. */
+/* wavefront: an explanation as a Wavefront file for 3D viewers: the brushes nearby, the move, and
+ * the swept volume. */
 #include "build/solid.h"
 #include "explain/explanation.h"
 #include "text/strings.h"

@@ -1,4 +1,4 @@
-/* draw: random numbers from a seed. */
+/* dice: random numbers from a seed. */
 #include "generate/dice.h"
 
 GRand *compare_generate_rand(guint64 seed)

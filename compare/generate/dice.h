@@ -1,4 +1,4 @@
-/* draw: random numbers from a seed, for generated worlds, scenarios and moves. */
+/* dice: random numbers from a seed, for generated worlds, scenarios and moves. */
 #ifndef COMPARE_DICE_H
 #define COMPARE_DICE_H
 

@@ -1,4 +1,4 @@
-/* generate: random worlds and scenarios from a seed.
+/* generated: random worlds and scenarios from a seed.
  *
  * The same kind, number and seed give the same bytes on every machine, because only whole numbers,
  * square roots and GLib's Mersenne Twister are used. At most one brush is held in memory. Every

@@ -1,4 +1,4 @@
-/* hard: random groups of brushes with nearly equal planes, from a seed. */
+/* hard: random groups of brushes with nearly equal planes, and worlds of them. */
 #include "generate/hard.h"
 
 #include "generate/dice.h"
@@ -245,9 +245,9 @@ void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, Compar
         fill[kind](&g);
 }
 
-/* hard-world: worlds of groups of brushes with nearly equal planes.
- *
- * The groups are side by side in a flat closed box. The box may be anywhere within the limits of
+/* --- worlds of groups of brushes with nearly equal planes --- */
+
+/* The groups are side by side in a flat closed box. The box may be anywhere within the limits of
  * the world, so that the rounding of large coordinates matters. */
 
 /* Units. */
@@ -313,53 +313,22 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, GRand *rand
                                                              at.z + START });
 }
 
-static void write_slivers(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    write_hard(COMPARE_HARD_SLIVERS, text, rand, n_brushes);
-}
+#define HARD_WORLD(id, kind, called, about)                                                        \
+    static void write_##id##_world(CompareWorldText *text, GRand *rand, guint n_brushes)           \
+    {                                                                                              \
+        write_hard(kind, text, rand, n_brushes);                                                   \
+    }                                                                                              \
+    const CompareWorldKind compare_world_##id = { .name = called,                                  \
+                                                  .summary = about,                                \
+                                                  .write = write_##id##_world }
 
-static void write_wedges(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    write_hard(COMPARE_HARD_WEDGES, text, rand, n_brushes);
-}
-
-static void write_axial(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    write_hard(COMPARE_HARD_AXIAL, text, rand, n_brushes);
-}
-
-static void write_coplanar(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    write_hard(COMPARE_HARD_COPLANAR, text, rand, n_brushes);
-}
-
-static void write_bricks(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    write_hard(COMPARE_HARD_BRICKS, text, rand, n_brushes);
-}
-
-const CompareWorldKind compare_world_slivers = {
-    .name = "slivers",
-    .summary = "plates, needles and gaps, 1/1024 to 1/16 unit thick",
-    .write = write_slivers,
-};
-const CompareWorldKind compare_world_wedges = {
-    .name = "wedges",
-    .summary = "bricks that close in on each other at next to no angle",
-    .write = write_wedges,
-};
-const CompareWorldKind compare_world_near_axial = {
-    .name = "near-axial",
-    .summary = "boxes with planes tilted by 1e-12 to 1e-3, near the origin or far away",
-    .write = write_axial,
-};
-const CompareWorldKind compare_world_near_coplanar = {
-    .name = "near-coplanar",
-    .summary = "rows of pillars in the air, their ends nearly in one plane",
-    .write = write_coplanar,
-};
-const CompareWorldKind compare_world_bricks = {
-    .name = "bricks",
-    .summary = "touching bricks in rows, seam upon seam, and pillars in the air",
-    .write = write_bricks,
-};
+HARD_WORLD(slivers, COMPARE_HARD_SLIVERS, "slivers",
+           "plates, needles and gaps, 1/1024 to 1/16 unit thick");
+HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges",
+           "bricks that close in on each other at next to no angle");
+HARD_WORLD(near_axial, COMPARE_HARD_AXIAL, "near-axial",
+           "boxes with planes tilted by 1e-12 to 1e-3, near the origin or far away");
+HARD_WORLD(near_coplanar, COMPARE_HARD_COPLANAR, "near-coplanar",
+           "rows of pillars in the air, their ends nearly in one plane");
+HARD_WORLD(bricks, COMPARE_HARD_BRICKS, "bricks",
+           "touching bricks in rows, seam upon seam, and pillars in the air");

@@ -1,4 +1,4 @@
-/* random: hulls of random points in a closed box.
+/* random-world: hulls of random points in a closed box.
  *
  * They overlap each other and the walls, and have faces at all angles and of all shapes, including
  * needles and plates. Nobody would build such geometry. */

@@ -6,7 +6,7 @@
 #include "methods/method.h"
 #include "trace/hash.h"
 
-/* --- multi: a map tree per space --- */
+/* --- a map tree per space --- */
 
 static void multi_free(gpointer data)
 {
@@ -78,7 +78,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .view = multi_view,
                                            .query = multi_query };
 
-/* --- brushes: a hierarchy of brushes, expanded at query time --- */
+/* --- a hierarchy of brushes, expanded at query time --- */
 
 /* The brushes, and the mask of each mover. */
 typedef struct {

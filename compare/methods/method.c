@@ -1,4 +1,5 @@
-/* method: the interface of all methods. */
+/* method: the list of all methods, and what they share: how trees are built, masks, and views of
+ * trees. */
 #include "methods/method.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 /* For all trees: */
 
-/* trees: how the trees of all methods are built, by the options of the command line. */
+/* --- how the trees of all methods are built, by the options of the command line --- */
 
 const char *const compare_builder_names[] = { "fast", "counting", "listing2", NULL };
 
@@ -50,7 +51,7 @@ BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScena
     return bsp_brush_table_new_part(scenario->world->solid, flags, (BspJobPart){ job, 1 }, error);
 }
 
-/* view: a method's tree as queries use it, for drawing it and for explaining answers. */
+/* --- a method's tree as queries use it, for drawing it and for explaining answers --- */
 
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask)
 {
@@ -83,7 +84,7 @@ unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *be
     return is_over ? 1 : 0;
 }
 
-/* masks: the contents that stop each mover of a scenario. */
+/* --- the contents that stop each mover of a scenario --- */
 
 CompareMasks *compare_masks_new(const CompareScenario *s)
 {
@@ -123,7 +124,7 @@ GArray *compare_masks_different(const CompareMasks *masks)
     return all;
 }
 
-/* classes: the list of all methods, and the guarantees that several of them share. */
+/* --- the list of all methods, and the guarantees that several of them share --- */
 
 const CompareMethodClass *const compare_methods[] = {
     &compare_onion,         &compare_multi,

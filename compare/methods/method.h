@@ -1,4 +1,5 @@
-/* method: the interface of all methods. */
+/* method: the interface of all methods, and what they share: how trees are built, masks, and views
+ * of trees. */
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
@@ -47,7 +48,7 @@ BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScena
 extern const char *const compare_builder_names[];
 extern const char *const compare_fill_names[];
 
-/* view: a method's tree as queries use it, for drawing it and for explaining answers. */
+/* --- a method's tree as queries use it, for drawing it and for explaining answers --- */
 
 typedef struct {
     const BspNodes *nodes;
@@ -71,7 +72,7 @@ bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);
 /* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
 unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *bevel);
 
-/* masks: the contents that stop each mover of a scenario. */
+/* --- the contents that stop each mover of a scenario --- */
 
 /* One mask for each space, then one for each shape. Immutable. */
 typedef struct {
@@ -96,7 +97,7 @@ static inline guint32 compare_masks_of(const CompareMasks *masks, gint mover)
 /* Returns the distinct masks in ascending order: an array of at least one guint32. */
 GArray *compare_masks_different(const CompareMasks *masks);
 
-/* method: the interface of all methods. */
+/* --- the interface of all methods --- */
 
 /* The guarantee of a method for a shape. */
 typedef enum {
@@ -197,7 +198,7 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
                                   gpointer progress_data, GError **error);
 void compare_method_free(CompareMethod *method);
 
-/* classes: the methods; each family has a file. */
+/* --- the methods; each family has a file --- */
 
 /* onion */
 extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_named,

@@ -91,7 +91,7 @@ static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view
     return TRUE;
 }
 
-/* --- shift-all: every cell that a stationary shape reaches --- */
+/* --- every cell that a stationary shape reaches --- */
 
 /* The tree is that of shift-paper. */
 static gpointer shift_all_build(const CompareMethodClass *klass, const CompareScenario *s,
@@ -136,7 +136,7 @@ const CompareMethodClass compare_shift_all = {
     .query = shift_all_query
 };
 
-/* --- merge: the shape merged into the tree, stationary objects only --- */
+/* --- the shape merged into the tree, stationary objects only --- */
 
 static gpointer merge_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, BspProgressFunc progress, gpointer data,

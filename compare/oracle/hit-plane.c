@@ -1,4 +1,4 @@
-/* plane: decides whether a body can slide along the plane of a hit. */
+/* hit-plane: decides whether a body can slide along the plane of a hit. */
 #include "oracle/hit-plane.h"
 
 #include "bsp-hull.h"
@@ -8,9 +8,11 @@
 #include "trace/plane.h"
 #include "trace/shape.h"
 
-/* cones: the union of convex cones with one apex. Solid looks like that close to a contact.
+/* --- the union of convex cones with one apex --- */
+
+/* Solid looks like that close to a contact.
  *
- * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
+ * * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
  * out: only directions are compared. */
 
 /* Radians. A narrower sector of a plane is no face: within a unit of the contact it is nowhere

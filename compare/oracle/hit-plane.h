@@ -1,4 +1,4 @@
-/* plane: decides whether a body can slide along the plane of a hit.
+/* hit-plane: decides whether a body can slide along the plane of a hit.
  *
  * The answer comes from the brushes alone. Each brush near the contact is summed (Minkowski) with
  * the mirrored shape, and the union of these sums decides. Trees and queries are not used. */

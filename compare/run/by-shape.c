@@ -1,8 +1,9 @@
-/* by-shape: splits a report into one report for each space or shape that moves. */
+/* by-shape: a report for each space or shape that moves, and how early its answers are. */
 #include "run/by-shape.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "run/statistics.h"
 
 static gint mover_of(const CompareReport *report, const CompareResolved *move)
 {
@@ -61,13 +62,7 @@ CompareOutcomes compare_outcomes(const CompareResult *result)
     return outcomes;
 }
 
-/* early: how early a method's answers are, for each shape, in units of distance. */
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
+/* --- how early the answers are --- */
 
 /* Names the group under which a trajectory's moves are counted; NULL: they are not counted. */
 typedef const char *(*NameFunc)(const CompareScenario *s, const CompareTrajectory *tr);
@@ -97,7 +92,7 @@ static void summarise(CompareError *error, GArray *distances)
     if (distances->len == 0)
         return;
     double *d = (double *)(gpointer)distances->data;
-    qsort(d, distances->len, sizeof *d, compare_doubles);
+    compare_sort(d, distances->len);
     for (guint i = 0; i < distances->len; i++)
         error->mean += d[i] / distances->len;
     error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* with fewer than 100 values: the

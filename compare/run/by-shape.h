@@ -1,4 +1,4 @@
-/* by-shape: splits a report into one report for each space or shape that moves.
+/* by-shape: a report for each space or shape that moves, and how early its answers are.
  *
  * Melax 2000, Table 2, has a row each for a ray, a sphere and a cylinder. Here one scenario moves
  * all of them. */
@@ -22,9 +22,9 @@ typedef struct {
 
 CompareOutcomes compare_outcomes(const CompareResult *result);
 
-/* early: how early a method's answers are, for each shape, in units of distance.
- *
- * Melax 2000, section 8, left this unmeasured: the difference between the true offset surface and
+/* --- how early a method's answers are, for each shape, in units of distance --- */
+
+/* Melax 2000, section 8, left this unmeasured: the difference between the true offset surface and
  * the one that plane shifting simulates, as a moving object meets it. */
 
 typedef struct {

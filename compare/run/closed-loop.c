@@ -1,4 +1,4 @@
-/* closed-loop: each method moves its own object by its own answers. */
+/* closed-loop: objects and walking bodies that each method moves by its own answers. */
 #include "run/closed-loop.h"
 
 #include "run/resolve.h"
@@ -135,7 +135,7 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
     return g_steal_pointer(&drifts);
 }
 
-/* walkers: bodies that walk through a scenario's world by the answers of each method. */
+/* --- bodies that walk through a scenario's world by the answers of each method --- */
 
 /* A body and the method by which it walks. */
 typedef struct {

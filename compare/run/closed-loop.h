@@ -1,4 +1,4 @@
-/* closed-loop: each method moves its own object by its own answers.
+/* closed-loop: objects and walking bodies that each method moves by its own answers.
  *
  * Identical moves show where methods differ, but not the consequences. Here every object tries the
  * same movements in turn. It stops, slides or bounces according to the answers of its own method.
@@ -30,7 +30,7 @@ typedef struct {
 GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *oracle,
                             CompareMethod *const *methods, guint n_methods, GError **error);
 
-/* walkers: bodies that walk through a scenario's world by the answers of each method. */
+/* --- bodies that walk through a scenario's world by the answers of each method --- */
 
 typedef struct {
     const char *method; /* name; borrowed */

@@ -1,11 +1,11 @@
-/* regress: whether the methods agree, from the answers of a report alone. */
+/* faults: wrong answers in a report, and the smallest world and move that show one. */
 #include "run/faults.h"
 
 #include <string.h>
 
 #include "run/judge.h"
 
-/* shrink: reduces a wrong answer to the smallest world and move that still show it. */
+/* --- reduces a wrong answer to the smallest world and move that still show it --- */
 
 /* The move is halved at most this many times from either end, down to a millionth. */
 #define MAX_HALVINGS 20

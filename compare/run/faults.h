@@ -1,4 +1,4 @@
-/* shrink: reduces a wrong answer to the smallest world and move that still show it.
+/* faults: wrong answers in a report, and the smallest world and move that show one.
  *
  * Brushes are dropped in ever smaller groups, and the move is shortened, while the method is still
  * wrong in the same way and clearly so (delta debugging: Zeller and Hildebrandt 2002). */
@@ -24,9 +24,9 @@ void compare_shrunk_free(CompareShrunk *shrunk);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareShrunk, compare_shrunk_free)
 
-/* regress: whether the methods agree, from the answers of a report alone.
- *
- * Every method is compared with the oracle's bracket. In addition find-first-transition (the
+/* --- whether the methods agree, from the answers of a report alone --- */
+
+/* Every method is compared with the oracle's bracket. In addition find-first-transition (the
  * onion, or the map trees that it replaces) is compared with HitCheckBSP (plane shifting), move
  * by move. */
 

@@ -4,7 +4,7 @@
 #include "methods/outsider.h"
 #include "trace/shape.h"
 
-/* leaving: judges the exit time that a method reports for a move that begins in solid. */
+/* --- judges the exit time that a method reports for a move that begins in solid --- */
 
 /* Contestants report no exit time. */
 static gboolean reports_exit(const CompareMethodClass *klass, const BspTransition *tr)
@@ -96,7 +96,7 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
     count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot, answer.nodes);
 }
 
-/* undecided: judges moves with a wide bracket by a sharper one. */
+/* --- judges moves with a wide bracket by a sharper one --- */
 
 GArray *compare_undecided(const CompareReport *report)
 {

@@ -1,4 +1,4 @@
-/* judge: compares an answer with the bracket of its move. */
+/* judge: compares answers with the bracket of their move, also times of leaving solid. */
 #ifndef COMPARE_JUDGE_H
 #define COMPARE_JUDGE_H
 
@@ -12,8 +12,6 @@
  * the oracle. */
 double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
                            CompareClaim claim, const CompareTruth *truth, const BspTransition *tr);
-
-/* judge: compares an answer with the bracket of its move. */
 
 /* A result without answers. The class must outlive it. */
 CompareResult *compare_result_new(const CompareMethodClass *klass);
@@ -36,9 +34,9 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
 ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
                                           const BspTransition *answer);
 
-/* undecided: judges moves with a wide bracket by a sharper one.
- *
- * A move along a surface, or one that begins touching it, meets the solid grown by 0.001 unit at
+/* --- judges moves with a wide bracket by a sharper one --- */
+
+/* A move along a surface, or one that begins touching it, meets the solid grown by 0.001 unit at
  * once, and may never meet the shrunk solid. So almost any answer is inside the bracket, and the
  * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
  * solid that is only touched, and its bracket is a hundredth as wide. */

@@ -15,7 +15,7 @@
 /* or if an interval is wider than this fraction of its median, or if the load exceeds the cores. */
 #define COMPARE_NOISE_WIDTH 0.2
 
-/* clock: reads the wall clock and the processor-time clock. */
+/* --- reads the wall clock and the processor-time clock --- */
 
 static double read_clock(clockid_t clock)
 {
@@ -44,7 +44,7 @@ double compare_clock_cost(void)
     return least;
 }
 
-/* caches: the sizes of the processor's caches, and other work that uses them. */
+/* --- the sizes of the processor's caches, and other work that uses them --- */
 
 /* Linux describes the first processor's caches in this directory, each in a directory of its
  * own. */
@@ -153,7 +153,7 @@ void compare_other_work_do(CompareOtherWork *work)
         words[i] = words[i] + 1;
 }
 
-/* memory: how much memory a build needs. */
+/* --- how much memory a build needs --- */
 
 /* The value of a line of /proc/self/status, in bytes. */
 static gsize status_bytes(const char *format)
@@ -186,7 +186,7 @@ gsize compare_memory_peak(gsize before)
     return peak > before ? peak - before : 0;
 }
 
-/* noise: whether other work on the machine may have disturbed the times. */
+/* --- whether other work on the machine may have disturbed the times --- */
 
 static void add_reason(GString *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

@@ -13,7 +13,7 @@ double compare_clock_cpu(void);
 /* Nanoseconds that two readings of the wall clock add to the time between them. */
 double compare_clock_cost(void);
 
-/* caches: the sizes of the processor's caches, and other work that uses them. */
+/* --- the sizes of the processor's caches, and other work that uses them --- */
 
 /* Bytes; 0 if there is no such cache or the system does not report its size. */
 typedef struct {
@@ -41,14 +41,14 @@ void compare_other_work_do(CompareOtherWork *work);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOtherWork, compare_other_work_free)
 
-/* memory: how much memory a build needs. */
+/* --- how much memory a build needs --- */
 
 /* begin: bytes resident now. peak: bytes by which the process has since risen above `before`. Both
  * are 0 if the system does not report them. */
 gsize compare_memory_begin(void);
 gsize compare_memory_peak(gsize before);
 
-/* noise: whether other work on the machine may have disturbed the times. */
+/* --- whether other work on the machine may have disturbed the times --- */
 
 /* The signs of other work. */
 typedef struct {

@@ -1,7 +1,7 @@
-/* moves: resolves a scenario's trajectories into moves, once for all methods. */
+/* resolve: resolves a scenario's trajectories into moves, once for all methods. */
 #include "run/resolve.h"
 
-/* respond: the remaining movement after a contact. */
+/* --- the remaining movement after a contact --- */
 
 /* Projects v onto plane i. TRUE if the result does not go into any of the other planes. */
 static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec *along)

@@ -1,4 +1,4 @@
-/* moves: resolves a scenario's trajectories into moves, once for all methods.
+/* resolve: resolves a scenario's trajectories into moves, once for all methods.
  *
  * The oracle decides every response, so that no method influences where it is tested. */
 #ifndef COMPARE_RESOLVE_H
@@ -58,7 +58,7 @@ gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracl
 gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
                             guint trajectory, BspVec *p, GError **error);
 
-/* respond: the remaining movement after a contact. */
+/* --- the remaining movement after a contact --- */
 
 /* The most contacts a slide remembers. It stays out of all of their planes. */
 #define COMPARE_MAX_PLANES 3

@@ -1,4 +1,4 @@
-/* sweep: runs one scenario again for each value of a varied parameter. */
+/* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
 #include "run/vary.h"
 
 #include <math.h>
@@ -16,8 +16,6 @@ typedef struct {
     gboolean all;       /* for part-at-faces */
     double number;
 } CompareSweepValue;
-
-/* sweep-plan: what a sweep varies, its values, and the shapes whose moves are used. */
 
 const char *const compare_sweep_vary_names[] = { "bevel-angle", "part-at-faces", "size",
                                                  "spaces",      "brushes",       NULL };
@@ -225,9 +223,7 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
     g_clear_pointer(&plan->asked, g_strfreev);
 }
 
-/* vary: sets one parameter of a scenario to a value of a sweep. */
-
-/* --- values --- */
+/* --- applying a value --- */
 
 static gboolean too_many(CompareVary vary, const char *text, guint n, GError **error)
 {

@@ -1,4 +1,4 @@
-/* vary: sets one parameter of a scenario to a value of a sweep. */
+/* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
 #ifndef COMPARE_VARY_H
 #define COMPARE_VARY_H
 
@@ -40,9 +40,9 @@ guint compare_sweep_plan_greatest(const CompareSweepPlan *plan);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 
-/* sweep: runs one scenario again for each value of a varied parameter, with the same moves.
- *
- * If neither the shapes nor the world change, the moves are those of the first value. For a varied
+/* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
+
+/* If neither the shapes nor the world change, the moves are those of the first value. For a varied
  * size, the moves are those of the largest: its starts are clear for smaller sizes too. For a part
  * of a world, they are those of the whole world. */
 
@@ -75,7 +75,7 @@ void compare_sweep_free(CompareSweep *sweep);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)
 
-/* vary: sets one parameter of a scenario to a value of a sweep. */
+/* --- sets one parameter of a scenario to a value of a sweep --- */
 
 /* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
  * is none. */

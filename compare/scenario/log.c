@@ -1,4 +1,5 @@
-/* log: reads the moves that an engine has logged, one on each line. */
+/* log: reads text: the moves that an engine has logged, and points, spaces and shapes of the
+ * command line. */
 #include "scenario/log.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "text/strings.h"
 #include "world/json-contents.h"
 
-/* mover-text: parses points, spaces and shapes of the command line. */
+/* --- parses points, spaces and shapes of the command line --- */
 
 /* --- numbers and points --- */
 

@@ -1,8 +1,5 @@
-/* log: reads the moves that an engine has logged, one on each line.
- *
- * Fields are separated by white space or commas. Empty lines, and lines that begin with #, are
- * ignored. Errors are BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT, with messages of the
- * form "FILE:LINE: message". */
+/* log: reads text: the moves that an engine has logged, and points, spaces and shapes of the
+ * command line. */
 #ifndef COMPARE_LOG_H
 #define COMPARE_LOG_H
 
@@ -22,9 +19,9 @@ gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **err
 /* The shape of a space with these corners: a box, or a point. */
 BspShape compare_space_shape(BspVec mins, BspVec maxs);
 
-/* log: reads the moves that an engine has logged, one on each line.
- *
- * Fields are separated by white space or commas. Empty lines, and lines that begin with #, are
+/* --- logs, with one move on each line --- */
+
+/* Fields are separated by white space or commas. Empty lines, and lines that begin with #, are
  * ignored. Errors are BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT, with messages of the
  * form "FILE:LINE: message". */
 

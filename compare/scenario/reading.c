@@ -1,4 +1,4 @@
-/* read-scenario: reads a scenario's file and its world. */
+/* reading: reads a scenario's file and its world. */
 #include "scenario/reading.h"
 
 #include <string.h>
@@ -8,14 +8,6 @@
 #include "world/json-contents.h"
 #include "world/json-world.h"
 #include "world/selection.h"
-
-/* --- read-value: members of an object --- */
-
-/* --- items of the scenario's lists, appended to them --- */
-
-/* --- read-recorded: recorded moves --- */
-
-/* read-value: reads values that occur in several parts of a scenario. */
 
 static gboolean read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {
@@ -27,79 +19,22 @@ static gboolean read_text(const BspJsonRef *object, const char *key, char **text
     return TRUE;
 }
 
-gboolean compare_read_vec(const BspJsonRef *object, const char *key, BspVec *vec, GError **error)
-{
-    BspJsonRef ref;
-    return bsp_json_require(object, key, &ref, error) && bsp_json_vec(&ref, vec, error);
-}
-
-gboolean compare_read_length(const BspJsonRef *object, const char *key, double *length,
-                             GError **error)
-{
-    BspJsonRef ref;
-    return bsp_json_require(object, key, &ref, error) &&
-           bsp_json_number(&ref, -BSP_WORLD_HALF, BSP_WORLD_HALF, length, error);
-}
-
-gboolean compare_read_uint(const BspJsonRef *object, const char *key, guint64 min, guint64 max,
-                           guint64 *number, GError **error)
-{
-    BspJsonRef ref;
-    return bsp_json_require(object, key, &ref, error) &&
-           bsp_json_uint(&ref, min, max, number, error);
-}
-
-gboolean compare_read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
-{
-    BspJsonRef ref;
-    guint n;
-    *mask = 0;
-    if (!bsp_json_member(object, "mask", &ref))
-        return TRUE;
-    if (bsp_json_array(&ref, 0, G_MAXUINT, &n, NULL) && n == 0)
-        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
-                             "it names no contents; write 0 if every brush stops it");
-    return bsp_json_contents(&ref, mask, error);
-}
-
-gboolean compare_read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)
+gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, CompareReadFunc func,
+                           gpointer data, GError **error)
 {
     guint n;
-    if (!bsp_json_array(ref, min, COMPARE_MAX_LIST, &n, error))
+    if (!bsp_json_array(array, min, max, &n, error))
         return FALSE;
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
-        BspVec point;
-        bsp_json_item(ref, i, &item);
-        if (!bsp_json_vec(&item, &point, error))
+        bsp_json_item(array, i, &item);
+        if (!func(data, &item, error))
             return FALSE;
-        g_array_append_val(points, point);
     }
     return TRUE;
 }
 
-gboolean compare_read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
-                             BspJsonRef *member, GError **error)
-{
-    guint found = 0;
-    for (guint i = 0; keys[i]; i++) {
-        BspJsonRef ref;
-        if (bsp_json_member(object, keys[i], &ref)) {
-            *which = i;
-            *member = ref;
-            found++;
-        }
-    }
-    if (found == 1)
-        return TRUE;
-    g_autofree char *list = g_strjoinv("\", \"", (char **)keys);
-    return bsp_json_fail(object, error, BSP_ERROR_VALUE, "exactly one of \"%s\" is wanted, not %u",
-                         list, found);
-}
-
-/* masks: gives recorded moves the contents that stopped them in their engine.
- *
- * For the readers of scenarios only. */
+/* --- the contents that stop spaces and shapes --- */
 
 gboolean compare_scenario_has_masks(const CompareScenario *s)
 {
@@ -217,24 +152,13 @@ static void scenario_split_by_masks(CompareScenario *s)
     drop_unused(s, s->shapes, G_STRUCT_OFFSET(CompareTrajectory, shape));
 }
 
-typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
-
 /* Reads a list that must have at least min items. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
-                          ItemFunc read_item, GError **error)
+                          CompareReadFunc read_item, GError **error)
 {
     BspJsonRef ref;
-    guint n;
-    if (!bsp_json_require(root, key, &ref, error) ||
-        !bsp_json_array(&ref, min, COMPARE_MAX_LIST, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(&ref, i, &item);
-        if (!read_item(s, &item, error))
-            return FALSE;
-    }
-    return TRUE;
+    return bsp_json_require(root, key, &ref, error) &&
+           compare_read_each(&ref, min, COMPARE_MAX_LIST, read_item, s, error);
 }
 
 /* Older scenarios may name "box_cell", an option of methods that are gone: it is ignored. */

@@ -10,7 +10,7 @@
 #include "trace/shape.h"
 #include "world/json.h"
 
-/* write-recording: writes a scenario of recorded moves as text. */
+/* --- writes a scenario of recorded moves as text --- */
 
 static void add_string(GString *out, const char *string)
 {

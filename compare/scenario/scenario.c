@@ -82,7 +82,7 @@ const char *compare_scenario_shape_name(const CompareScenario *s, const CompareT
                          : g_array_index(s->shapes, CompareShape, t->shape).name;
 }
 
-/* variant: copies of a scenario with one parameter changed, for sweeps. */
+/* --- copies of a scenario with one parameter changed, for sweeps --- */
 
 static void copy_spaces(CompareScenario *to, const CompareScenario *from)
 {

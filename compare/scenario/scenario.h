@@ -1,7 +1,7 @@
 /* scenario: the input of a comparison: world, spaces, shapes, trajectories and options.
  *
  * Read from a JSON file of format "bsp-scenario", version 1. A loaded scenario is never changed;
- * variants are made from it (variant.h). */
+ * variants are made from it. */
 #ifndef COMPARE_SCENARIO_H
 #define COMPARE_SCENARIO_H
 
@@ -126,9 +126,9 @@ const char *compare_scenario_shape_name(const CompareScenario *s, const CompareT
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
 
-/* variant: copies of a scenario with one parameter changed, for sweeps.
- *
- * A variant shares the brushes, waypoints and recorded moves of its scenario, which must outlive
+/* --- copies of a scenario with one parameter changed, for sweeps --- */
+
+/* A variant shares the brushes, waypoints and recorded moves of its scenario, which must outlive
  * it. */
 
 /* A copy of the scenario. The caller frees it with compare_scenario_free(). */

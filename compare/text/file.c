@@ -329,7 +329,7 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
     return FALSE;
 }
 
-/* gzip: compresses text. */
+/* --- compresses text --- */
 
 /* Values for zlib: a gzip header, and the highest memory level. */
 #define GZIP_WINDOW (15 + 16)

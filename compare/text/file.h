@@ -47,7 +47,7 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
 /* Whether two paths, neither NULL, lead to the same file. */
 gboolean compare_output_same(const char *a, const char *b);
 
-/* gzip: compresses text. */
+/* --- compresses text --- */
 
 /* Returns the text as a gzip file without time or name, so that equal texts give equal bytes.
  * length is at most COMPARE_GZIP_MOST. */

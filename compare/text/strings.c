@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* escape: makes text from outside safe for each format in which results are printed. */
+/* --- makes text from outside safe for each format in which results are printed --- */
 
 /* Rejects control characters, separators of lines and paragraphs, and format characters
  * (directions, joiners, tags). Also rejects the last two code points of each plane, which are not
@@ -66,7 +66,7 @@ char *compare_escape_csv(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* number: reads numbers from text, and prints them exactly, or rounded for people. */
+/* --- reads numbers from text, and prints them exactly, or rounded for people --- */
 
 gboolean compare_number_read(const char *text, double *x)
 {
@@ -114,7 +114,7 @@ char *compare_number_bytes(guint64 n)
     return g_strdup_printf("%s %s", text, units[unit]);
 }
 
-/* nearest: finds the name that a misspelt word stands for. */
+/* --- finds the name that a misspelt word stands for --- */
 
 /* Longer words are not compared. */
 #define LONGEST 40

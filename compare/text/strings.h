@@ -19,7 +19,7 @@ char *compare_escape_markdown(const char *text);
  * including control characters. */
 char *compare_escape_csv(const char *text);
 
-/* number: reads numbers from text, and prints them exactly, or rounded for people. */
+/* --- reads numbers from text, and prints them exactly, or rounded for people --- */
 
 /* Returns TRUE if all of the text is a decimal number as in C and JSON; a number too large becomes
  * infinite. Unlike strtod(), rejects hexadecimal numbers, "inf" and "nan". On FALSE *x is
@@ -35,7 +35,7 @@ char *compare_number_rounded(double x);
 /* "2.9 KiB" */
 char *compare_number_bytes(guint64 n);
 
-/* nearest: finds the name that a misspelt word stands for. */
+/* --- finds the name that a misspelt word stands for --- */
 
 /* Returns the name with the fewest changes from the word, at most a third of its letters. A change
  * inserts, deletes or replaces a letter, or swaps two neighbours. The first of equally near names
