@@ -460,7 +460,7 @@ Test(scenario, masks_and_order)
     expect_bad("@: /trajectories", cases, G_N_ELEMENTS(cases));
     g_autoptr(CompareScenario) s =
         load_or_fail(WITH_TRAJECTORY("{'name':'t'," TWO_MOVES ",'mask':'fE000001'}," MOVES_OF_U));
-    const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, 0);
+    const CompareTrajectory *t = compare_scenario_trajectory(s, 0);
     cr_expect(t[0].has_mask && t[0].mask == 0xfe000001 && !t[0].order);
     cr_expect(!t[1].has_mask);
 }

@@ -196,8 +196,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
                                     CompareStageFunc stage, gpointer stage_data, GError **error)
 {
     g_autoptr(CompareExplanation) e = g_new0(CompareExplanation, 1);
-    const CompareTrajectory *tr =
-        &g_array_index(scenario->trajectories, CompareTrajectory, asked_move->trajectory);
+    const CompareTrajectory *tr = compare_scenario_trajectory(scenario, asked_move->trajectory);
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     e->scenario = scenario;
     e->world = world;

@@ -55,6 +55,17 @@ guint compare_generate_stride(guint nx, guint ny)
     return k;
 }
 
+void compare_generate_starts(CompareWorldText *text, CompareGridVec first, gint pitch_x,
+                             gint pitch_y, guint nx, guint ny)
+{
+    guint stride = compare_generate_stride(nx, ny);
+    for (guint j = 0; j < ny; j += stride)
+        for (guint i = 0; i < nx; i += stride)
+            compare_world_text_start(text,
+                                     (CompareGridVec){ first.x + (gint)i * pitch_x,
+                                                       first.y + (gint)j * pitch_y, first.z });
+}
+
 guint compare_generate_root(guint n)
 {
     return (guint)sqrt(n); /* exact for whole numbers this small when rounded down */
@@ -194,7 +205,7 @@ static void write_trajectory(Writer *w, const char *is, const char *name, const 
 }
 
 static void write_aimed_moves(CompareOutput *out, const CompareGenerateScenario *wanted,
-                           const GArray *spaces)
+                              const GArray *spaces)
 {
     g_autoptr(CompareAim) aim = compare_aim_new(wanted->solid, wanted->seed);
     Writer w = { out, wanted, aim };
@@ -278,8 +289,7 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
 {
     GRand *rand = compare_generate_rand(wanted->seed);
     gboolean is_thin = wanted->solid && wanted->aim == COMPARE_AIM_KINDS;
-    g_autoptr(GArray) spaces =
-        is_thin ? thin_spaces_new() : draw_spaces(rand, wanted->n_spaces);
+    g_autoptr(GArray) spaces = is_thin ? thin_spaces_new() : draw_spaces(rand, wanted->n_spaces);
     compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
     write_string(out, "name", wanted->name);
     write_string(out, "world", wanted->world);

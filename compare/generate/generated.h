@@ -60,6 +60,10 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
  * Returns the smallest such k. */
 guint compare_generate_stride(guint nx, guint ny);
 
+/* Writes starts on a grid of nx by ny positions, the first of which is `first`. */
+void compare_generate_starts(CompareWorldText *text, CompareGridVec first, gint pitch_x,
+                             gint pitch_y, guint nx, guint ny);
+
 /* The largest whole number whose square is at most n. */
 guint compare_generate_root(guint n);
 

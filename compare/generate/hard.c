@@ -305,12 +305,8 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, GRand *rand
         compare_hard_group(kind, rand, middle, write_brush, &wanted);
     }
     compare_world_text_end_brushes(text);
-    guint stride = compare_generate_stride(nx, ny);
-    for (guint y = 0; y < ny; y += stride)
-        for (guint x = 0; x < nx; x += stride)
-            compare_world_text_start(text, (CompareGridVec){ at.x + (gint)x * PITCH + START,
-                                                             at.y + (gint)y * PITCH + START,
-                                                             at.z + START });
+    compare_generate_starts(text, (CompareGridVec){ at.x + START, at.y + START, at.z + START },
+                            PITCH, PITCH, nx, ny);
 }
 
 #define HARD_WORLD(id, kind, called, about)                                                        \

@@ -222,6 +222,9 @@ ShiftOptions compare_shift_options(const CompareScenario *scenario, const Compar
 ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error);
 
+/* Adds the bevels of the tree. */
+void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree);
+
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
 CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);

@@ -73,15 +73,8 @@ static void stationary_bevels(gpointer data, CompareBevels *bevels)
 {
     const Stationary *m = data;
     *bevels = (CompareBevels){ 0 };
-    for (guint i = 0; i < m->trees->len; i++) {
-        ShiftStats stats;
-        shift_tree_stats(m->trees->pdata[i], &stats);
-        bevels->bare_nodes += stats.bare_nodes;
-        bevels->edges += stats.edge_bevels;
-        bevels->spikes += stats.spike_bevels;
-        bevels->level_tops += stats.level_top_bevels;
-        bevels->boxes += stats.box_bevels;
-    }
+    for (guint i = 0; i < m->trees->len; i++)
+        compare_bevels_add(bevels, m->trees->pdata[i]);
 }
 
 static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view)

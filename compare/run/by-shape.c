@@ -154,8 +154,7 @@ static GArray *collect(const CompareReport *report, const CompareResult *result,
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
-        const CompareTrajectory *tr =
-            &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+        const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
         const char *name = name_of(s, tr);
         if (!name)
             continue;

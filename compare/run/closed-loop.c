@@ -122,7 +122,7 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
 {
     g_autoptr(GArray) drifts = g_array_new(FALSE, FALSE, sizeof(CompareDrift));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
         if (tr->source != COMPARE_RANDOM || tr->step_max == 0)
             continue;
         Driver d = { NULL, oracle, tr, compare_scenario_shape(scenario, tr),
@@ -179,7 +179,7 @@ static void walk_method(const CompareMethod *method, const ComparePlace *place, 
     const CompareScenario *s = method->scenario;
     const CompareMethodClass *klass = method->klass;
     for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         CompareClaim claim = compare_method_claim(klass, s, t);
         if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
             continue;

@@ -83,7 +83,7 @@ typedef struct {
 static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, guint index,
                         GArray *moves)
 {
-    const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, index);
+    const CompareTrajectory *tr = compare_scenario_trajectory(scenario, index);
     return (Walker){ .scenario = scenario,
                      .oracle = oracle,
                      .trajectory = tr,
@@ -392,7 +392,7 @@ static double count_wanted(const CompareScenario *scenario)
 {
     double n = 0;
     for (guint i = 0; i < scenario->trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
         n += tr->source == COMPARE_RANDOM      ? tr->n_moves
              : tr->source == COMPARE_WAYPOINTS ? tr->waypoints->len
                                                : tr->moves->len;
@@ -425,8 +425,7 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
     g_array_append_vals(same, moves->data, moves->len);
     for (guint i = 0; i < same->len; i++) {
         CompareResolved *move = &g_array_index(same, CompareResolved, i);
-        const CompareTrajectory *tr =
-            &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, move->trajectory);
         move->truth =
             compare_oracle_move(oracle, compare_scenario_shape(scenario, tr),
                                 compare_scenario_mask(scenario, tr), move->from, move->to);

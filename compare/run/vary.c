@@ -9,6 +9,7 @@
 #include "scenario/scenario.h"
 #include "shift-build.h"
 #include "shift-tree.h"
+#include "text/strings.h"
 
 /* The meaning of one value. */
 typedef struct {
@@ -34,6 +35,11 @@ static gboolean bad_value(CompareVary vary, const char *text, const char *wanted
     return FALSE;
 }
 
+static gboolean read_number(const char *text, double *number)
+{
+    return compare_number_read(text, number) && isfinite(*number);
+}
+
 /* Fails with BSP_ERROR_VALUE. The values of a parsed plan do not fail. */
 static gboolean sweep_value_read(CompareVary vary, const char *text, CompareSweepValue *value,
                                  GError **error)
@@ -41,9 +47,7 @@ static gboolean sweep_value_read(CompareVary vary, const char *text, CompareSwee
     *value = (CompareSweepValue){ .none = strcmp(text, "none") == 0,
                                   .box = strcmp(text, "box") == 0,
                                   .all = strcmp(text, "all") == 0 };
-    char *end;
-    value->number = g_ascii_strtod(text, &end);
-    gboolean number = end != text && !*end && isfinite(value->number);
+    gboolean number = read_number(text, &value->number);
     gboolean whole = number && value->number >= 0 && value->number <= G_MAXINT &&
                      value->number == floor(value->number);
     switch (vary) {
@@ -93,14 +97,6 @@ typedef struct {
     double first, last, step;
     gboolean by_factor;
 } Range;
-
-/* Reads a number; FALSE if the text has anything else. */
-static gboolean read_number(const char *text, double *number)
-{
-    char *end;
-    *number = g_ascii_strtod(text, &end);
-    return end != text && !*end && isfinite(*number);
-}
 
 /* Reads "1..16", "60..120+15" or "1..64*2". TRUE if the numbers can be read; range_fault() checks
  * their values. */
@@ -306,9 +302,7 @@ static gboolean is_asked(const CompareSweepPlan *plan, const CompareScenario *s,
 static gboolean has_mover(const CompareScenario *s, const char *name)
 {
     for (guint i = 0; i < s->trajectories->len; i++)
-        if (g_str_equal(compare_scenario_shape_name(
-                            s, &g_array_index(s->trajectories, CompareTrajectory, i)),
-                        name))
+        if (g_str_equal(compare_scenario_shape_name(s, compare_scenario_trajectory(s, i)), name))
             return TRUE;
     return FALSE;
 }
@@ -317,7 +311,7 @@ gboolean compare_vary_keep_asked(CompareScenario *base, const CompareSweepPlan *
                                  GError **error)
 {
     for (guint i = base->trajectories->len; i-- > 0;)
-        if (!is_asked(plan, base, &g_array_index(base->trajectories, CompareTrajectory, i)))
+        if (!is_asked(plan, base, compare_scenario_trajectory(base, i)))
             g_array_remove_index(base->trajectories, i);
     for (guint i = 0; plan->asked && plan->asked[i]; i++)
         if (!has_mover(base, plan->asked[i]))

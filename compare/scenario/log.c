@@ -34,14 +34,6 @@ gboolean compare_parse_point(const char *text, BspVec *point)
 
 /* --- spaces --- */
 
-BspShape compare_space_shape(BspVec mins, BspVec maxs)
-{
-    BspVec zero = bsp_vec(0, 0, 0);
-    gboolean point =
-        memcmp(&mins, &zero, sizeof zero) == 0 && memcmp(&maxs, &zero, sizeof zero) == 0;
-    return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
-}
-
 /* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and the contents, if
  * any. */
 static char **split_space(const char *text)

@@ -16,9 +16,6 @@ gboolean compare_parse_space(const char *text, CompareSpace *space, GError **err
  * a cylinder. Fails with BSP_ERROR_VALUE. */
 gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **error);
 
-/* The shape of a space with these corners: a box, or a point. */
-BspShape compare_space_shape(BspVec mins, BspVec maxs);
-
 /* --- logs, with one move on each line --- */
 
 /* Fields are separated by white space or commas. Empty lines, and lines that begin with #, are

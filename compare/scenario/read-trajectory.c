@@ -116,16 +116,12 @@ gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **e
         !read_vec(ref, "mins", &mins, error) || !read_vec(ref, "maxs", &maxs, error) ||
         !read_mask(ref, &mask, error))
         return FALSE;
-    gboolean point = TRUE;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         if (mins.v[i] > maxs.v[i])
             return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
                                  "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
                                  mins.v[i], maxs.v[i]);
-        point = point && mins.v[i] == 0 && maxs.v[i] == 0;
-    }
-    CompareSpace space = { g_steal_pointer(&name),
-                           point ? bsp_shape_point() : bsp_shape_box(mins, maxs), mask };
+    CompareSpace space = { g_steal_pointer(&name), compare_space_shape(mins, maxs), mask };
     g_array_append_val(s->spaces, space);
     return TRUE;
 }

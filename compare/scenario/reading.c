@@ -111,14 +111,12 @@ static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
     for (guint i = list->len; i-- > 0;) {
         gboolean used = FALSE;
         for (guint k = 0; k < s->trajectories->len; k++)
-            used |= G_STRUCT_MEMBER(gint, &g_array_index(s->trajectories, CompareTrajectory, k),
-                                    offset) == (gint)i;
+            used |= G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset) == (gint)i;
         if (used)
             continue;
         g_array_remove_index(list, i);
         for (guint k = 0; k < s->trajectories->len; k++) {
-            gint *at = &G_STRUCT_MEMBER(gint, &g_array_index(s->trajectories, CompareTrajectory, k),
-                                        offset);
+            gint *at = &G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset);
             *at -= *at > (gint)i ? 1 : 0;
         }
     }
@@ -140,7 +138,7 @@ static void scenario_split_by_masks(CompareScenario *s)
     g_autoptr(GArray) spaces = own_numbers(s->spaces->len);
     g_autoptr(GArray) shapes = own_numbers(s->shapes->len);
     for (guint i = 0; i < s->trajectories->len; i++) {
-        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        CompareTrajectory *t = compare_scenario_trajectory(s, i);
         if (!t->has_mask)
             continue;
         if (t->space >= 0)

@@ -123,7 +123,7 @@ char *compare_recording_text(const CompareScenario *s, const char *world)
     g_string_append(out, " ],\n  \"trajectories\": [");
     for (guint i = 0; i < s->trajectories->len; i++) {
         g_string_append(out, i ? ",\n    " : "\n    ");
-        print_trajectory(out, s, &g_array_index(s->trajectories, CompareTrajectory, i));
+        print_trajectory(out, s, compare_scenario_trajectory(s, i));
     }
     g_string_append(out, s->masks ? " ],\n  \"options\": { \"masks\": true } }\n" : " ] }\n");
     return g_string_free(out, FALSE);
@@ -202,7 +202,7 @@ static CompareTrajectory *trajectory_of(CompareScenario *s, GHashTable *known, g
         index = GUINT_TO_POINTER(add_trajectory(s, space, mask));
         g_hash_table_insert(known, g_memdup2(&key, sizeof key), index);
     }
-    return &g_array_index(s->trajectories, CompareTrajectory, GPOINTER_TO_UINT(index));
+    return compare_scenario_trajectory(s, GPOINTER_TO_UINT(index));
 }
 
 CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error)

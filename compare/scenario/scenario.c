@@ -65,6 +65,14 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
+BspShape compare_space_shape(BspVec mins, BspVec maxs)
+{
+    gboolean point = TRUE;
+    for (guint i = 0; i < 3; i++)
+        point = point && mins.v[i] == 0 && maxs.v[i] == 0;
+    return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
+}
+
 gint compare_scenario_mover(const CompareTrajectory *t)
 {
     return t->space >= 0 ? t->space : ~t->shape;

@@ -117,6 +117,14 @@ static inline const char *compare_mask_digits(const char *text)
     return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
 }
 
+static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
+{
+    return &g_array_index(s->trajectories, CompareTrajectory, i);
+}
+
+/* The shape of a space with these corners: a box, or a point. */
+BspShape compare_space_shape(BspVec mins, BspVec maxs);
+
 /* The mover of a trajectory: i for space i, ~i for shape i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
