@@ -57,6 +57,8 @@ typedef struct {
 
 ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 
+/* --- on the map --- */
+
 /* Fills the area that the polygons cover, as one surface. */
 void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
                          double alpha);
@@ -64,6 +66,8 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 /* Draws segments, `width` pixels wide, clipped to the view. */
 void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                              double width, double alpha);
+
+/* --- anywhere --- */
 
 typedef enum {
     COMPARE_MARK_DOT,

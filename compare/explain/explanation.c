@@ -167,7 +167,7 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     guint32 mask = compare_scenario_mask(e->scenario, tr);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
-    e->length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
+    e->length = compare_move_length(&move);
     e->depth = compare_oracle_depth(oracle, shape, mask, move.from, &e->depth_brush);
     e->is_undecided =
         compare_is_undecided(&move) || (move.truth.t_hi - move.truth.t_lo) * e->length > WIDE;

@@ -12,6 +12,8 @@
 #define COMPARE_GENERATE_MIN_BRUSHES 8
 #define COMPARE_GENERATE_MAX_BRUSHES 1000000
 
+/* --- worlds --- */
+
 typedef struct {
     const char *name, *summary;
     /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
@@ -36,6 +38,8 @@ const CompareWorldKind *compare_world_kind_find(const char *name);
 void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
                             CompareOutput *out);
 
+/* --- scenarios --- */
+
 #define COMPARE_GENERATE_MAX_SPACES 64
 
 typedef struct {
@@ -55,6 +59,8 @@ typedef struct {
 /* Writes a scenario. Spaces: standing and crouching player, point, small box, big box, then random
  * ones. Each space has a random walk that slides and shots that bounce, from the world's starts. */
 void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
+
+/* --- shared by the kinds --- */
 
 /* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
  * Returns the smallest such k. */

@@ -8,10 +8,6 @@
 #include "build/space.h"
 #include "build/tree.h"
 
-/* For shift trees and shapes with volume: */
-
-/* For all trees: */
-
 /* --- how the trees of all methods are built, by the options of the command line --- */
 
 const char *const compare_builder_names[] = { "fast", "counting", "listing2", NULL };

@@ -61,10 +61,10 @@ typedef struct {
 /* The view of a shift tree under a mask. */
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
 
-/* Whether the leaf stops the shape. */
+/* For shift trees and shapes with volume: whether the leaf stops the shape. */
 bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
 
-/* The first node or leaf from `at` down that is not a tip. Tips matter to points only. */
+/* The same: the first node or leaf from `at` down that is not a tip. Tips matter to points only. */
 int32_t compare_view_past_tips(const CompareTreeView *view, int32_t at);
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);

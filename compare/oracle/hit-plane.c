@@ -12,7 +12,7 @@
 
 /* Solid looks like that close to a contact.
  *
- * * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
+ * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
  * out: only directions are compared. */
 
 /* Radians. A narrower sector of a plane is no face: within a unit of the contact it is nowhere

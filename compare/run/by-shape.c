@@ -128,7 +128,7 @@ static void add_kind(CompareError *error, const CompareResolved *move, const Com
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
                        const CompareAnswer *answer)
 {
-    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    double length = compare_move_length(move);
     error->n++;
     error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
     if (answer->t > move->truth.t_hi) {

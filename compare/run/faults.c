@@ -83,7 +83,7 @@ static Verdict judge(const Shrink *s, const BspWorld *world, const CompareSize *
 {
     double by;
     Verdict verdict = judge_time(s, size, &move->truth, tr, &by);
-    *units = by * bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    *units = by * compare_move_length(move);
     if (verdict != RIGHT)
         return verdict;
     g_autoptr(ComparePlanes) planes = compare_planes_new(world->solid);
@@ -129,11 +129,7 @@ static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec t
 /* The brushes that the shape can meet during the move. */
 static GPtrArray *on_the_way(const Shrink *s, BspVec from, BspVec to)
 {
-    BspBounds swept = bsp_bounds_empty();
-    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.mins));
-    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.maxs));
-    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.mins));
-    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.maxs));
+    BspBounds swept = compare_swept_bounds(s->shape, from, to);
     swept = bsp_bounds_grown(&swept, NEAR);
     const BspSolid *solid = s->scenario->world->solid;
     GPtrArray *brushes = g_ptr_array_new();
@@ -230,22 +226,11 @@ void compare_shrunk_free(CompareShrunk *shrunk)
     g_free(shrunk);
 }
 
-static double move_length(const CompareResolved *move)
-{
-    return bsp_vec_length(bsp_vec_sub(move->to, move->from));
-}
-
 static CompareClaim claim_of(const CompareReport *report, const CompareResult *result,
                              const CompareResolved *move)
 {
     return compare_method_claim(result->klass, report->scenario,
                                 compare_report_trajectory(report, move));
-}
-
-static gboolean claims_exactness(const CompareReport *report, const CompareResult *result,
-                                 const CompareResolved *move)
-{
-    return claim_of(report, result, move) == COMPARE_EXACT;
 }
 
 /* --- against the bracket --- */
@@ -257,7 +242,7 @@ static double outside_by(const CompareResolved *move, const CompareAnswer *answe
     double by = t > move->truth.t_hi   ? t - move->truth.t_hi
                 : t < move->truth.t_lo ? t - move->truth.t_lo
                                        : 0;
-    return by * move_length(move);
+    return by * compare_move_length(move);
 }
 
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b)
@@ -288,7 +273,7 @@ static CompareWrong wrong_of(const CompareReport *report, const CompareResult *r
         return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE, FALSE };
     by = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
                              &answer->transition) *
-         move_length(move);
+         compare_move_length(move);
     if (by != 0)
         return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE, FALSE };
     if (answer->plane.verdict != COMPARE_PLANE_RIGHT && claim == COMPARE_EXACT)
@@ -315,7 +300,7 @@ static void find_earliest(const CompareReport *report, const CompareResult *resu
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = compare_report_asked(report, answer);
         CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE, FALSE };
-        if (answer->t < move->truth.t_lo && !claims_exactness(report, result, move) &&
+        if (answer->t < move->truth.t_lo && claim_of(report, result, move) != COMPARE_EXACT &&
             compare_wrong_is_worse(&early, earliest))
             *earliest = early;
     }
@@ -339,7 +324,7 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
                             const CompareAnswer *b)
 {
     gboolean other_class = a->transition.type != b->transition.type;
-    double apart = fabs(a->t - b->t) * move_length(move);
+    double apart = fabs(a->t - b->t) * compare_move_length(move);
     if (apart > pair->max_units || (other_class && pair->max_units == 0 && pair->n_class == 0))
         pair->farthest = a->move;
     pair->max_units = fmax(pair->max_units, apart);

@@ -63,7 +63,7 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
     double t_lo = compare_answer_t_lo(answer, move);
     gboolean early = answer->t < t_lo;
     gboolean late = answer->t > move->truth.t_hi;
-    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    double length = compare_move_length(move);
     gboolean plane = answer->plane.verdict != COMPARE_PLANE_RIGHT;
     gboolean leaves = compare_leaving_off(result->klass, &result->size, question->claim,
                                           &move->truth, &answer->transition) != 0;

@@ -9,12 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A machine is noisy if queries waited for a processor for more than this fraction of the time, */
-#define COMPARE_NOISE_WAITED 0.05
-
-/* or if an interval is wider than this fraction of its median, or if the load exceeds the cores. */
-#define COMPARE_NOISE_WIDTH 0.2
-
 /* --- reads the wall clock and the processor-time clock --- */
 
 static double read_clock(clockid_t clock)
@@ -188,6 +182,13 @@ gsize compare_memory_peak(gsize before)
 
 /* --- whether other work on the machine may have disturbed the times --- */
 
+/* A machine is noisy if queries waited for a processor for more than this fraction of the time. */
+#define NOISE_WAITED 0.05
+
+/* It is also noisy if an interval is wider than this fraction of its median, or if the load exceeds
+ * the cores. */
+#define NOISE_WIDTH 0.2
+
 static void add_reason(GString *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 static void add_reason(GString *why, const char *format, ...)
@@ -205,9 +206,9 @@ char *compare_noise_tell(const CompareNoise *noise)
     if (noise->load > noise->cores)
         add_reason(why, "load %.1f on %u core%s", noise->load, noise->cores,
                    noise->cores == 1 ? "" : "s");
-    if (noise->waited > COMPARE_NOISE_WAITED)
+    if (noise->waited > NOISE_WAITED)
         add_reason(why, "queries had no processor for %.0f%% of the time", 100 * noise->waited);
-    if (noise->widest > COMPARE_NOISE_WIDTH)
+    if (noise->widest > NOISE_WIDTH)
         add_reason(why, "the interval of the %s of %s is %.0f%% of their median wide",
                    noise->widest_is_shot ? "shots" : "walks", noise->widest_of,
                    100 * noise->widest);

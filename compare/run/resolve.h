@@ -16,12 +16,18 @@ typedef struct {
     CompareTruth truth;
 } CompareResolved;
 
+/* Units. */
+static inline double compare_move_length(const CompareResolved *move)
+{
+    return bsp_vec_length(bsp_vec_sub(move->to, move->from));
+}
+
 /* Moves shorter than this are walks, the others shots. Units. */
 #define COMPARE_WALK 40.0
 
 static inline gboolean compare_is_walk(const CompareResolved *move)
 {
-    return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
+    return compare_move_length(move) < COMPARE_WALK;
 }
 
 /* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
