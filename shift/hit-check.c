@@ -8,6 +8,7 @@
 #include "shift/meeting.h"
 #include "shift/point.h"
 #include "trace/first-transition.h"
+#include "trace/move.h"
 
 /* --- bands --- */
 
@@ -309,4 +310,34 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
         return bsp_transition_solid(from);
     return hit_check(tree, &shape->shape, shape->bands, shape->masks,
                      decider_of(tree, &shape->shape), from, to, counters);
+}
+
+/* --- traces that find what was hit, and in a frame --- */
+
+bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
+                      BspTrace *answer, BspCounters *counters)
+{
+    BspBounds box = bsp_skin_box(&bsp_move_shape(move)->bounds, move->skin);
+    BspShape grown = bsp_shape_box(box.mins, box.maxs);
+    uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
+    answer->tr = shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters);
+    bool named = bsp_brush_table_trace_after(table, move, answer);
+    answer->owner = tree;
+    return named;
+}
+
+bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
+                                   const BspMove *move, BspTransition *transition,
+                                   BspCounters *counters)
+{
+    BspTurned room;
+    BspShape turned;
+    BspVec from, to;
+    *transition = bsp_transition_solid(move->from);
+    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
+        return false;
+    bsp_frame_enter(frame, move->from, move->to, &from, &to);
+    *transition = shift_tree_hit_check_exact(tree, &turned, move->mask, from, to, counters);
+    bsp_frame_leave(frame, move->from, move->to, transition);
+    return true;
 }

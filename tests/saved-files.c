@@ -4,10 +4,8 @@
 
 #include <stdlib.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"

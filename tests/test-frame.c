@@ -4,14 +4,14 @@
 
 #include "bsp-hull.h"
 #include "bsp-one.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "build-shift.h"
 #include "onion-build.h"
-#include "onion-frame.h"
+#include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "random.h"
 #include "scenes.h"
-#include "shift-frame.h"
+#include "shift-tree.h"
 
 static BspFrame random_frame(Random *r, gboolean turned)
 {

@@ -7,8 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"

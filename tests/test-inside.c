@@ -2,8 +2,7 @@
  * are by hand and against all brushes one by one. */
 #include <criterion/criterion.h>
 
-#include "bsp-inside.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "scenes.h"
 
 #define SKIN 0.125

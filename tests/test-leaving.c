@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "bsp-solid.h"
 #include "methods/brushes.h"
 #include "run/leaving.h"

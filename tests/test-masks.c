@@ -5,7 +5,7 @@
 #include "brush-by-brush.h"
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
 #include "methods/classes.h"

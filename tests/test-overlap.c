@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-overlap.h"
+#include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
 #include "sanitized.h"

@@ -2,7 +2,7 @@
  * however slowly, and rest on edges. There, the face beside the edge supports them. */
 #include <criterion/criterion.h>
 
-#include "bsp-skin-tracer.h"
+#include "bsp-character.h"
 #include "scenes.h"
 
 static const BspStepping stepping = { 18, 0.7 };

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
-#include "bsp-skin-tracer.h"
+#include "bsp-character.h"
 #include "sanitized.h"
 #include "scenes.h"
 

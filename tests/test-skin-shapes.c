@@ -6,8 +6,8 @@
 
 #include "brush-by-brush.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin-tracer.h"
+#include "bsp-brush-table.h"
+#include "bsp-character.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"

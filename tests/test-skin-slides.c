@@ -5,7 +5,7 @@
 #include "box-distance.h"
 #include "box-sums.h"
 #include "bsp-hull.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "build-shift.h"
 #include "onion-build.h"
 #include "real-levels.h"

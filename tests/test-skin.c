@@ -3,7 +3,7 @@
 
 #include "box-distance.h"
 #include "box-sums.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "generate/aim.h"
 #include "methods/brushes.h"
 #include "onion-build.h"

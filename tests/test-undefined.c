@@ -3,9 +3,8 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "bsp-inside.h"
+#include "bsp-brush-table.h"
 #include "bsp-one.h"
-#include "bsp-skin.h"
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"

@@ -12,8 +12,7 @@
 #include <stdlib.h>
 
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "bsp-solid.h"
 #include "bsp-world.h"
 #include "build/solid.h"

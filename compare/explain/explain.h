@@ -3,8 +3,7 @@
 #ifndef COMPARE_EXPLAIN_H
 #define COMPARE_EXPLAIN_H
 
-#include "bsp-hit.h"
-#include "bsp-inside.h"
+#include "bsp-brush-table.h"
 #include "explain/stop.h"
 #include "run/run.h"
 

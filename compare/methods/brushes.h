@@ -8,7 +8,7 @@
 #define COMPARE_BRUSHES_H
 
 #include "bsp-shape.h"
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "build/solid.h"
 
 typedef struct CompareBrushes CompareBrushes;

@@ -2,7 +2,7 @@
 #ifndef COMPARE_CLASSES_H
 #define COMPARE_CLASSES_H
 
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 #include "methods/method.h"
 #include "onion-tree.h"
 #include "shift-build.h"

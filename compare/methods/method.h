@@ -3,7 +3,7 @@
 #define COMPARE_METHOD_H
 
 #include "bsp-save.h"
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "methods/trees.h"
 #include "methods/view.h"
 

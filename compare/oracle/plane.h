@@ -6,7 +6,7 @@
 #define COMPARE_PLANE_H
 
 #include "bsp-shape.h"
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "build/solid.h"
 
 /* The plane of a hit, or why the plane is wrong. */

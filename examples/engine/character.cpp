@@ -1,7 +1,7 @@
 // character: somebody who walks, crouches, jumps, climbs steps and slides along walls.
 #include "character.h"
 
-#include <bsp-inside.h>
+#include <bsp-brush-table.h>
 
 #include <algorithm>
 

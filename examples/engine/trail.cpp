@@ -1,7 +1,7 @@
 // trail: what a character did, in words. The picture is in picture.cpp.
 #include "trail.h"
 
-#include <bsp-overlap.h>
+#include <bsp-brush-table.h>
 
 #include <cstdio>
 

@@ -5,7 +5,7 @@
 #define BSP_SOLID_H
 
 #include "bsp-brush.h"
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ typedef enum {
                                      as much memory again */
 } BspTableFlags;
 
-/* Makes the brush table, which finds the brush that was hit (bsp-hit.h). It does not refer to the
+/* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer to the
  * solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 

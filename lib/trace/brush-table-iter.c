@@ -21,20 +21,20 @@ static void set_extent(BspTableIter *iter, int k, double delta)
 }
 
 void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
-                                const BspBounds *box, double by, BspVec from, BspVec delta,
-                                double begin, double end)
+                                const BspTablePath *path)
 {
+    double by = path->by + 2 * BSP_TOUCH; /* far above all rounding below */
     iter->sides = sides;
     iter->mask = mask;
-    iter->begin = begin;
-    iter->end = end;
+    iter->begin = path->begin;
+    iter->end = path->end;
     iter->top = 0;
-    by += 2 * BSP_TOUCH; /* far above all rounding below */
     for (int k = 0; k < 3; k++) {
-        iter->least[k] = from.v[k] + box->maxs.v[k] + by;
-        iter->most[k] = from.v[k] + box->mins.v[k] - by;
-        iter->inverse[k] = fabs(delta.v[k]) > 1 / STILL ? 1 / delta.v[k] : STILL;
-        set_extent(iter, k, delta.v[k]);
+        double delta = path->delta.v[k];
+        iter->least[k] = path->from.v[k] + path->box->maxs.v[k] + by;
+        iter->most[k] = path->from.v[k] + path->box->mins.v[k] - by;
+        iter->inverse[k] = fabs(delta) > 1 / STILL ? 1 / delta : STILL;
+        set_extent(iter, k, delta);
     }
     if (sides->n_brushes > 0)
         iter->stack[iter->top++] = (BspTableItem){ -HUGE_VAL, 0 };

@@ -25,11 +25,17 @@ typedef struct {
     BspTableItem stack[BSP_TABLE_MAX_DEPTH * (BSP_TABLE_WIDE - 1) + 1];
 } BspTableIter;
 
-/* Begins an iteration. The box is relative to its reference point, grown by `by` units, and moves
- * over from + t delta for begin <= t <= end. All numbers must be finite. */
+/* The path of a box: it is relative to its reference point, grown by `by` units, and moves over
+ * from + t delta for begin <= t <= end. All numbers must be finite. */
+typedef struct {
+    const BspBounds *box;
+    double by;
+    BspVec from, delta;
+    double begin, end;
+} BspTablePath;
+
 void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
-                                const BspBounds *box, double by, BspVec from, BspVec delta,
-                                double begin, double end);
+                                const BspTablePath *path);
 
 /* Finds the next brush whose box the moving box overlaps, if the overlap begins no later than
  * `before`. Each brush is returned once. Returns false if there are no more. */

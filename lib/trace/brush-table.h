@@ -2,7 +2,7 @@
 #ifndef BSP_TABLE_INSIDE_H
 #define BSP_TABLE_INSIDE_H
 
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 #include "trace/brush-table-rect.h"
 
 #define BSP_TABLE_WIDE 8

@@ -1,5 +1,5 @@
 /* contents: the contents at a point. */
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 
 #include "trace/brush-table-box.h"
 #include "trace/finite.h"

@@ -1,10 +1,11 @@
 /* hit: identifies the brush that was hit, and its side. */
-#include "trace/hit.h"
+#include "bsp-brush-table.h"
 
 #include "trace/brush-table-box.h"
 #include "trace/compiler.h"
 #include "trace/hit-place.h"
 #include "trace/mask.h"
+#include "trace/move.h"
 #include "trace/nearness.h"
 
 typedef struct {
@@ -160,37 +161,32 @@ static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
-/* Starts a search; its contact is already set. */
-static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t mask)
+/* Begins a search. Returns false if there is nothing to find. */
+static BSP_ALWAYS_INLINE bool begin(Search *s, const BspBrushTable *table, const BspMove *move,
+                                    BspTrace *answer)
 {
-    s->mask = mask;
+    const BspShape *shape = bsp_move_shape(move);
+    bsp_trace_begin(answer, table);
+    if (!bsp_hit_is_asked(table, shape, &answer->tr))
+        return false;
+    bsp_contact(&s->contact, table, shape, move->from, move->to, &answer->tr);
+    s->mask = move->mask;
     s->is_box = bsp_shape_is_box(shape);
     s->end = UINT32_MAX;
     s->found = false;
+    return bsp_hit_is_finite(&s->contact);
 }
 
-bool bsp_brush_table_answer(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                            const BspVec *from, const BspVec *to, const BspTransition *tr,
-                            BspHit *hit)
+bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    if (!bsp_hit_is_asked(sides, shape, tr))
-        return false;
     Search s;
-    bsp_contact(&s.contact, sides, shape, *from, *to, tr);
-    if (!bsp_hit_is_finite(&s.contact))
+    if (!begin(&s, table, move, answer))
         return false;
-    begin(&s, shape, mask);
     if (!try_group(&s))
         try_all_brushes(&s);
     if (s.found)
-        tell(&s, hit);
+        tell(&s, &answer->hit);
     return s.found;
-}
-
-bool bsp_brush_table_hit(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                         BspVec from, BspVec to, const BspTransition *tr, BspHit *hit)
-{
-    return bsp_brush_table_answer(sides, shape, mask, &from, &to, tr, hit);
 }
 
 /* --- many queries at once ---
@@ -211,18 +207,14 @@ typedef struct {
     BspHit *hit;
 } Chain;
 
-static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspHitQuery *q, BspHit *hit)
+static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspMove *move,
+                        BspTrace *answer)
 {
-    BspContact *c = &chain->search.contact;
-    hit->brush = BSP_NO_BRUSH;
-    if (!bsp_hit_is_asked(sides, q->shape, q->answer))
+    Search *s = &chain->search;
+    if (!begin(s, sides, move, answer))
         return false;
-    bsp_contact(c, sides, q->shape, q->from, q->to, q->answer);
-    if (!bsp_hit_is_finite(c))
-        return false;
-    begin(&chain->search, q->shape, q->mask);
-    chain->hit = hit;
-    chain->has_hash = bsp_hit_hash(c, chain->search.is_box, &chain->hash);
+    chain->hit = &answer->hit;
+    chain->has_hash = bsp_hit_hash(&s->contact, s->is_box, &chain->hash);
     if (chain->has_hash)
         BSP_PREFETCH(&sides->groups[chain->hash & (sides->n_slots - 1)]);
     return true;
@@ -289,15 +281,15 @@ static void reach_end(Chain *chain)
         tell(s, chain->hit);
 }
 
-void bsp_brush_table_hits(const BspBrushTable *sides, const BspHitQuery *queries, size_t n,
-                          BspHit *hits)
+void bsp_brush_table_hits(const BspBrushTable *sides, const BspMove *moves, BspTrace *answers,
+                          size_t n)
 {
     static void (*const steps[])(Chain *) = { reach_group, reach_cells, reach_tiles, reach_end };
     Chain chains[AT_ONCE];
     for (size_t done = 0; done < n; done += AT_ONCE) {
         unsigned n_chains = 0;
         for (size_t i = done; i < BSP_MIN(n, done + AT_ONCE); i++)
-            n_chains += begin_chain(&chains[n_chains], sides, &queries[i], &hits[i]);
+            n_chains += begin_chain(&chains[n_chains], sides, &moves[i], &answers[i]);
         for (unsigned k = 0; k < sizeof steps / sizeof *steps; k++)
             for (unsigned i = 0; i < n_chains; i++)
                 steps[k](&chains[i]);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 
 /* No name consists of hexadecimal digits only, so names and numbers cannot be confused. */
 static const struct {
