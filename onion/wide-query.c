@@ -245,8 +245,7 @@ FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
 static void ask_onion(Walk *walk, const Lane *lane)
 {
     const OnionMove *m = lane->move;
-    *answer_of(walk, m) =
-        onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
+    *answer_of(walk, m) = onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
 }
 
 /* The component of p along the normal of one plane of the node. p: lane->from or lane->delta. */

@@ -46,8 +46,8 @@ static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint 
         BspMove asked = { .from = move->from,
                           .to = move->to,
                           .shape = compare_explained_shape(e),
-                          .mask = compare_scenario_mask(e->scenario,
-                                                        compare_explained_trajectory(e)) };
+                          .mask =
+                              compare_scenario_mask(e->scenario, compare_explained_trajectory(e)) };
         BspTrace trace = { .tr = explained.answer->transition };
         explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
         explained.hit = trace.hit;

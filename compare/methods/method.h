@@ -2,8 +2,8 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
-#include "bsp-save.h"
 #include "bsp-move.h"
+#include "bsp-save.h"
 #include "methods/trees.h"
 #include "methods/view.h"
 

@@ -5,8 +5,8 @@
 #ifndef COMPARE_PLANE_H
 #define COMPARE_PLANE_H
 
-#include "bsp-shape.h"
 #include "bsp-move.h"
+#include "bsp-shape.h"
 #include "build/solid.h"
 
 /* The plane of a hit, or why the plane is wrong. */

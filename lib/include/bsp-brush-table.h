@@ -178,8 +178,7 @@ bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *mov
  * The results are the same, since the grown box reaches everything as near as the skin, and farther
  * beside edges. Only the tree's own tolerance may show: at a sharp corner the move may come nearer
  * by up to BSP_TIP. */
-bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move,
-                                 BspTrace *answer);
+bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
 double bsp_skin_slack(double skin);
 
@@ -288,8 +287,8 @@ bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, 
 #define BSP_CONTENTS_NODROP 0x80000000u
 
 /* Returns the union of the contents of all brushes that contain p, including contents that no tree
- * was built for. An outside that a tree has filled counts as empty here. A point that only touches a
- * brush is not in it, as in all queries. Precisely: a bit is set if a point with that bit as its
+ * was built for. An outside that a tree has filled counts as empty here. A point that only touches
+ * a brush is not in it, as in all queries. Precisely: a bit is set if a point with that bit as its
  * mask would be in solid at p. So a point on a floor is not in the floor.
  *
  * On the seam where brushes of one kind touch, p is in that kind, as if they were one brush. The

@@ -130,8 +130,8 @@ typedef struct {
  * to know whose answer bsp_trace_first() kept. */
 typedef struct {
     BspTransition tr;
-    BspHit hit;         /* hit.brush is BSP_NO_BRUSH if no brush is known */
-    double free_at;     /* only of bsp_brush_table_trace_beyond() */
+    BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
+    double free_at; /* only of bsp_brush_table_trace_beyond() */
     const void *owner;
 } BspTrace;
 

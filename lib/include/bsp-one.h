@@ -18,8 +18,8 @@ extern "C" {
 #endif
 
 /* Traces against a box with its edges along the axes of the frame; frame NULL: those of the world.
- * mins <= maxs. The box may be flat. If the shape is a hull or is flat itself, a flat box is treated
- * as 4 BSP_TOUCH thick. */
+ * mins <= maxs. The box may be flat. If the shape is a hull or is flat itself, a flat box is
+ * treated as 4 BSP_TOUCH thick. */
 void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
                    BspTrace *answer);
 

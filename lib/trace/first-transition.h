@@ -53,7 +53,7 @@ typedef struct {
 } BspTraceState;
 
 #define BSP_TRACE_NOTHING                                                                          \
-    (BspTraceState)                                                                                     \
+    (BspTraceState)                                                                                \
     {                                                                                              \
         .covered = -1, .beside = 0, .leaves_solid = 2, .enter = -1, .leave = -1                    \
     }
@@ -106,8 +106,8 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
  * grazes the plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the
  * contact, so several planes meet there. *tr is written in place, since copying it costs as much as
  * two nodes. */
-static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceState *trace, BspVec from,
-                                        BspVec to, BspTransition *tr)
+static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceState *trace,
+                                        BspVec from, BspVec to, BspTransition *tr)
 {
     tr->type = bsp_trace_class(trace);
     if (tr->type == BSP_EMPTY)
@@ -183,8 +183,8 @@ static inline bool bsp_trace_has_turn(const BspTraceState *trace, const BspTrace
 }
 
 /* Pops the next item that can change the answer. Returns false if there is none. */
-static inline bool bsp_trace_next(const BspNodes *nodes, const BspTraceState *trace, BspTraceItem *stack,
-                                  unsigned *top, BspTraceItem *item)
+static inline bool bsp_trace_next(const BspNodes *nodes, const BspTraceState *trace,
+                                  BspTraceItem *stack, unsigned *top, BspTraceItem *item)
 {
     while (*top > 0) {
         *item = stack[--*top];
