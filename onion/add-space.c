@@ -88,15 +88,16 @@ static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOpt
 }
 
 static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpace *space,
-                         gboolean filled, gboolean plain, BspJob *job, GError **error)
+                         OnionParts parts, BspJob *job, GError **error)
 {
     guint n = x->tree->n_spaces;
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n + 1);
     for (guint i = 0; i < n; i++)
         spaces[i] = x->tree->spaces[i];
     spaces[n] = *space;
-    return onion_tree_lay_out(root, x->descriptors, spaces, n + 1,
-                              x->tree->n_filled + (filled ? 1 : 0), plain, job, error);
+    parts.spaces = spaces;
+    parts.n_spaces = n + 1;
+    return onion_tree_lay_out(root, &parts, job, error);
 }
 
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
@@ -116,10 +117,11 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
         onion_expanded_reduce(&x.expanded);
         root = compile(&x, solid, options, (BspJobPart){ job, 1 - share }, error);
     }
-    gboolean filled = x.expanded.space.fill != NULL;
+    OnionParts parts = { .descriptors = x.descriptors,
+                         .n_filled = tree->n_filled + (x.expanded.space.fill ? 1 : 0),
+                         .plain = options->build.plain };
     onion_expanded_clear(&x.expanded);
-    OnionTree *extended =
-        root ? finish(&x, root, space, filled, options->build.plain, job, error) : NULL;
+    OnionTree *extended = root ? finish(&x, root, space, parts, job, error) : NULL;
     onion_descriptors_free(x.descriptors);
     return extended;
 }

@@ -79,15 +79,11 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
 
 static BspBuildNode *compile(Building *b, GError **error)
 {
-    BspBounds bounds = region_of_all(b);
     BspJobPart part = { b->job, 1 - bsp_space_fraction(&b->options->build) };
-    if (b->options->builder == ONION_BUILDER_LISTING2)
-        return onion_listing2_compile(b->expanded, b->n, &bounds, b->descriptors, b->options, part,
-                                      error);
     gboolean article = b->options->builder == ONION_BUILDER_ARTICLE;
     gboolean superposed = article || b->options->build.plain;
     BspCompileOptions compile_options = { .n_spaces = b->n,
-                                          .bounds = bounds,
+                                          .bounds = region_of_all(b),
                                           .weights = b->options->build.weights,
                                           .part_at_faces =
                                               superposed ? 0 : b->options->part_at_faces,
@@ -95,25 +91,29 @@ static BspBuildNode *compile(Building *b, GError **error)
                                           .leaf = leaf_value,
                                           .user_data = b,
                                           .part = part };
+    if (b->options->builder == ONION_BUILDER_LISTING2)
+        return onion_listing2_compile(b->expanded, &compile_options, b->descriptors,
+                                      &b->options->build, error);
     g_autofree BspSpace **spaces = g_new(BspSpace *, b->n);
     for (guint i = 0; i < b->n; i++)
         spaces[i] = &b->expanded[i].space;
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
-OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
-                              const OnionSpace *spaces, guint n_spaces, guint n_filled,
-                              gboolean plain, BspJob *job, GError **error)
+OnionTree *onion_tree_lay_out(BspBuildNode *root, const OnionParts *parts, BspJob *job,
+                              GError **error)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
-    tree->n_spaces = n_spaces;
-    tree->n_filled = n_filled;
-    tree->words = bsp_bit_words(n_spaces);
-    tree->descriptors = onion_descriptors_finish(descriptors, root, &tree->n_descriptors);
-    tree->spaces = g_new(OnionSpace, n_spaces);
-    for (guint i = 0; i < n_spaces; i++)
-        tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box, spaces[i].mask };
-    if (bsp_nodes_init_part(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE, job))
+    tree->n_spaces = parts->n_spaces;
+    tree->n_filled = parts->n_filled;
+    tree->words = bsp_bit_words(parts->n_spaces);
+    tree->descriptors = onion_descriptors_finish(parts->descriptors, root, &tree->n_descriptors);
+    tree->spaces = g_new(OnionSpace, parts->n_spaces);
+    for (guint i = 0; i < parts->n_spaces; i++) {
+        const OnionSpace *space = &parts->spaces[i];
+        tree->spaces[i] = (OnionSpace){ g_strdup(space->name), space->box, space->mask };
+    }
+    if (bsp_nodes_init_part(&tree->nodes, root, parts->plain ? 0 : BSP_NODES_SHARE, job))
         return tree;
     onion_tree_free(tree);
     bsp_job_set_cancelled(job, error);
@@ -124,14 +124,12 @@ OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
 static OnionTree *build(Building *b, GError **error)
 {
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile(b, error) : NULL;
-    guint n_filled = 0;
+    OnionParts parts = { b->descriptors, b->spaces, b->n, 0, b->options->build.plain };
     for (guint i = 0; i < b->n; i++)
-        n_filled += b->expanded[i].space.fill ? 1 : 0;
+        parts.n_filled += b->expanded[i].space.fill ? 1 : 0;
     clear_expanded(b);
-    gboolean plain = b->options->build.plain || b->options->builder == ONION_BUILDER_ARTICLE;
-    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled, plain, b->job,
-                                     error)
-                : NULL;
+    parts.plain |= b->options->builder == ONION_BUILDER_ARTICLE;
+    return root ? onion_tree_lay_out(root, &parts, b->job, error) : NULL;
 }
 
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,

@@ -2,6 +2,7 @@
 #ifndef ONION_PRIVATE_H
 #define ONION_PRIVATE_H
 
+#include "build/compile.h"
 #include "build/lay-out.h"
 #include "build/space.h"
 #include "onion-build.h"
@@ -38,17 +39,25 @@ void onion_expanded_clear(OnionExpanded *expanded);
 /* Frees the part of the expanded world that the compiler does not use. */
 void onion_expanded_reduce(OnionExpanded *expanded);
 
+/* The parts of a tree besides its nodes. */
+typedef struct {
+    OnionDescriptors *descriptors;
+    const OnionSpace *spaces;
+    guint n_spaces, n_filled;
+    gboolean plain;
+} OnionParts;
+
 /* Finishes and lays out the compiled tree, as the last part of the job. The names are copied.
  * Returns NULL with an error if the job is cancelled. */
-OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
-                              const OnionSpace *spaces, guint n_spaces, guint n_filled,
-                              gboolean plain, BspJob *job, GError **error);
+OnionTree *onion_tree_lay_out(BspBuildNode *root, const OnionParts *parts, BspJob *job,
+                              GError **error);
 
 /* Golodetz 2013, Listing 2, for the faces of all expanded worlds. The map trees of the worlds give
  * the descriptors of the leaves (Listing 3). */
-BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
-                                     const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, BspJobPart part, GError **error);
+BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
+                                     const BspCompileOptions *compile,
+                                     OnionDescriptors *descriptors, const BspBuildOptions *build,
+                                     GError **error);
 
 /* Golodetz 2013, Listing 4: a point of the leaf that is in front of all these planes and inside the
  * bounds. Returns FALSE if there is no such point. */

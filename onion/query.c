@@ -40,9 +40,9 @@ void onion_tree_find_transition(const OnionTree *tree, unsigned space, const Bsp
         *tr = bsp_transition_solid(*from);
         return;
     }
-    SpaceView view = view_of(tree, space);
-    bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
-                               counters, tr);
+    SpaceView leaves = view_of(tree, space);
+    BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
+    bsp_trace_first_transition(view, from, to, counters, tr);
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,

@@ -289,7 +289,8 @@ Test(inside_shapes, hulls_that_have_just_come_in)
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
             BspCastHit hit;
             BspInside in[64];
-            if (!bsp_cast(&body, &shape, from, bsp_vec_sub(to, from), 0, 1, &hit, NULL))
+            if (!bsp_cast(&body, &shape, &(BspCastPath){ from, bsp_vec_sub(to, from), 0, 1 }, &hit,
+                          NULL))
                 continue;
             BspVec at = bsp_vec_mad(from, hit.t, bsp_vec_sub(to, from));
             at = bsp_vec_mad(at, -depth, hit.normal);

@@ -174,11 +174,11 @@ typedef enum { MISS, REACHED, INSIDE } Approach;
 
 /* Advances *t until the distance is down to `level`. *plane receives the last plane that separated
  * the two. INSIDE: the distance was less at the start. */
-static Approach approach(Cast *c, BspVec from, BspVec delta, double level, double *t, double t1,
-                         BspPlane *plane)
+static Approach approach(Cast *c, const BspCastPath *path, double level, double *t, BspPlane *plane)
 {
+    BspVec delta = path->delta;
     for (unsigned i = 0; i < MAX_NEWTON; i++) {
-        BspVec at = bsp_vec_mad(from, *t, delta);
+        BspVec at = bsp_vec_mad(path->from, *t, delta);
         Separation s = separate(c, at);
         double distance = bsp_vec_dot(s.normal, at) - s.dist;
         if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
@@ -193,7 +193,7 @@ static Approach approach(Cast *c, BspVec from, BspVec delta, double level, doubl
         if (speed >= 0)
             return MISS; /* the plane separates them, and the shape moves away from it */
         *t += (distance - level) / -speed;
-        if (*t > t1)
+        if (*t > path->t1)
             return MISS;
     }
     return REACHED;
@@ -238,13 +238,14 @@ static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *
     return *deeper;
 }
 
-bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
-              double t1, BspCastHit *hit, uint64_t *steps)
+bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
+              BspCastHit *hit, uint64_t *steps)
 {
-    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t0, delta));
+    BspVec from = path->from, delta = path->delta;
+    double t = path->t0;
+    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t, delta));
     BspPlane plane = { 0 }, deeper;
-    double t = t0;
-    Approach first = approach(&c, from, delta, NEAR, &t, t1, &plane);
+    Approach first = approach(&c, path, NEAR, &t, &plane);
     Approach then = first;
     if (first != MISS) {
         /* The shape reaches the surface. It is a hit if the shape also reaches the eroded body, now
@@ -252,7 +253,7 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
         double inner = t;
         deeper = plane;
         set_body(&c, body->eroded, body->n_eroded, plane.normal);
-        then = approach(&c, from, delta, 0, &inner, t1, &deeper);
+        then = approach(&c, path, 0, &inner, &deeper);
         if (first == REACHED)
             go_to_plane(&plane, from, delta, &t, inner);
     }
@@ -266,13 +267,13 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
     return first != MISS && then != MISS;
 }
 
-bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                   double t0, double t1, double level, BspCastHit *hit)
+bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
+                   double level, BspCastHit *hit)
 {
-    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t0, delta));
+    double t = path->t0;
+    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(path->from, t, path->delta));
     BspPlane plane = { 0 };
-    double t = t0;
-    Approach then = approach(&c, from, delta, level, &t, t1, &plane);
+    Approach then = approach(&c, path, level, &t, &plane);
     *hit = (BspCastHit){ t, plane.normal, false };
     return then != MISS;
 }

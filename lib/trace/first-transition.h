@@ -272,16 +272,14 @@ void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, Bsp
 /* Whether a point is in solid, like the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole traversal, in one space. The functions are inlined if the caller passes them by name.
- * Moves and the answer are passed by pointer, because copying a value that was just written stalls
- * for as long as two nodes or more. */
-static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
-                                                         const BspVec *from, const BspVec *to,
-                                                         BspTraceNodeFunc node_is_solid,
-                                                         BspTraceLeafFunc leaf_is_solid,
-                                                         const void *user_data,
-                                                         BspCounters *counters, BspTransition *tr)
+/* The whole traversal, in one space. The view's functions are inlined if the caller sets them by
+ * name; so the view is passed by value. Moves and the answer are passed by pointer, because copying
+ * a value that was just written stalls for as long as two nodes or more. */
+static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, const BspVec *from,
+                                                         const BspVec *to, BspCounters *counters,
+                                                         BspTransition *tr)
 {
+    const BspNodes *nodes = view.nodes;
     BspTraceItem stack[BSP_TRACE_STACK];
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
@@ -297,7 +295,8 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
+                solid = view.node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]),
+                                           view.user_data);
                 if (solid)
                     break;
                 n_nodes++;
@@ -305,10 +304,10 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
             }
             if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
-            item.node = bsp_nodes_in_space(nodes, item.node, space);
+            item.node = bsp_nodes_in_space(nodes, item.node, view.space);
         }
         n_leaves++;
-        if (!solid && !leaf_is_solid((unsigned)~item.node, user_data))
+        if (!solid && !view.leaf_is_solid((unsigned)~item.node, view.user_data))
             bsp_trace_empty(&trace, &item);
     } while (bsp_trace_next(nodes, &trace, stack, &top, &item));
     if (counters) {
@@ -317,10 +316,10 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         counters->leaves += n_leaves;
     }
     if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
-        /* A copy, because a variable whose address is passed cannot stay in registers. */
+        /* Copies, because a variable whose address is passed cannot stay in registers. */
         BspTraceState found = trace;
-        BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
-        bsp_trace_closely(&view, &found, *from, *to, counters, tr);
+        BspTraceView same = view;
+        bsp_trace_closely(&same, &found, *from, *to, counters, tr);
     }
 }
 

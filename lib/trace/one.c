@@ -60,7 +60,9 @@ static BspTransition trace_body(MeetFunc meets, const BspCastBody *body, const B
 static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
                        BspCastHit *hit)
 {
-    return bsp_cast(body, shape, move->from, bsp_vec_sub(move->to, move->from), 0, 1, hit, NULL);
+    return bsp_cast(body, shape,
+                    &(BspCastPath){ move->from, bsp_vec_sub(move->to, move->from), 0, 1 }, hit,
+                    NULL);
 }
 
 static bool meets_body(const BspCastBody *body, const BspMove *move, BspCastHit *hit)

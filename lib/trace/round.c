@@ -293,9 +293,11 @@ static void enter(BspRodContact *outer, BspRodContact *inner, const Course *cour
         *outer = face;
 }
 
-bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                    double t0, double t1, BspCastHit *hit)
+bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, const BspCastPath *path,
+                    BspCastHit *hit)
 {
+    BspVec from = path->from, delta = path->delta;
+    double t0 = path->t0, t1 = path->t1;
     Course course = { round_of(shape), { from, delta, bsp_vec_dot(delta, delta) } };
     double radius = course.round.radius;
     BspRodContact outer = { .radius = radius, .t = t0, .t1 = t1, .first = HUGE_VAL };
