@@ -1,7 +1,7 @@
 /* inside: which brushes contain a shape, and what a move hits after it leaves solid. */
 #include "bsp-brush-table.h"
 
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/parting.h"
 
 uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,

@@ -1,7 +1,7 @@
 /* overlap: the brushes in a box. */
 #include "bsp-brush-table.h"
 
-#include "trace/brush-table-box.h"
+#include "trace/brush-table.h"
 #include "trace/compiler.h"
 #include "trace/mask.h"
 #include "trace/plane.h"

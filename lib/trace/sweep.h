@@ -5,7 +5,7 @@
 
 #include "bsp-move.h"
 #include "trace/approach.h"
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/plane.h"
 
 typedef struct {

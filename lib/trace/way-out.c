@@ -1,7 +1,7 @@
 /* way-out: the shortest translation out of solid. */
 #include "bsp-brush-table.h"
 
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/compiler.h"
 #include "trace/finite.h"
 #include "trace/parting.h"
