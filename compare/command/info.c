@@ -122,10 +122,10 @@ typedef struct {
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
-          "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_path("leak", &options->leak, "FILE.pts",
+                            "Report whether the world is sealed; if not, write the way out to "
+                            "FILE.pts"),
     };
     const CompareCommandLine line = {
         .command = "info",
@@ -137,7 +137,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Of a tree that bspcompare build has saved: what it is of, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_PATCHES,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
@@ -154,6 +155,5 @@ int compare_command_info(char **arguments)
     else
         status = info(options.common.files[0], options.leak, &options.common.asked.trees);
     compare_options_clear(&options.common);
-    g_free(options.leak);
     return status;
 }

@@ -1,4 +1,5 @@
-/* mover-text: parses points, spaces and shapes of the command line. */
+/* mover-text: parses points, spaces and shapes of the command line. Errors do not name the option.
+ */
 #ifndef COMPARE_SCENARIO_MOVER_TEXT_H
 #define COMPARE_SCENARIO_MOVER_TEXT_H
 
