@@ -297,7 +297,7 @@ static char *slow_command(const char *rest)
 Test(progress_of, a_slow_file)
 {
     static const char *const commands[] = { "info slow.json >/dev/null",
-                                            "import slow.json >/dev/null",
+                                            "convert slow.json >/dev/null",
                                             "generate scenario slow.json >/dev/null",
                                             "run s.json -w slow.json --no-timing >/dev/null",
                                             "draw s.json -w slow.json --plan >/dev/null" };

@@ -8,7 +8,7 @@
 #ifndef COMPARE_COMMAND_COMPLETE_H
 #define COMPARE_COMMAND_COMPLETE_H
 
-#include "command/options.h"
+#include "command/option-table.h"
 
 /* TRUE if the arguments end in "--complete". */
 gboolean compare_complete_asked(char **arguments);

@@ -254,10 +254,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "- With --world, an engine's log of moves, which may be compressed, as a scenario of\n"
             "  recorded moves. A line of the log is\n"
             "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
-            "  with white space or commas between; the mask is hexadecimal, also with 0x. With\n"
-            "  --positions it is\n"
-            "    x y z\n"
-            "  and an empty line ends a path.\n"
+            "  with white space or commas between; the mask is hexadecimal, also with 0x. A log\n"
+            "  of positions has lines x y z, and an empty line ends a path.\n"
             "- With --resolve, a scenario or level, whose random walks and waypoints become\n"
             "  recorded moves: to be kept, changed, or made by another box or shape.",
         .wanted = "input",

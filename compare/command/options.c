@@ -6,6 +6,7 @@
 
 #include "command/command.h"
 #include "command/complete.h"
+#include "run/sweep-plan.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/nearest.h"
@@ -218,6 +219,8 @@ static void add_entries(GArray *table, const GOptionEntry *entries)
                       : entries->arg == G_OPTION_ARG_STRING   ? COMPARE_OPTION_TEXT
                       : entries->arg == G_OPTION_ARG_FILENAME ? COMPARE_OPTION_PATH
                                                               : COMPARE_OPTION_LIST;
+        if (g_str_equal(option.name, "vary"))
+            option.choices = compare_sweep_vary_names;
         g_array_append_val(table, option);
     }
 }
