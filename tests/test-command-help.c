@@ -8,10 +8,19 @@
 TestSuite(command_help, .init = set_up, .fini = tear_down);
 
 static const char *const command_names[] = {
-    "run",     "regress", "sweep", "report",         "diff",
-    "plan",    "work",    "merge", "build",          "paper",
-    "convert", "info",    "audit", "generate world", "generate scenario",
-    "explain", "draw",
+    "run",
+    "regress",
+    "sweep",
+    "report",
+    "diff",
+    "build",
+    "convert",
+    "info",
+    "audit",
+    "generate world",
+    "generate scenario",
+    "explain",
+    "draw",
 };
 
 Test(command_help, help_and_version)

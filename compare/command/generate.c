@@ -7,6 +7,7 @@
 #include "command/complete.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "generate/character.h"
 #include "generate/generate.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
@@ -108,21 +109,24 @@ typedef struct {
 /* The values of --kind. */
 static const char *const *move_kinds(void)
 {
-    static const char *names[COMPARE_AIM_KINDS + 3] = { "walks" };
+    static const char *names[COMPARE_AIM_KINDS + 4] = { "walks", "character" };
     for (guint i = 0; i < COMPARE_AIM_KINDS; i++)
-        names[i + 1] = compare_aim_kind_name((CompareAimKind)i);
-    names[COMPARE_AIM_KINDS + 1] = "thin";
+        names[i + 2] = compare_aim_kind_name((CompareAimKind)i);
+    names[COMPARE_AIM_KINDS + 2] = "thin";
     return names;
 }
 
-/* The aim of --kind; -1: walks and shots. */
+/* The aim of --kind; -1: walks and shots, or the moves of a character. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
     const char *const *kinds = move_kinds();
     *aim = -1;
-    for (gint i = 0; kinds[i]; i++, (*aim)++)
-        if (!name || strcmp(name, kinds[i]) == 0)
+    for (gint i = 0; kinds[i]; i++) {
+        if (!name || strcmp(name, kinds[i]) == 0) {
+            *aim = MAX(i - 2, -1);
             return TRUE;
+        }
+    }
     g_autofree char *list = g_strjoinv(", ", (char **)kinds);
     return compare_command_wrong(error, "--kind: '%s' is no kind of moves: the kinds are %s", name,
                                  list);
@@ -172,10 +176,16 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
         return FALSE;
     g_autofree char *beside = compare_path_in_document(path, options->common.output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    CompareOutput *out = world ? compare_output_open(options->common.output, error) : NULL;
+    const CompareOptions *common = &options->common;
+    guint64 seed = common->seed >= 0 ? (guint64)common->seed : 1;
+    g_autoptr(CompareCharacterRun) run = NULL;
+    gboolean is_character = g_strcmp0(options->kind, "character") == 0;
+    if (world && is_character)
+        run = compare_character_run(world, seed, (guint)common->moves, error);
+    gboolean is_ready = world && (run || !is_character);
+    CompareOutput *out = is_ready ? compare_output_open(common->output, error) : NULL;
     if (!out)
         return FALSE;
-    const CompareOptions *common = &options->common;
     guint n_shots = (guint)common->moves / 5;
     CompareGenerateScenario wanted = { .name = world->name,
                                        .world = beside,
@@ -186,8 +196,11 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
                                        .repeat = common->repeat ? common->repeat : 15,
-                                       .seed = (guint64)common->seed };
-    compare_generate_scenario(&wanted, out);
+                                       .seed = seed };
+    if (run)
+        compare_generate_character(&wanted, run, out);
+    else
+        compare_generate_scenario(&wanted, out);
     return compare_output_finish(out, error);
 }
 
@@ -197,10 +210,12 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
         compare_option_integer("spaces", &options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, "N",
                                "How many of the spaces stand, crouch, point, small, big, and "
                                "random ones, up to 64; 5 if not given"),
-        compare_option_text("kind", &options->kind, "KIND", move_kinds(),
-                            "What moves: walks and shots (walks, if not given); or moves aimed at "
-                            "what is hard: graze, edges, faces, seams, floats, or all of these of "
-                            "thin spaces and shapes: thin"),
+        compare_option_text(
+            "kind", &options->kind, "KIND", move_kinds(),
+            "What moves: walks and shots (walks, if not given); a character that runs "
+            "and jumps, as a ray, a sphere and a cylinder (character); or moves aimed at "
+            "what is hard: graze, edges, faces, seams, floats, or all of these of "
+            "thin spaces and shapes: thin"),
         compare_option_integer("moving", &options->moving, 0, COMPARE_GENERATE_MAX_SPACES, "N",
                                "How many of the spaces walk and shoot, the first ones; 0, or not "
                                "given: all"),

@@ -114,7 +114,6 @@ typedef struct {
                            allowed */
     guint max;          /* the most arguments */
     const char *const *choices;   /* possible arguments; NULL: any */
-    const GOptionEntry *entries;  /* a table of GLib; NULL: none */
     const CompareOption *options; /* the command's own table */
     guint n_options;
     guint groups;                              /* CompareOptionGroups */

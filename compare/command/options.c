@@ -6,7 +6,6 @@
 
 #include "command/command.h"
 #include "command/complete.h"
-#include "run/sweep-plan.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/nearest.h"
@@ -85,9 +84,7 @@ const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 
 static const char *const *formats_of(const CompareCommandLine *line)
 {
-    return line->formats   ? line->formats
-           : line->entries ? compare_formats_without_html
-                           : compare_format_names;
+    return line->formats ? line->formats : compare_format_names;
 }
 
 static CompareOption with_letter(char letter, CompareOption option)
@@ -172,8 +169,10 @@ static void add_world(GArray *table, guint groups, CompareOptions *o)
           compare_option_integer("moves", &o->moves, 1, COMPARE_MAX_RANDOM, "N",
                                  "How many random moves each box has, one in five of them a shot; "
                                  "500 if not given") },
-        { COMPARE_OPTIONS_MOVES, compare_option_integer("seed", &o->seed, 0, G_MAXINT64, "N",
-                                                        "Which random moves; 1 if not given") },
+        { COMPARE_OPTIONS_MOVES,
+          compare_option_integer(
+              "seed", &o->seed, 0, G_MAXINT64, "N",
+              "Draw random moves anew, with this seed; else as the scenario says, or 1") },
     };
     add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
@@ -206,25 +205,6 @@ static void add_printing(GArray *table, const CompareCommandLine *line, CompareO
     add_shared(table, line->groups, all, G_N_ELEMENTS(all));
 }
 
-/* Adds a table of GLib, whose strings and lists the command frees. */
-static void add_entries(GArray *table, const GOptionEntry *entries)
-{
-    for (; entries && entries->long_name; entries++) {
-        CompareOption option = { .name = entries->long_name,
-                                 .letter = entries->short_name,
-                                 .value = entries->arg_data,
-                                 .argument = entries->arg_description,
-                                 .help = entries->description };
-        option.kind = entries->arg == G_OPTION_ARG_NONE       ? COMPARE_OPTION_FLAG
-                      : entries->arg == G_OPTION_ARG_STRING   ? COMPARE_OPTION_TEXT
-                      : entries->arg == G_OPTION_ARG_FILENAME ? COMPARE_OPTION_PATH
-                                                              : COMPARE_OPTION_LIST;
-        if (g_str_equal(option.name, "vary"))
-            option.choices = compare_sweep_vary_names;
-        g_array_append_val(table, option);
-    }
-}
-
 /* All options of the command. */
 static GArray *table_new(const CompareCommandLine *line, CompareOptions *options, gboolean *help)
 {
@@ -232,7 +212,6 @@ static GArray *table_new(const CompareCommandLine *line, CompareOptions *options
     CompareOption last = with_letter('h', compare_option_flag("help", help, "Show this"));
     if (line->n_options)
         g_array_append_vals(table, line->options, line->n_options);
-    add_entries(table, line->entries);
     add_building(table, line->groups, options);
     add_world(table, line->groups, options);
     add_printing(table, line, options);
@@ -568,25 +547,17 @@ static int print_text(const char *text)
                                                     : compare_command_fail(error);
 }
 
-/* Frees the lists with the options, unless they belong to a table of GLib. */
-static void own_lists(CompareOptions *options, const CompareCommandLine *line, const GArray *table)
+/* Lists are freed with the options. */
+static void own_lists(CompareOptions *options, const GArray *table)
 {
     for (guint i = 0; i < table->len; i++) {
         const CompareOption *option = &g_array_index(table, CompareOption, i);
-        gboolean is_text =
-            option->kind == COMPARE_OPTION_TEXT || option->kind == COMPARE_OPTION_PATH;
-        gboolean is_foreign = FALSE;
-        for (const GOptionEntry *e = line->entries; e && e->long_name && !is_foreign; e++)
-            is_foreign = e->arg_data == option->value && (gpointer)&options->output != e->arg_data;
-        if (is_foreign && is_text)
-            *(char **)option->value = g_strdup(*(char **)option->value);
-        for (char **text = option->kind == COMPARE_OPTION_LIST && !is_foreign
-                               ? *(char ***)option->value
-                               : NULL;
-             text && *text; text++)
+        if (option->kind != COMPARE_OPTION_LIST)
+            continue;
+        char **list = *(char ***)option->value;
+        for (char **text = list; text && *text; text++)
             g_ptr_array_add(options->owned, *text);
-        if (option->kind == COMPARE_OPTION_LIST && !is_foreign)
-            g_ptr_array_add(options->owned, *(char ***)option->value);
+        g_ptr_array_add(options->owned, list);
     }
 }
 
@@ -599,7 +570,7 @@ static gboolean parse_line(const CompareCommandLine *line, const GArray *table,
     gboolean ok = parse_all(&parser, &error) && convert_shared(line, options, &error);
     g_ptr_array_add(files, NULL);
     options->files = (char **)g_ptr_array_steal(files, NULL);
-    own_lists(options, line, table);
+    own_lists(options, table);
     if (!ok && error->domain == G_OPTION_ERROR)
         say_usage(line, table, error);
     else if (!ok)
@@ -614,7 +585,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     *options = (CompareOptions){ .arguments = arguments,
                                  .asked.trees = compare_trees_default(),
                                  .moves = line->groups & COMPARE_OPTIONS_MOVES ? 500 : 0,
-                                 .seed = 1,
+                                 .seed = -1,
                                  .owned = g_ptr_array_new_with_free_func(g_free) };
     options->threads = (gint64)options->asked.trees.build.n_threads;
     options->builder = (guint)options->asked.trees.builder;

@@ -16,7 +16,8 @@ typedef struct {
     char *world;                     /* replaces the scenario's world; NULL: it does not */
     gboolean patches;                /* already applied to the worlds' names */
     char *boxes, *shapes;            /* NULL: none; see command/level.h */
-    gint64 moves, seed;              /* of random moves; moves: 0 if the command makes none */
+    gint64 moves, seed;              /* of random moves; moves: 0 if the command makes
+                                        none; seed: less than 0 if not given */
     char *output;                    /* NULL: standard output */
     char **trees;                    /* files of saved trees; NULL: none */
     GPtrArray *saved;                /* their contents, see compare_command_load_trees() */

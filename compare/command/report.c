@@ -33,6 +33,17 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return world;
 }
 
+#define DEFAULT_SEED 1
+
+/* Adds random moves of the spaces and shapes after these numbers of them. */
+static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
+                      const CompareOptions *options)
+{
+    guint64 seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
+    if (options->moves && s->world->starts->len)
+        compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves, seed);
+}
+
 /* Makes a scenario of a level: the boxes and shapes of the command line, or the usual boxes, and
  * random moves from its starts. */
 static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
@@ -48,8 +59,9 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
     if (!s->world)
         return NULL;
     s->name = g_strdup(s->world->name);
-    if (options->moves && s->world->starts->len)
-        compare_generate_moves(s, 0, 0, (guint)options->moves, (guint64)options->seed);
+    s->has_seed = options->seed >= 0;
+    s->seed = s->has_seed ? (guint64)options->seed : DEFAULT_SEED;
+    add_moves(s, 0, 0, options);
     return g_steal_pointer(&s);
 }
 
@@ -57,11 +69,14 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
 static gboolean extend_scenario(CompareScenario *s, const CompareOptions *options, GError **error)
 {
     guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
+    gboolean has_movers = options->boxes || options->shapes;
+    if (options->seed >= 0 &&
+        !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
+        !has_movers)
+        return FALSE;
     if (!compare_add_movers(s, options->boxes, options->shapes, error))
         return FALSE;
-    if (options->moves && s->world->starts->len)
-        compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves,
-                               (guint64)options->seed);
+    add_moves(s, n_spaces, n_shapes, options);
     return TRUE;
 }
 

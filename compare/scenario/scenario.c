@@ -4,6 +4,7 @@
 #include "bsp-hull.h"
 #include "onion-build.h"
 #include "shift-build.h"
+#include "trace/hash.h"
 
 static void clear_space(gpointer data)
 {
@@ -62,6 +63,24 @@ void compare_scenario_free(CompareScenario *s)
     g_array_unref(s->shapes);
     g_array_unref(s->trajectories);
     g_free(s);
+}
+
+gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error)
+{
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (t->source != COMPARE_RANDOM)
+            continue;
+        guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
+        t->seed = bsp_hash(hash, &seed, sizeof seed);
+        s->has_seed = TRUE;
+        s->seed = seed;
+    }
+    if (!s->has_seed)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: --seed: it has no random trajectory, and would be the same for each seed",
+                    s->path);
+    return s->has_seed;
 }
 
 gint compare_scenario_mover(const CompareTrajectory *t)

@@ -67,6 +67,8 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
     variant->masks = s->masks;
+    variant->has_seed = s->has_seed;
+    variant->seed = s->seed;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);
