@@ -318,3 +318,58 @@ Test(command_worlds, audits_are_of_all_contents)
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
     expect_refused(of_some, "--space: an audit is of all contents, not of some");
 }
+
+/* The line of the hash; it depends on the moves, the trees and the answers. */
+static char *hash_line(const char *arguments)
+{
+    g_auto(Outcome) outcome = shell(arguments);
+    expect_good(&outcome);
+    const char *hash = strstr(outcome.out, "\nhash of moves, trees and answers: ");
+    cr_assert_not_null(hash, "%s: %s", arguments, outcome.out);
+    return g_strndup(hash + 1, strcspn(hash + 1, "\n"));
+}
+
+/* A level has the moves of the scenario that is generated over it. */
+Test(command_worlds, levels_in_place_of_scenarios)
+{
+    g_auto(Outcome) made = shell("generate scenario w.json --moves 20 --seed 7 -o g.json");
+    expect_good(&made);
+    g_autofree char *scenario = hash_line("run --no-timing g.json"),
+                    *level = hash_line("run --no-timing w.json --moves 20 --seed 7"),
+                    *other = hash_line("run --no-timing w.json --moves 20");
+    cr_expect_str_eq(level, scenario);
+    cr_expect_str_neq(level, other);
+    static const char *const commands[] = {
+        "regress w.json --moves 20",
+        "sweep w.json --moves 20 --vary size=1,0.5 -m onion --no-timing",
+        "draw w.json --moves 20 --plan",
+        "explain w.json --move 'stand walk:1' -m onion",
+        "convert w.json --resolve --moves 20",
+        "build w.json -m onion -o t.onion",
+        "build s.json -m onion -o t.onion",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) outcome = shell(commands[i]);
+        cr_expect_eq(outcome.status, 0, "%s: %s", commands[i], outcome.err);
+    }
+}
+
+/* Boxes and shapes of the command line: a level has only these, a scenario these, too. */
+Test(command_worlds, boxes_on_the_command_line)
+{
+    static const char given[] = " --moves 10 --boxes a=-8,-8,-8:8,8,8,b=-4,-4,-4,4,4,4:solid,water "
+                                "--shapes c=sphere:4,d=capsule:4,-8,8";
+    g_autofree char *run = g_strconcat("run --no-timing -m shift w.json", given, NULL);
+    g_autofree char *more = g_strconcat("run --no-timing -m shift s.json", given, NULL);
+    g_auto(Outcome) level = shell(run);
+    expect_good(&level);
+    cr_expect_not_null(strstr(level.out, " 2 spaces, 2 shapes; 40 moves:"), "%s", level.out);
+    g_auto(Outcome) scenario = shell(more);
+    expect_good(&scenario);
+    cr_expect_not_null(strstr(scenario.out, " 3 spaces, 3 shapes; "), "%s", scenario.out);
+    expect_refused("run s.json --boxes stand=0,0,0:1,1,1",
+                   "--boxes: s.json has a space 'stand' already");
+    expect_refused("run s.json --shapes a=cube:4",
+                   "--shapes: 'a=cube:4' is not NAME=sphere:RADIUS, nor "
+                   "NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP");
+}

@@ -1,9 +1,7 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
+#include "command/info.h"
 #include "build/solid.h"
 #include "command/command.h"
-#include "command/info-merge.h"
-#include "command/info-tree.h"
-#include "command/leak.h"
 #include "command/options.h"
 #include "command/report.h"
 #include "methods/saved.h"
