@@ -13,7 +13,7 @@
 #include "scenario/mover-text.h"
 #include "scenario/variant.h"
 #include "text/file.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 typedef struct {
     CompareOptions common;

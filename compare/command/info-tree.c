@@ -7,7 +7,7 @@
 #include "text/escape.h"
 #include "trace/brush-table.h"
 #include "trace/saved.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

@@ -8,7 +8,7 @@
 #include "oracle/oracle.h"
 #include "text/escape.h"
 #include "text/file.h"
-#include "world/ending.h"
+#include "world/reading.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {

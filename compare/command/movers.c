@@ -7,8 +7,7 @@
 #include "command/command.h"
 #include "scenario/mover-text.h"
 #include "scenario/read.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- lists of names --- */
 

@@ -10,8 +10,7 @@
 #include "text/file.h"
 #include "text/nearest.h"
 #include "text/number.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- methods --- */
 

@@ -5,7 +5,7 @@
 #include "output/page.h"
 #include "text/number.h"
 #include "trace/shape.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 /* --- words --- */
 

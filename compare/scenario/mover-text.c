@@ -5,7 +5,7 @@
 
 #include "scenario/read.h"
 #include "text/number.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 /* --- numbers and points --- */
 

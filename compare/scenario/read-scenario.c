@@ -3,9 +3,8 @@
 
 #include "scenario/masks.h"
 #include "scenario/read.h"
-#include "world/ending.h"
+#include "world/reading.h"
 #include "world/json-world.h"
-#include "world/selection.h"
 
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 
