@@ -282,7 +282,6 @@ Test(output, an_input_is_not_replaced)
         { "explain s.json --move walk:1 -o s.json", "s.json" },
         { "convert log.csv --positions --shapes a=sphere:1 -w w.json -o log.csv", "log.csv" },
         { "convert log.csv --positions --shapes a=sphere:1 -w w.json -o link", "link" },
-        { "paper --claim spaces -w w.json -o w.json", "w.json" },
         { "run other.json -w w.json -o w.json", "w.json" },
         { "sweep s.json --vary size=1 -o w.json", "w.json" },
         { "regress s.json --reproducer s.json", "s.json" },

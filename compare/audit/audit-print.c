@@ -1,11 +1,10 @@
 /* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
 #include "audit/audit.h"
 #include "build/solid.h"
-#include "draw/cover.h"
 #include "draw/picture.h"
+#include "draw/section.h"
 #include "output/scenario-text.h"
-#include "text/escape.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 /* --- text --- */
 

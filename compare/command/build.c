@@ -7,7 +7,6 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "methods/classes.h"
 #include "methods/method.h"
 #include "text/file.h"
 

@@ -10,9 +10,8 @@
 #include "bsp-error.h"
 #include "command/complete.h"
 #include "output/environment.h"
-#include "text/escape.h"
 #include "text/file.h"
-#include "text/nearest.h"
+#include "text/strings.h"
 
 static const struct {
     const char *name, *summary;
@@ -44,9 +43,13 @@ static const struct {
 static const struct {
     const char *name, *now;
 } former_commands[] = {
-    { "import", "convert" },
-    { "import-moves", "convert --world" },
-    { "moves", "convert --resolve" },
+    { "import", "bspcompare convert" },
+    { "import-moves", "bspcompare convert --world" },
+    { "moves", "bspcompare convert --resolve" },
+    { "plan", "bsp-shards plan" },
+    { "work", "bsp-shards work" },
+    { "merge", "bsp-shards merge" },
+    { "paper", "bsp-paper" },
 };
 
 void compare_command_say(const char *format, ...)
@@ -168,7 +171,7 @@ static int no_such_command(const char *name)
     for (guint i = 0; i < G_N_ELEMENTS(former_commands); i++) {
         if (strcmp(name, former_commands[i].name) != 0)
             continue;
-        compare_command_say("%s is now 'bspcompare %s'; see 'bspcompare --help'", name,
+        compare_command_say("%s is now '%s'; see 'bspcompare --help'", name,
                             former_commands[i].now);
         return COMPARE_EXIT_BAD;
     }

@@ -8,7 +8,7 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "generate/character.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"

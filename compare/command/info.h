@@ -4,7 +4,7 @@
 #ifndef COMPARE_COMMAND_INFO_H
 #define COMPARE_COMMAND_INFO_H
 
-#include "methods/trees.h"
+#include "methods/method.h"
 
 /* Lines about a saved tree. NULL with BSP_ERROR if the tree cannot be loaded. */
 char *compare_info_tree(const char *path, GError **error);

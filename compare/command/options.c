@@ -8,8 +8,7 @@
 #include "command/complete.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
-#include "text/nearest.h"
-#include "text/number.h"
+#include "text/strings.h"
 #include "world/reading.h"
 
 /* --- methods --- */

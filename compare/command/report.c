@@ -4,7 +4,7 @@
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/progress.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "methods/saved.h"
 #include "text/file.h"
 

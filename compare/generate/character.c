@@ -2,8 +2,8 @@
 #include "generate/character.h"
 
 #include "build/solid.h"
-#include "generate/draw.h"
-#include "run/respond.h"
+#include "generate/dice.h"
+#include "run/resolve.h"
 #include "shift-build.h"
 
 /* Frames per second. */

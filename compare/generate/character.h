@@ -10,7 +10,7 @@
 #define COMPARE_GENERATE_CHARACTER_H
 
 #include "bsp-world.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "scenario/scenario.h"
 
 typedef struct {
