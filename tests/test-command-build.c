@@ -7,7 +7,7 @@
 
 TestSuite(command_build, .init = set_up, .fini = tear_down);
 
-#define STAND " -s stand=-15,-15,-24,15,15,32"
+#define STAND " --boxes stand=-15,-15,-24,15,15,32"
 
 static void build(const char *arguments)
 {
@@ -24,7 +24,7 @@ static void expect_line(const char *text, const char *line)
 
 Test(command_build, info_tells_of_onions)
 {
-    build("build w.json -m onion -o t.onion" STAND " -s crouch=-15,-15,-24:15,15,16");
+    build("build w.json -m onion -o t.onion" STAND ",crouch=-15,-15,-24:15,15,16");
     g_auto(Outcome) info = shell("info t.onion");
     expect_good(&info);
     expect_line(info.out, "world    room");
@@ -65,14 +65,14 @@ Test(command_build, sides_are_as_asked)
 /* For an onion, info lists the contents with each space; for a shift tree, all masks. */
 Test(command_build, info_tells_of_masks)
 {
-    build("build w.json -m onion -o t -s stand=-15,-15,-24:15,15,32:solid,water");
+    build("build w.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32:solid,water");
     g_auto(Outcome) onion = shell("info t");
     expect_line(onion.out, "         stand: -15 -15 -24 to 15 15 32, stopped by solid,water");
-    build("build w.json -m shift-box -o t -s a=-1,-1,-1:1,1,1:solid,playerclip -s "
+    build("build w.json -m shift-box -o t --boxes a=-1,-1,-1:1,1,1:solid,playerclip,"
           "b=0,0,0:0,0,0:solid");
     g_auto(Outcome) several = shell("info t");
     expect_line(several.out, "masks    of contents that stop: solid; solid,playerclip");
-    build("build w.json -m shift-box -o t" STAND " -s a=0,0,0:0,0,0:solid");
+    build("build w.json -m shift-box -o t" STAND ",a=0,0,0:0,0,0:solid");
     g_auto(Outcome) all = shell("info t");
     expect_line(all.out, "masks    of contents that stop: all; solid");
     build("build w.json -m shift-box -o t" STAND);
@@ -93,7 +93,7 @@ Test(command_build, spaces_have_contents)
                   { ":0", 0 } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *made = g_strdup_printf(
-            "build w.json -m onion -o t.onion --space a=-1,-1,-1:1,1,1%s", cases[i].text);
+            "build w.json -m onion -o t.onion --boxes a=-1,-1,-1:1,1,1%s", cases[i].text);
         g_autofree char *path = g_build_filename(directory, "t.onion", NULL), *bytes = NULL;
         gsize length;
         const char *why = NULL;
@@ -114,9 +114,9 @@ Test(command_build, contents_that_are_none)
                                             { "0x", "0x" },   { "", "" } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *made =
-            g_strdup_printf("build w.json -m onion -o t --space a=-1,-1,-1:1,1,1:%s", cases[i][0]);
+            g_strdup_printf("build w.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:%s", cases[i][0]);
         g_autofree char *message =
-            g_strdup_printf("--space: 'a=-1,-1,-1:1,1,1:%s': '%s' is no kind of contents, such as "
+            g_strdup_printf("--boxes: 'a=-1,-1,-1:1,1,1:%s': '%s' is no kind of contents, such as "
                             "solid or playerclip, and not one to eight hexadecimal digits",
                             cases[i][0], cases[i][1]);
         expect_refused(made, message);
@@ -165,8 +165,8 @@ Test(command_build, saved_trees_are_what_is_asked)
 Test(command_build, other_trees_are_refused)
 {
     build("build w.json -o t.onion -m onion" STAND);
-    build("build w.json -o t.two -m onion -s a=0,0,0,0,0,0" STAND);
-    build("build w.json -o t.other -m onion -s stand=-15,-15,-24,15,15,30");
+    build("build w.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24,15,15,32");
+    build("build w.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30");
     expect_refused("run s.json --tree t.two", "t.two: cannot stand in for a tree of s.json: "
                                               "its spaces are 2, and the scenario's 1");
     expect_refused("regress s.json --tree t.other",
@@ -197,15 +197,14 @@ Test(command_build, build_refuses)
     expect_refused("build w.json", none);
     expect_refused("build w.json -m multi", other);
     expect_refused("build w.json -m shift", "no -o TREE given: where the tree goes");
-    expect_refused("build w.json -m onion -o t", "no --space given: an onion is built for some");
-    expect_refused("build w.json -m onion -o t -s a=1,2",
-                   "--space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with "
+    expect_refused("build w.json -m onion -o t --boxes a=1,2",
+                   "--boxes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with "
                    "mins up to maxs");
-    expect_refused("build w.json -m onion -o t -s a=capsule:16:72",
-                   "--space: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz"
-                   "[:CONTENTS]: the spaces of trees are boxes; a shift tree "
-                   "takes shapes of other kinds, too, when it is asked");
-    expect_refused("build w.json -m onion -o t" STAND STAND, "--space: two have the name 'stand'");
+    expect_refused("build w.json -m onion -o t --boxes a=capsule:16:72",
+                   "--boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz"
+                   "[:CONTENTS], with mins up to maxs");
+    expect_refused("build w.json -m onion -o t" STAND ",stand=0,0,0,1,1,1",
+                   "--boxes: w.json has a space 'stand' already");
     expect_refused("build w.json -m shift -o w.json",
                    "w.json: cannot be written: it is the input, which would be lost");
     expect_refused("build w.json -m shift -o none/t",
@@ -251,7 +250,7 @@ Test(command_build, damaged_files_are_told)
     g_autofree char *renamed = g_build_filename(directory, "t.map", NULL);
     cr_assert(g_file_set_contents(renamed, bytes, (gssize)length, NULL));
     expect_refused(
-        "import t.map -o t.json",
+        "convert t.map -o t.json",
         "t.map: this is a saved tree, not a world: name the world from which it was built");
     bytes[0] = 'x';
     cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));

@@ -241,10 +241,9 @@ Test(explain, in_a_level)
     cr_expect_eq(number_at(e, "truth/brush/number"), 0);
     json_object_put(e);
     expect_refused("explain w.json --move a:1",
-                   "w.json: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
-                   "makes one over it, and --world takes it beside one");
+                   "--move: w.json has no trajectory 'a', nor any other");
     expect_refused("explain w.json --from 0,0,9 --space none",
-                   "--space: w.json has no space 'none', nor any other");
+                   "--space: w.json has no space 'none': it has stand, crouch, point, small, big");
 }
 
 /* For a box on the command line, only the named contents stop it. */

@@ -14,9 +14,7 @@ static const char *const command_names[] = {
     "report",
     "diff",
     "build",
-    "moves",
-    "import",
-    "import-moves",
+    "convert",
     "info",
     "audit",
     "generate world",
@@ -39,6 +37,9 @@ Test(command_help, help_and_version)
         g_autofree char *ask = g_strdup_printf("%s --help", command_names[i]);
         g_auto(Outcome) own = shell(ask);
         expect_good(&own);
+        g_autofree char *help_on = g_strdup_printf("help %s", command_names[i]);
+        g_auto(Outcome) same = shell(help_on);
+        cr_expect_str_eq(same.out, own.out);
         g_autofree char *usage = g_strdup_printf("Usage:\n  bspcompare %s ", command_names[i]);
         cr_expect(g_str_has_prefix(own.out, usage), "%s", own.out);
         cr_expect_eq(count_long_lines(own.out), 0u, "%s", own.out);

@@ -7,8 +7,8 @@
 static void set_up_city(void)
 {
     set_up();
-    g_auto(Outcome) city = shell("generate world city -n 4000 -o city.json"),
-                    crowd = shell("generate scenario city.json -p 2 -m 5 -o crowd.json");
+    g_auto(Outcome) city = shell("generate world city --brushes 4000 -o city.json"),
+                    crowd = shell("generate scenario city.json --spaces 2 --moves 5 -o crowd.json");
     expect_good(&city);
     expect_good(&crowd);
 }
@@ -32,7 +32,7 @@ static void expect_given_up(const char *arguments, const char *why)
 
 /* All commands that build, with all builders. */
 static const char *const commands[] = { "run --no-timing -m onion -o out.txt crowd.json",
-                                        "run --no-timing -m onion -b listing2 crowd.json",
+                                        "run --no-timing -m onion --builder listing2 crowd.json",
                                         "run --no-timing -m multi --fill auto crowd.json",
                                         "regress -m shift-box --threads 1 crowd.json",
                                         "sweep --no-timing --vary bevel-angle=90 crowd.json",

@@ -1,4 +1,4 @@
-/* test-command-moves: the commands import-moves and moves. */
+/* test-command-moves: the command convert, for logs and scenarios. */
 #include "test-program.h"
 
 TestSuite(command_moves, .init = set_up, .fini = tear_down);
@@ -27,14 +27,14 @@ static const char scenario_of_log[] =
 Test(command_moves, a_log_becomes_a_scenario)
 {
     write_file("l.txt", log_text);
-    g_auto(Outcome) printed = shell("import-moves l.txt --world w.json");
+    g_auto(Outcome) printed = shell("convert l.txt --world w.json");
     expect_good(&printed);
     cr_expect_str_eq(printed.out, scenario_of_log);
-    g_auto(Outcome) piped = shell("import-moves /dev/stdin -w w.json -o m.json <l.txt");
+    g_auto(Outcome) piped = shell("convert /dev/stdin -w w.json -o m.json <l.txt");
     expect_good(&piped);
     g_autofree char *text = read_file("m.json");
     cr_expect_str_eq(text, scenario_of_log);
-    g_auto(Outcome) named = shell("import-moves l.txt -w w.json --limit 1 --name 'a \"b\"'");
+    g_auto(Outcome) named = shell("convert l.txt -w w.json --limit 1 --name 'a \"b\"'");
     expect_good(&named);
     cr_expect_not_null(strstr(named.out, "\"name\": \"a \\\"b\\\"\",\n"), "%s", named.out);
     cr_expect_null(strstr(named.out, "point"));
@@ -45,9 +45,9 @@ Test(command_moves, a_log_becomes_a_scenario)
 Test(command_moves, it_runs)
 {
     write_file("l.txt", log_text);
-    g_auto(Outcome) made = shell("import-moves l.txt -w w.json -o m.json && "
-                                 "\"$BSPCOMPARE\" import-moves l.txt -w w.json -o m.json.gz && "
-                                 "\"$BSPCOMPARE\" import-moves l.txt -w w.json -o n.json.gz && "
+    g_auto(Outcome) made = shell("convert l.txt -w w.json -o m.json && "
+                                 "\"$BSPCOMPARE\" convert l.txt -w w.json -o m.json.gz && "
+                                 "\"$BSPCOMPARE\" convert l.txt -w w.json -o n.json.gz && "
                                  "cmp m.json.gz n.json.gz && gzip -dc m.json.gz | cmp - m.json");
     expect_good(&made);
     g_auto(Outcome) plain = shell("run --no-timing --moves-out p.csv -m onion,onion-named m.json");
@@ -64,9 +64,10 @@ Test(command_moves, it_runs)
         cr_expect(g_str_has_prefix(rows[1 + i], names[i / 2]), "%s", rows[1 + i]);
     g_auto(Outcome) regress = shell("regress m.json.gz");
     expect_good(&regress);
-    g_auto(Outcome) sweep = shell("sweep -v spaces=1,2 --no-timing m.json.gz");
+    g_auto(Outcome) sweep = shell("sweep --vary spaces=1,2 --no-timing m.json.gz");
     expect_good(&sweep);
-    g_auto(Outcome) kept = shell("moves m.json.gz -o kept.json"); /* masks and order are kept */
+    g_auto(Outcome) kept =
+        shell("convert --resolve m.json.gz -o kept.json"); /* masks and order are kept */
     expect_good(&kept);
     g_auto(Outcome) own = shell("run --no-timing -m onion m.json.gz");
     g_auto(Outcome) again = shell("run --no-timing -m onion kept.json");
@@ -78,8 +79,8 @@ Test(command_moves, it_runs)
 Test(command_moves, positions)
 {
     write_file("p.csv", "t,x,y,z\n0,-32,0,25\n1,-30,0,25\n");
-    g_auto(Outcome) outcome = shell("import-moves p.csv -w w.json --positions "
-                                    "--space orc=-8,-8,-16:8,8,16 -s bee=0,0,0:0,0,0");
+    g_auto(Outcome) outcome = shell("convert p.csv -w w.json --positions "
+                                    "--boxes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0");
     expect_good(&outcome);
     cr_expect_not_null(strstr(outcome.out, "{ \"name\": \"orc\", \"mins\": [-8,-8,-16], "
                                            "\"maxs\": [8,8,16] },\n"
@@ -89,27 +90,26 @@ Test(command_moves, positions)
                                            "        [[-32,0,25],[-30,0,25]] ] } ] }\n"));
 }
 
-#define HELP "; see 'bspcompare import-moves --help'"
-
 Test(command_moves, refused)
 {
     static const char *const cases[][2] = {
-        { "", "no log given" HELP },
-        { "l.txt", "no --world given, in which the moves were made" HELP },
-        { "l.txt -w w.json --positions", "--positions: no --space or --shape given, which went "
-                                         "there" HELP },
-        { "l.txt -w w.json -s a=0,0,0:1,1,1",
-          "--space, --shape and --sphere: only with --positions, other logs name boxes" HELP },
-        { "l.txt -w w.json -p --shape a=capsule:4,0,6",
-          "--shape: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6" },
-        { "l.txt -w w.json -p -s a=0,0,0:1,1,1 --shape a=sphere:4",
-          "--shape: two have the name 'a'" },
-        { "l.txt -w w.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2",
-          "--space: two have the name 'a'" },
-        { "l.txt -w w.json -p -s a=1,1,1", "--space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,"
-                                           "maxy,maxz[:CONTENTS], with mins up to maxs" },
-        { "l.txt -w w.json -l 0", "--limit: 0 is out of range, 1 to 1000000" },
-        { "l.txt -w w.json --name ''", "--name: the name is empty, or not UTF-8" HELP },
+        { "", "no input given; see 'bspcompare convert --help'" },
+        { "l.txt --limit 1", "no --world given, in which the moves of the log were made" },
+        { "l.txt -w w.json --positions", "--positions: no --boxes or --shapes given, which "
+                                         "went there" },
+        { "l.txt -w w.json --boxes a=0,0,0:1,1,1",
+          "--boxes and --shapes: only with --positions or --resolve, other logs name boxes" },
+        { "l.txt -w w.json --positions --shapes a=capsule:4,0,6",
+          "--shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6" },
+        { "l.txt -w w.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4",
+          "--shapes: l.txt has a space 'a' already" },
+        { "l.txt -w w.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2",
+          "--boxes: l.txt has a space 'a' already" },
+        { "l.txt -w w.json --positions --boxes a=1,1,1",
+          "--boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,"
+          "maxy,maxz[:CONTENTS], with mins up to maxs" },
+        { "l.txt -w w.json --limit 0", "--limit: 0 is out of range, 1 to 1000000" },
+        { "l.txt -w w.json --name ''", "--name: the name is empty" },
         { "none.txt -w w.json", "none.txt: cannot read: No such file or directory" },
         { "l.txt -w none.json", "none.json: cannot read: No such file or directory" },
         { "bad.txt -w w.json", "bad.txt:1: field 2, \"x\", is not a number" },
@@ -123,7 +123,7 @@ Test(command_moves, refused)
     write_file("l.txt", log_text);
     write_file("bad.txt", "1 x 0 0 0 0 0 0 0 0 0 0 0\n");
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *arguments = g_strdup_printf("import-moves %s", cases[i][0]);
+        g_autofree char *arguments = g_strdup_printf("convert %s", cases[i][0]);
         expect_refused(arguments, cases[i][1]);
     }
     g_autofree char *files = listing();
@@ -137,38 +137,38 @@ Test(command_moves, too_many)
     for (guint i = 0; i <= 500000; i++)
         g_string_append(log, "0 0 25\n1 0 25\n\n");
     write_file("p.txt", log->str);
-    expect_refused("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 -s b=0,0,0:1,1,1",
+    expect_refused("convert p.txt -w w.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1",
                    "p.txt: more than 1000000 moves; --limit takes the first of them");
-    g_auto(Outcome) fewer = shell("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 "
-                                  "-s b=0,0,0:1,1,1 -l 2 -o m.json");
+    g_auto(Outcome) fewer = shell("convert p.txt -w w.json --positions --boxes a=0,0,0:0,0,0,"
+                                  "b=0,0,0:1,1,1 --limit 2 -o m.json");
     expect_good(&fewer);
     g_string_truncate(log, 0);
     for (guint i = 0; i <= 1000000; i++)
         g_string_append(log, "1 0 0 0 0 0 0 1 1 1 2 2 2\n");
     write_file("l.txt", log->str);
-    expect_refused("import-moves l.txt -w w.json",
+    expect_refused("convert l.txt -w w.json",
                    "l.txt: more than 1000000 moves; --limit takes the first of them");
     g_string_truncate(log, 0);
     for (guint i = 0; i < 1000000; i++)
         g_string_append(log, "1 0 0 0 0 0 0 0.123456789 0.123456789 0.123456789 "
                              "0.123456789 0.123456789 0.123456789\n");
     write_file("l.txt", log->str);
-    g_auto(Outcome) long_text = shell("import-moves l.txt -w w.json");
+    g_auto(Outcome) long_text = shell("convert l.txt -w w.json");
     cr_expect_eq(long_text.status, 2);
     cr_expect_not_null(
-        strstr(long_text.err, "67108864 are the limit; import-moves --limit takes the first"), "%s",
+        strstr(long_text.err, "67108864 are the limit; convert --limit takes the first"), "%s",
         long_text.err);
 }
 
-/* --- bspcompare moves --- */
+/* --- scenarios --- */
 
 /* The recorded moves equal those that a run computes, so the hash is the same. */
 Test(command_moves, moves_recorded)
 {
     static const char *const names[] = { "two-rooms", "nested", "stationary", "spike-end" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *record =
-            g_strdup_printf("moves \"$DATA/scenarios/%s.json\" -o recorded.json", names[i]);
+        g_autofree char *record = g_strdup_printf(
+            "convert --resolve \"$DATA/scenarios/%s.json\" -o recorded.json", names[i]);
         g_autofree char *ask =
             g_strdup_printf("run --no-timing -m multi,shift \"$DATA/scenarios/%s.json\"", names[i]);
         g_auto(Outcome) recorded = shell(record), own = shell(ask);
@@ -184,7 +184,7 @@ Test(command_moves, moves_recorded)
 /* The command can give the moves to another shape, also in a scenario that contains its world. */
 Test(command_moves, moves_of_another_shape)
 {
-    g_auto(Outcome) ball = shell("moves s.json --shape ball");
+    g_auto(Outcome) ball = shell("convert --resolve s.json --shape ball");
     expect_good(&ball);
     write_file("ball.json", ball.out);
     g_auto(Outcome) run = shell("run --no-timing -m brushes --by-shape -f csv ball.json");
@@ -195,7 +195,7 @@ Test(command_moves, moves_of_another_shape)
         "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":%s,%s", world_text,
         strstr(scenario_text, "\n \"spaces\""));
     write_file("in.json", inside);
-    g_auto(Outcome) held = shell("moves in.json --space stand -o held.json");
+    g_auto(Outcome) held = shell("convert --resolve in.json --space stand -o held.json");
     expect_good(&held);
     g_auto(Outcome) again = shell("run --no-timing -m brushes held.json");
     expect_good(&again);
@@ -206,13 +206,14 @@ Test(command_moves, moves_of_another_shape)
 /* The command can give the moves to a new box. */
 Test(command_moves, moves_of_a_new_box)
 {
-    g_auto(Outcome) giant = shell("moves s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");
+    g_auto(Outcome) giant =
+        shell("convert --resolve s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");
     expect_good(&giant);
     g_auto(Outcome) run = shell("run --no-timing -m onion --by-shape -f csv giant.json.gz");
     expect_good(&run);
     cr_expect_eq(count_csv_rows(run.out, "scenario,"), 1u);
     cr_expect_not_null(strstr(run.out, "\nsmall,onion,giant,21,"), "%s", run.out);
-    g_auto(Outcome) again = shell("moves giant.json.gz --space giant=0,0,0:1,1,1");
+    g_auto(Outcome) again = shell("convert --resolve giant.json.gz --space giant=0,0,0:1,1,1");
     cr_expect(again.status == 2 &&
               strstr(again.err, "--space: giant.json.gz has a space 'giant' already"));
 }
@@ -235,13 +236,15 @@ Test(command_moves, moves_of_a_new_shape)
     static const char *const good[] = { "man=sphere:4", "man=cylinder:4,-8,8",
                                         "man=capsule:4,-8,8" };
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
-        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s", wrong[i][0]);
+        g_autofree char *moves =
+            g_strdup_printf("convert --resolve s.json --shape %s", wrong[i][0]);
         g_auto(Outcome) refused = shell(moves);
         cr_expect_eq(refused.status, 2);
         cr_expect_not_null(strstr(refused.err, wrong[i][1]), "%s", refused.err);
     }
     for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
-        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s -o man.json", good[i]);
+        g_autofree char *moves =
+            g_strdup_printf("convert --resolve s.json --shape %s -o man.json", good[i]);
         g_auto(Outcome) made = shell(moves);
         expect_good(&made);
         g_auto(Outcome) run = shell("run --no-timing -m shift-exact --by-shape -f csv man.json");
@@ -257,17 +260,17 @@ Test(command_moves, moves_of_a_new_shape)
 /* Masks are of the spaces once they are read; where these have none, the option is kept. */
 Test(command_moves, moves_keep_what_they_are_asked_of)
 {
-    g_auto(Outcome) moves = shell("moves \"$DATA/scenarios/two-rooms.json\"");
+    g_auto(Outcome) moves = shell("convert --resolve \"$DATA/scenarios/two-rooms.json\"");
     cr_expect_null(strstr(moves.out, "\"masks\""));
     g_autoptr(GString) text = g_string_new(scenario_text);
     cr_assert(g_string_replace(text, "\"repeat\":3", "\"masks\":true", 0) == 1);
     cr_assert(g_string_replace(text, "[-32,0,25]", "[-32,-0.0,25]", 0) == 1);
     cr_assert(g_string_replace(text, "\"ball\"", "\"ball=4\"", 0) == 2);
     write_file("masks.json", text->str);
-    g_auto(Outcome) kept = shell("moves masks.json");
+    g_auto(Outcome) kept = shell("convert --resolve masks.json");
     expect_good(&kept);
     cr_expect_not_null(strstr(kept.out, "\"masks\": true"), "%s", kept.out);
     cr_expect_not_null(strstr(kept.out, "[-32, -0.0, 25]"), "%s", kept.out);
-    g_auto(Outcome) named = shell("moves masks.json --shape ball=4");
+    g_auto(Outcome) named = shell("convert --resolve masks.json --shape ball=4");
     expect_good(&named);
 }

@@ -81,7 +81,7 @@ Test(output, unwritable_output)
                    "none/x.csv: cannot be written: No such file or directory");
     expect_refused("regress s.json --reproducer none/x.json",
                    "none/x.json: cannot be written: No such file or directory");
-    expect_refused("import w.json -o none/x.json",
+    expect_refused("convert w.json -o none/x.json",
                    "none/x.json: cannot be written: No such file or directory");
     g_autofree char *left = listing();
     cr_expect_str_eq(left, "s.json w.json");
@@ -94,7 +94,7 @@ Test(output, full_device)
     static const char *const commands[] = { "run --no-timing s.json",
                                             "regress s.json",
                                             "info w.json",
-                                            "import w.json",
+                                            "convert w.json",
                                             "--help",
                                             "run --help",
                                             "--version" };
@@ -122,7 +122,7 @@ Test(output, closed_output)
 /* --- signals --- */
 
 /* work that writes for some seconds */
-#define LONG_WORK "generate world random -n 1000000 -o big.json"
+#define LONG_WORK "generate world random --brushes 1000000 -o big.json"
 
 /* Starts the program in the directory, after `shell_words`. */
 static GPid start(const char *shell_words, const char *arguments)
@@ -272,22 +272,21 @@ Test(output, no_file_is_replaced_if_standard_output_is_full)
 Test(output, an_input_is_not_replaced)
 {
     static const char *const commands[][2] = {
-        { "import w.json -o ./w.json", "./w.json" },
+        { "convert w.json -o ./w.json", "./w.json" },
         { "info w.json --leak link", "link" },
         { "run s.json -o s.json", "s.json" },
         { "run s.json --moves-out w.json", "w.json" },
         { "run s.json --page-out w.json", "w.json" },
-        { "moves s.json -o link", "link" },
+        { "convert --resolve s.json -o link", "link" },
         { "explain s.json --move walk:1 --obj w.json", "w.json" },
         { "explain s.json --move walk:1 -o s.json", "s.json" },
-        { "import-moves log.csv --positions --sphere 1 -w w.json -o log.csv", "log.csv" },
-        { "import-moves log.csv --positions --sphere 1 -w w.json -o link", "link" },
-        { "paper --claim spaces -w w.json -o w.json", "w.json" },
+        { "convert log.csv --positions --shapes a=sphere:1 -w w.json -o log.csv", "log.csv" },
+        { "convert log.csv --positions --shapes a=sphere:1 -w w.json -o link", "link" },
         { "run other.json -w w.json -o w.json", "w.json" },
         { "sweep s.json --vary size=1 -o w.json", "w.json" },
         { "regress s.json --reproducer s.json", "s.json" },
         { "generate scenario w.json -o link", "link" },
-        { "import archive.pk3:w.json -o archive.pk3", "archive.pk3" },
+        { "convert archive.pk3:w.json -o archive.pk3", "archive.pk3" },
     };
     g_autofree char *link_path = path_of("link"), *world = path_of("w.json");
     cr_assert_eq(link(world, link_path), 0);
@@ -307,7 +306,7 @@ Test(output, an_input_is_not_replaced)
 /* A device may be both input and output. */
 Test(output, a_device_as_input_and_output)
 {
-    g_auto(Outcome) outcome = shell("generate world rooms -n 8 -o /dev/null");
+    g_auto(Outcome) outcome = shell("generate world rooms --brushes 8 -o /dev/null");
     expect_good(&outcome);
     expect_refused("run /dev/null -o /dev/null", "/dev/null:1:1: unexpected end of data");
 }

@@ -22,9 +22,8 @@ static void expect_all_refused(const Refusal *all, guint n)
 Test(command_refusals, commands)
 {
     static const char list[] =
-        "the commands are run, regress, sweep, report, diff, build, moves, import, "
-        "import-moves, info, audit, generate, explain, draw; see 'bspcompare "
-        "--help'";
+        "the commands are run, regress, sweep, report, diff, build, convert, info, audit, "
+        "generate, explain, draw; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };
@@ -37,13 +36,19 @@ Test(command_refusals, commands)
 Test(command_refusals, names_and_arguments)
 {
     static const Refusal all[] = {
+        { "import w.json", "import is now 'bspcompare convert'; see 'bspcompare --help'" },
+        { "moves s.json", "moves is now 'bspcompare convert --resolve'; see 'bspcompare --help'" },
+        { "run --wide --wide s.json", "--wide is given twice; see 'bspcompare run --help'" },
+        { "run -m onion --methods=multi s.json",
+          "--methods is given twice; see 'bspcompare run --help'" },
+        { "run --wide=1 s.json", "--wide: this option has no value; see 'bspcompare run --help'" },
         { "sweeep", "unknown command sweeep; did you mean sweep? See 'bspcompare --help'" },
         { "--hepl", "unknown option --hepl; did you mean --help? See 'bspcompare --help'" },
         { "run --metods onion s.json",
           "Unknown option --metods; did you mean --methods? See 'bspcompare run --help'" },
         { "run", "no scenario given; see 'bspcompare run --help'" },
         { "regress", "no scenario given; see 'bspcompare regress --help'" },
-        { "import", "no world given; see 'bspcompare import --help'" },
+        { "convert", "no input given; see 'bspcompare convert --help'" },
         { "info", "no world given; see 'bspcompare info --help'" },
         { "info w.json w.json",
           "w.json: one world is wanted, not 2; see 'bspcompare info --help'" },
@@ -62,7 +67,8 @@ Test(command_refusals, values)
           "--format: 'xml' is none of table, markdown, csv, json, html" },
         { "run --builder slow s.json", "--builder: 'slow' is none of fast, counting, listing2" },
         { "regress --fill full s.json", "--fill: 'full' is none of off, auto, on" },
-        { "sweep --threads=-1 --vary size=1 s.json", "--threads: -1 is less than 0" },
+        { "sweep --threads=-1 --vary size=1 s.json",
+          "--threads: -1 is out of range, 0 to 2147483647" },
     };
     expect_all_refused(all, G_N_ELEMENTS(all));
 }
@@ -94,8 +100,8 @@ Test(command_refusals, sweeps)
         { "sweep s.json --vary spaces=1..4*2", "--vary spaces: 2 is too many: the scenario has 1; "
                                                "'bspcompare generate scenario --spaces' "
                                                "makes scenarios of more" },
-        { "sweep s.json --vary size=1 -v brushes=1",
-          "--vary is given 2 times: one parameter is varied at a time" },
+        { "sweep s.json --vary size=1 --vary brushes=1",
+          "--vary is given twice; see 'bspcompare sweep --help'" },
         { "sweep s.json --vary size=1 --asked ball,bell",
           "--asked: no trajectory moves a space or shape 'bell'" },
         { "sweep s.json --vary spaces=1 --asked stand,bell",
@@ -108,9 +114,11 @@ Test(command_refusals, sweeps)
 Test(command_refusals, movers)
 {
     static const Refusal all[] = {
-        { "moves s.json --space ball", "--space: s.json has no space 'ball': it has stand" },
-        { "moves s.json --shape stnd", "--shape: s.json has no shape 'stnd': it has stand, ball" },
-        { "moves s.json --shape ball --space stand",
+        { "convert --resolve s.json --space ball",
+          "--space: s.json has no space 'ball': it has stand" },
+        { "convert --resolve s.json --shape stnd",
+          "--shape: s.json has no shape 'stnd': it has stand, ball" },
+        { "convert --resolve s.json --shape ball --space stand",
           "--space and --shape: only one of them can move" },
     };
     expect_all_refused(all, G_N_ELEMENTS(all));
@@ -120,11 +128,11 @@ Test(command_refusals, where_things_are_written)
 {
     static const Refusal all[] = {
         { "run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2" },
-        { "import w.json -o w.obj",
+        { "convert w.json -o w.obj",
           "w.obj: what is written is JSON, and no .obj: the name must end in .json" },
         { "generate world city -o a.MAP",
           "a.MAP: what is written is JSON, and no .map: the name must end in .json" },
-        { "moves s.json -o a.zip",
+        { "convert --resolve s.json -o a.zip",
           "a.zip: what is written is JSON, and no .zip: the name must end in .json" },
         { "run --moves-out m.csv --only wrong s.json",
           "--only: 'wrong' is none of early, late, outside, solid, planes" },
@@ -185,7 +193,7 @@ Test(command_refusals, bad_input)
         cr_expect_str_eq(outcome.out, "");
     }
     expect_refused("info nothing.json", "nothing.json: cannot read: No such file or directory");
-    expect_refused("import broken.json -o out.json", "broken.json:2:13: unexpected character");
+    expect_refused("convert broken.json -o out.json", "broken.json:2:13: unexpected character");
     expect_refused("report broken.json",
                    "broken.json:2:13: unexpected character; results are read as "
                    "--format json writes them");
@@ -193,31 +201,25 @@ Test(command_refusals, bad_input)
     cr_expect_str_eq(left, "broken.json far.json plan.json s.json w.json");
 }
 
-/* A user may try a level in place of a scenario. */
-Test(command_refusals, levels_are_no_scenarios)
+/* A level stands for a scenario, but not beside another level. */
+Test(command_refusals, levels_and_archives)
 {
-    static const char *const commands[] = { "run", "regress", "draw --plan", "explain --move a:0",
-                                            "moves" },
-                             *const levels[] = { "level.bsp", "level.bsp#3", "level.MAP",
-                                                 "level.obj.gz", "w.json" };
+    static const char *const levels[] = { "level.bsp", "level.MAP", "w.json" };
     write_file("level.bsp", "IBSP");
     write_file("level.MAP", "{\n");
-    write_file("level.obj.gz", "v 0 0 0\n");
     write_file("all.pk3", "PK");
-    for (guint i = 0; i < G_N_ELEMENTS(commands) * G_N_ELEMENTS(levels); i++) {
-        const char *level = levels[i % G_N_ELEMENTS(levels)];
-        g_autofree char *arguments =
-            g_strdup_printf("%s %s", commands[i / G_N_ELEMENTS(levels)], level);
+    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
+        g_autofree char *arguments = g_strdup_printf("run --world w.json %s", levels[i]);
         g_autofree char *message =
-            g_strdup_printf("%s: it is a level, and no scenario (.json): 'bspcompare generate "
-                            "scenario' makes one over it, and --world takes it beside one",
-                            level);
+            g_strdup_printf("%s: it is a level, and no scenario (.json), which is wanted beside "
+                            "--world",
+                            levels[i]);
         expect_refused(arguments, message);
     }
+    write_file("bare.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}");
+    expect_refused("run bare.json", "bare.json: the world names no starts, from which to move");
     expect_refused("run all.pk3",
-                   "all.pk3: it is an archive, and no scenario (.json): 'bspcompare generate "
-                   "scenario' makes one over a level inside, which is named as "
-                   "all.pk3:maps/NAME.bsp");
+                   "all.pk3: it is an archive; a level inside is named as all.pk3:maps/NAME.bsp");
     expect_refused("run none.bsp", "none.bsp: cannot read: No such file or directory");
     write_file("unfetched.json",
                "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"n\",\"world\":"
@@ -241,7 +243,7 @@ Test(command_refusals, names_in_any_script)
     for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
         g_setenv("LC_ALL", languages[i], TRUE);
         g_setenv("CHARSET", "ISO-8859-1", TRUE);
-        g_auto(Outcome) moves = shell("moves s.json --space 'größe=0,0,0:1,1,1'");
+        g_auto(Outcome) moves = shell("convert --resolve s.json --space 'größe=0,0,0:1,1,1'");
         expect_good(&moves);
         cr_expect_not_null(strstr(moves.out, "\"name\": \"größe\""), "%s", moves.out);
         g_auto(Outcome) methods = shell("run --methods 'größe' s.json");

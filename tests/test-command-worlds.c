@@ -16,14 +16,14 @@ Test(command_worlds, generate)
     g_auto(Outcome) help = shell("generate --help");
     expect_good(&help);
     cr_expect(g_str_has_prefix(help.out, "Usage:\n  bspcompare generate world KIND "));
-    g_auto(Outcome) world = shell("generate world city -n 40 --seed 3 -o city.json");
+    g_auto(Outcome) world = shell("generate world city --brushes 40 --seed 3 -o city.json");
     expect_good(&world);
     cr_expect_str_eq(world.out, "");
     cr_expect_str_eq(world.err, "");
-    g_auto(Outcome) same = shell("generate world city -n 40 --seed 3");
+    g_auto(Outcome) same = shell("generate world city --brushes 40 --seed 3");
     g_autofree char *text = read_file("city.json");
     cr_expect_str_eq(same.out, text);
-    g_auto(Outcome) other = shell("generate world city -n 40");
+    g_auto(Outcome) other = shell("generate world city --brushes 40");
     cr_expect_str_neq(other.out, text);
 
     g_auto(Outcome) scenario =
@@ -45,8 +45,8 @@ Test(command_worlds, generate_refuses)
         "generate world town",
         "'town' is no kind of world: the kinds are city, rooms, random, terrain, slivers, "
         "wedges, near-axial, near-coplanar, bricks");
-    expect_refused("generate world city -n 7", "--brushes: 7 is out of range, 8 to 1000000");
-    expect_refused("generate world city -n 1000001",
+    expect_refused("generate world city --brushes 7", "--brushes: 7 is out of range, 8 to 1000000");
+    expect_refused("generate world city --brushes 1000001",
                    "--brushes: 1000001 is out of range, 8 to 1000000");
     expect_refused("generate world city --seed=-1",
                    "--seed: -1 is out of range, 0 to 9223372036854775807");
@@ -54,9 +54,11 @@ Test(command_worlds, generate_refuses)
                    "nowhere/a.json: cannot be written: No such file or directory");
     expect_refused("generate scenario none.json",
                    "none.json: cannot read: No such file or directory");
-    expect_refused("generate scenario w.json -p 65", "--spaces: 65 is out of range, 1 to 64");
-    expect_refused("generate scenario w.json -m 0", "--moves: 0 is out of range, 1 to 10000000");
-    expect_refused("generate scenario w.json -r 1001", "--repeat: 1001 is out of range, 1 to 1000");
+    expect_refused("generate scenario w.json --spaces 65", "--spaces: 65 is out of range, 1 to 64");
+    expect_refused("generate scenario w.json --moves 0",
+                   "--moves: 0 is out of range, 1 to 10000000");
+    expect_refused("generate scenario w.json --repeat 1001",
+                   "--repeat: 1001 is out of range, 1 to 1000");
     write_file("bare.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}");
     expect_refused("generate scenario bare.json -o out.json",
                    "bare.json: the world names no starts, from which to move");
@@ -71,9 +73,9 @@ Test(command_worlds, generate_writes_all_or_nothing)
         expect_refused("generate world city -o /dev/full",
                        "/dev/full: cannot be written: No space left on device");
     write_file("city.json", "as it was");
-    g_auto(Outcome) outcome =
-        shell("--version; ulimit -f 64; trap '' XFSZ; \"$BSPCOMPARE\" generate world city -n 9000 "
-              "-o city.json");
+    g_auto(Outcome) outcome = shell(
+        "--version; ulimit -f 64; trap '' XFSZ; \"$BSPCOMPARE\" generate world city --brushes 9000 "
+        "-o city.json");
     cr_expect_eq(outcome.status, 2);
     cr_expect_str_eq(outcome.err, "bspcompare: city.json: cannot be written: File too large\n");
     g_autofree char *text = read_file("city.json");
@@ -82,14 +84,14 @@ Test(command_worlds, generate_writes_all_or_nothing)
     cr_expect_str_eq(left, "city.json s.json w.json");
 }
 
-/* --- import and info --- */
+/* --- convert and info --- */
 
 Test(command_worlds, import)
 {
-    g_auto(Outcome) first = shell("import w.json");
+    g_auto(Outcome) first = shell("convert w.json");
     expect_good(&first);
     write_file("copy.json", first.out);
-    g_auto(Outcome) second = shell("import copy.json -o again.json");
+    g_auto(Outcome) second = shell("convert copy.json -o again.json");
     expect_good(&second);
     cr_expect_str_eq(second.out, "");
     g_autofree char *again = read_file("again.json");
@@ -252,8 +254,8 @@ Test(command_worlds, whether_the_outside_was_filled)
 Test(command_worlds, a_log_walked_by_balls)
 {
     write_file("log.csv", "t,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n");
-    g_auto(Outcome) made =
-        shell("import-moves log.csv --positions --sphere 4,8.5 -w w.json -o balls.json");
+    g_auto(Outcome) made = shell("convert log.csv --positions --shapes 'sphere 4=sphere:4,sphere "
+                                 "8.5=sphere:8.5' -w w.json -o balls.json");
     expect_good(&made);
     g_auto(Outcome) run = shell("run --no-timing --fill auto balls.json --moves-out balls.csv");
     expect_good(&run);
@@ -263,18 +265,14 @@ Test(command_worlds, a_log_walked_by_balls)
     g_auto(Outcome) methods =
         shell("run --no-timing balls.json -m onion,onion-article,multi,onion-batch");
     expect_good(&methods);
-    expect_refused("import-moves log.csv --positions -w w.json",
-                   "--positions: no --space or --shape given, which went there; see 'bspcompare "
-                   "import-moves --help'");
-    expect_refused("import-moves log.csv --sphere 4 -w w.json",
-                   "--space, --shape and --sphere: only with --positions, other logs name boxes; "
-                   "see 'bspcompare import-moves --help'");
-    expect_refused("import-moves log.csv --positions --sphere 4,4 -w w.json",
-                   "--sphere: two have the name 'sphere 4'");
-    expect_refused("import-moves log.csv --positions --sphere 4, -w w.json",
-                   "--sphere: '' is no radius above 0");
-    g_auto(Outcome) pill = shell("import-moves log.csv -p --shape pill=capsule:12,-24,32 -w w.json "
-                                 "-o pill.json");
+    expect_refused("convert log.csv --positions -w w.json",
+                   "--positions: no --boxes or --shapes given, which went there");
+    expect_refused("convert log.csv --shapes a=sphere:4 -w w.json",
+                   "--boxes and --shapes: only with --positions or --resolve, other logs name "
+                   "boxes");
+    g_auto(Outcome) pill =
+        shell("convert log.csv --positions --shapes pill=capsule:12,-24,32 -w w.json "
+              "-o pill.json");
     expect_good(&pill);
     g_auto(Outcome) asked = shell("regress pill.json -m shift-exact,brushes");
     expect_good(&asked);
@@ -319,4 +317,59 @@ Test(command_worlds, audits_are_of_all_contents)
     cr_expect_eq(outcome.status, 0, "%s%s", outcome.out, outcome.err);
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
     expect_refused(of_some, "--space: an audit is of all contents, not of some");
+}
+
+/* The line of the hash; it depends on the moves, the trees and the answers. */
+static char *hash_line(const char *arguments)
+{
+    g_auto(Outcome) outcome = shell(arguments);
+    expect_good(&outcome);
+    const char *hash = strstr(outcome.out, "\nhash of moves, trees and answers: ");
+    cr_assert_not_null(hash, "%s: %s", arguments, outcome.out);
+    return g_strndup(hash + 1, strcspn(hash + 1, "\n"));
+}
+
+/* A level has the moves of the scenario that is generated over it. */
+Test(command_worlds, levels_in_place_of_scenarios)
+{
+    g_auto(Outcome) made = shell("generate scenario w.json --moves 20 --seed 7 -o g.json");
+    expect_good(&made);
+    g_autofree char *scenario = hash_line("run --no-timing g.json"),
+                    *level = hash_line("run --no-timing w.json --moves 20 --seed 7"),
+                    *other = hash_line("run --no-timing w.json --moves 20");
+    cr_expect_str_eq(level, scenario);
+    cr_expect_str_neq(level, other);
+    static const char *const commands[] = {
+        "regress w.json --moves 20",
+        "sweep w.json --moves 20 --vary size=1,0.5 -m onion --no-timing",
+        "draw w.json --moves 20 --plan",
+        "explain w.json --move 'stand walk:1' -m onion",
+        "convert w.json --resolve --moves 20",
+        "build w.json -m onion -o t.onion",
+        "build s.json -m onion -o t.onion",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) outcome = shell(commands[i]);
+        cr_expect_eq(outcome.status, 0, "%s: %s", commands[i], outcome.err);
+    }
+}
+
+/* Boxes and shapes of the command line: a level has only these, a scenario these, too. */
+Test(command_worlds, boxes_on_the_command_line)
+{
+    static const char given[] = " --moves 10 --boxes a=-8,-8,-8:8,8,8,b=-4,-4,-4,4,4,4:solid,water "
+                                "--shapes c=sphere:4,d=capsule:4,-8,8";
+    g_autofree char *run = g_strconcat("run --no-timing -m shift w.json", given, NULL);
+    g_autofree char *more = g_strconcat("run --no-timing -m shift s.json", given, NULL);
+    g_auto(Outcome) level = shell(run);
+    expect_good(&level);
+    cr_expect_not_null(strstr(level.out, " 2 spaces, 2 shapes; 40 moves:"), "%s", level.out);
+    g_auto(Outcome) scenario = shell(more);
+    expect_good(&scenario);
+    cr_expect_not_null(strstr(scenario.out, " 3 spaces, 3 shapes; "), "%s", scenario.out);
+    expect_refused("run s.json --boxes stand=0,0,0:1,1,1",
+                   "--boxes: s.json has a space 'stand' already");
+    expect_refused("run s.json --shapes a=cube:4",
+                   "--shapes: 'a=cube:4' is not NAME=sphere:RADIUS, nor "
+                   "NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP");
 }

@@ -110,9 +110,9 @@ Test(command, where_results_come_from)
 Test(command, repetitions)
 {
     g_autofree char *message =
-        g_strdup_printf("--repeat: '0' is no whole number from 1 to %d", COMPARE_MAX_REPEAT);
+        g_strdup_printf("--repeat: 0 is out of range, 1 to %d", COMPARE_MAX_REPEAT);
     expect_refused("run --repeat 0 s.json", message);
-    g_auto(Outcome) sweep = shell("sweep --repeat 1 -v spaces=1 -f csv s.json");
+    g_auto(Outcome) sweep = shell("sweep --repeat 1 --vary spaces=1 -f csv s.json");
     expect_good(&sweep);
     cr_expect_not_null(strstr(sweep.out, "\n# command: bspcompare sweep --repeat 1 "));
     cr_expect_not_null(strstr(sweep.out, "\n# sha256 of world room: "));
@@ -185,18 +185,18 @@ Test(command, another_world)
 
 Test(command, builders)
 {
-    g_auto(Outcome) fast = shell("run --no-timing -m onion -b fast s.json");
+    g_auto(Outcome) fast = shell("run --no-timing -m onion --builder fast s.json");
     g_auto(Outcome) plain = shell("run --no-timing -m onion s.json");
-    g_auto(Outcome) listing2 = shell("run --no-timing -m onion -b listing2 s.json");
+    g_auto(Outcome) listing2 = shell("run --no-timing -m onion --builder listing2 s.json");
     expect_good(&fast);
     expect_good(&listing2);
     cr_expect_str_eq(fast.out, plain.out);
     /* sweep builds its trees with the same options as run */
-    static const char *const ways[] = { "", "--plain", "-b listing2" };
+    static const char *const ways[] = { "", "--plain", "--builder listing2" };
     g_auto(GStrv) nodes = g_new0(char *, G_N_ELEMENTS(ways) + 1);
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autofree char *arguments =
-            g_strdup_printf("sweep --no-timing -f csv -m onion -v part-at-faces=0 %s "
+            g_strdup_printf("sweep --no-timing -f csv -m onion --vary part-at-faces=0 %s "
                             "\"$DATA/scenarios/stairs.json\"",
                             ways[i]);
         g_auto(Outcome) sweep = shell(arguments);
@@ -248,9 +248,9 @@ Test(command, tables_fit_a_terminal)
         "run --repeat 5 --errors --closed-loop \"$DATA/scenarios/stand-and-crouch.json\"",
         "run --repeat 1 --errors --closed-loop \"$DATA/scenarios/pillars.json\" s.json",
         "run --repeat 1 -m onion,onion-named-batch,shift \"$DATA/scenarios/ramp.json\"",
-        "sweep --repeat 1 -v bevel-angle=60,90,none,box \"$DATA/scenarios/pillars.json\"",
-        "sweep --repeat 1 -v spaces=1,3 \"$DATA/scenarios/nested.json\"",
-        "sweep --repeat 1 -v size=0.5,1 -m onion,shift \"$DATA/scenarios/pillars.json\"",
+        "sweep --repeat 1 --vary bevel-angle=60,90,none,box \"$DATA/scenarios/pillars.json\"",
+        "sweep --repeat 1 --vary spaces=1,3 \"$DATA/scenarios/nested.json\"",
+        "sweep --repeat 1 --vary size=0.5,1 -m onion,shift \"$DATA/scenarios/pillars.json\"",
         "run --repeat 1 --by-shape \"$DATA/scenarios/stationary.json\"",
         "regress --wide \"$DATA/scenarios/two-rooms.json\"",
     };
@@ -263,7 +263,7 @@ Test(command, tables_fit_a_terminal)
     expect_good(&wide);
     cr_expect_gt(count_long_lines(wide.out), 0u);
     cr_expect_not_null(strstr(wide.out, "  walk shuffled  "));
-    g_auto(Outcome) sweep = shell("sweep --wide -v bevel-angle=60,none s.json");
+    g_auto(Outcome) sweep = shell("sweep --wide --vary bevel-angle=60,none s.json");
     cr_expect_not_null(strstr(sweep.out, "  edge bevels  "));
     g_auto(Outcome) errors = shell("run --no-timing --errors --wide s.json");
     cr_expect_not_null(strstr(errors.out, "  % of moves  "));
@@ -332,11 +332,13 @@ Test(command, sweep)
     expect_good(&csv);
     cr_expect_eq(count_csv_rows(csv.out, "value,method,nodes,edge_bevels,"), 3u);
     cr_expect_not_null(strstr(csv.out, "\nnone,shift,"));
-    g_auto(Outcome) first = shell("sweep --no-timing s.json -v size=0.5,1 -m onion,shift-exact");
-    g_auto(Outcome) second = shell("sweep --no-timing s.json -v size=0.5,1 -m onion,shift-exact");
+    g_auto(Outcome) first =
+        shell("sweep --no-timing s.json --vary size=0.5,1 -m onion,shift-exact");
+    g_auto(Outcome) second =
+        shell("sweep --no-timing s.json --vary size=0.5,1 -m onion,shift-exact");
     expect_good(&first);
     cr_expect_str_eq(first.out, second.out);
-    g_auto(Outcome) json = shell("sweep --no-timing s.json -v spaces=1 -f json -o out.json");
+    g_auto(Outcome) json = shell("sweep --no-timing s.json --vary spaces=1 -f json -o out.json");
     expect_good(&json);
     g_autofree char *text = read_file("out.json");
     json_object *root = parse(text);
@@ -348,7 +350,7 @@ Test(command, sweep)
 /* A trajectory of a body too large for the room is left out, with a warning. */
 Test(command, sweep_of_a_size_that_finds_no_start)
 {
-    g_auto(Outcome) outcome = shell("sweep --no-timing s.json -v size=80 -m brushes -f csv");
+    g_auto(Outcome) outcome = shell("sweep --no-timing s.json --vary size=80 -m brushes -f csv");
     cr_expect_eq(outcome.status, 0);
     cr_expect_str_eq(
         outcome.err,

@@ -256,7 +256,7 @@ Test(contest, reading_and_writing_go_on_together)
     cr_expect_eq(json_object_array_length(about), 32u);
     json_object_put(result);
     /* A contestant may answer without reading its input. */
-    g_auto(Outcome) written = shell("moves s.json --for-contestants -o in.txt && "
+    g_auto(Outcome) written = shell("convert --resolve s.json --for-contestants -o in.txt && "
                                     "sh blind.sh <in.txt >out.txt");
     expect_good(&written);
     g_auto(Outcome) deaf = run_with("--contestant 'deaf=exec <&-; cat out.txt'");
@@ -362,9 +362,9 @@ Test(contest, times_are_as_told)
 
 Test(contest, answers_from_a_file)
 {
-    g_auto(Outcome) made =
-        shell("moves s.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz >in.txt && "
-              "\"$BSPCOMPARE\" moves s.json --for-contestants | cmp - in.txt");
+    g_auto(Outcome) made = shell(
+        "convert --resolve s.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz >in.txt && "
+        "\"$BSPCOMPARE\" convert --resolve s.json --for-contestants | cmp - in.txt");
     expect_good(&made);
     g_auto(Outcome) blind_one =
         run_with("--contestant 'x=tee seen.txt | sh blind.sh | tee out.txt' "
@@ -396,14 +396,14 @@ Test(contest, refused)
         { "--contestant x=y --answers x=w.json", "--answers: two contestants have the name 'x'" },
         { "--answers x=none.txt", "none.txt: cannot read: No such file or directory" },
         { "s.json --answers x=w.json", "--answers takes one scenario, not 2: a file answers one" },
-        { "--contestant-seconds 0", "--contestant-seconds: 0 is no number above 0" },
-        { "--contestant-seconds nan", "--contestant-seconds: nan is no number above 0" },
+        { "--contestant-seconds 0", "--contestant-seconds: '0' is no number above 0" },
+        { "--contestant-seconds nan", "--contestant-seconds: 'nan' is no number above 0" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *line = g_strdup_printf("run s.json %s", cases[i][0]);
         expect_refused(line, cases[i][1]);
     }
-    expect_refused("moves s.json --for-contestants --space stand",
+    expect_refused("convert --resolve s.json --for-contestants --space stand",
                    "--for-contestants: not with --space or --shape: write the scenario with those "
                    "first");
 }
@@ -432,7 +432,7 @@ Test(contest, manual_shows_what_is_so)
                     *answers = next_block(&at, "text");
     write_file("s.json", scenario);
     write_file("out.txt", answers);
-    g_auto(Outcome) written = shell("moves s.json --for-contestants");
+    g_auto(Outcome) written = shell("convert --resolve s.json --for-contestants");
     expect_good(&written);
     cr_expect_str_eq(written.out, moves);
     json_object *result = result_with("--answers mover=out.txt", 0),

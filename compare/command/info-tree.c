@@ -1,7 +1,6 @@
 /* info-tree: describes a saved tree for people. */
-#include "command/info-tree.h"
+#include "command/info.h"
 
-#include "command/leak.h"
 #include "methods/saved.h"
 #include "onion/tree.h"
 #include "shift/tree.h"

@@ -1,9 +1,7 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
+#include "command/info.h"
 #include "build/solid.h"
 #include "command/command.h"
-#include "command/info-merge.h"
-#include "command/info-tree.h"
-#include "command/leak.h"
 #include "command/options.h"
 #include "command/report.h"
 #include "methods/saved.h"
@@ -126,15 +124,15 @@ typedef struct {
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
-          "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
-        { "merge", 0, 0, G_OPTION_ARG_STRING, &options->merge,
-          "Print as JSON what it takes to merge this box into the world's tree, and to pass it "
-          "down "
-          "unsliced (Melax 2000): slices, nodes, leaves, solid cells, times",
-          "MINS:MAXS" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_path("leak", &options->leak, "FILE.pts",
+                            "Report whether the world is sealed; if not, write the way out to "
+                            "FILE.pts"),
+        compare_option_text(
+            "merge", &options->merge, "MINS:MAXS", NULL,
+            "Print as JSON what it takes to merge this box into the world's tree, and "
+            "to pass it down unsliced (Melax 2000): slices, nodes, leaves, solid "
+            "cells, times"),
     };
     const CompareCommandLine line = {
         .command = "info",
@@ -146,7 +144,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Of a tree that bspcompare build has saved: what it is of, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_PATCHES,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
@@ -164,7 +163,5 @@ int compare_command_info(char **arguments)
         status =
             info(options.common.files[0], options.leak, options.merge, &options.common.asked.trees);
     compare_options_clear(&options.common);
-    g_free(options.leak);
-    g_free(options.merge);
     return status;
 }

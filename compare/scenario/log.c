@@ -56,7 +56,7 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
         const char *word = *name ? *name : "";
         if (!bsp_contents_add(compare_mask_digits(word), contents)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
+                        "'%s': '%s' is no kind of contents, such as solid or playerclip, "
                         "and not one to eight hexadecimal digits",
                         text, word);
             return FALSE;
@@ -77,7 +77,7 @@ gboolean compare_parse_space(const char *text, CompareSpace *space, GError **err
                   mins.x <= maxs.x && mins.y <= maxs.y && mins.z <= maxs.z;
     if (!ok)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
+                    "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
                     "up to maxs",
                     text);
     else if (n == 3)
@@ -134,14 +134,14 @@ gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **err
     if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
         !parse_round(equals + 1, &is)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--shape: '%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
+                    "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
                     "nor NAME=capsule:RADIUS,BOTTOM,TOP",
                     text);
         return FALSE;
     }
     g_autofree char *wrong = compare_round_wrong(&is);
     if (wrong) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--shape: '%s': %s", text, wrong);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s': %s", text, wrong);
         return FALSE;
     }
     *shape = (CompareShape){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };

@@ -324,17 +324,13 @@ gboolean compare_scenario_is_world(const char *path)
 static void fail_for_level(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
-                "makes one over it, and --world takes it beside one",
-                path);
+                "%s: it is a level, and no scenario (.json), which is wanted beside --world", path);
 }
 
 static void fail_for_archive(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
-                "makes one over a level inside, which is named as %s:maps/NAME.bsp",
-                path, path);
+                "%s: it is an archive; a level inside is named as %s:maps/NAME.bsp", path, path);
 }
 
 /* Fails for a file that was given as a scenario. If the file is a level, the message says so

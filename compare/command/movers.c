@@ -1,5 +1,5 @@
-/* names: the command line's names of moves and movers of a scenario: walk:17, standing. */
-#include "command/names.h"
+/* movers: the command line's boxes and shapes, and its names of a scenario's moves and movers. */
+#include "command/movers.h"
 
 #include <string.h>
 
@@ -112,8 +112,10 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
 static gboolean lacks(const CompareScenario *s, guint32 mask)
 {
     guint flags = 0;
+    if (!s->world)
+        return FALSE;
     g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, &flags));
-    return s->world && (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
+    return (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
@@ -127,38 +129,39 @@ static gboolean is_new(const CompareScenario *s, const char *option, const char 
                                  is_space ? "space" : "shape", name);
 }
 
-static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GError **error)
+/* option: --space or --boxes, for messages. */
+static gboolean add_space(CompareScenario *s, const char *option, const char *text, GError **error)
 {
     CompareSpace space;
-    if (!compare_parse_space(text, &space, error))
-        return FALSE;
-    if (!is_new(s, "space", space.name, error)) {
-        g_free(space.name);
+    if (!compare_parse_space(text, &space, error)) {
+        g_prefix_error(error, "--%s: ", option);
         return FALSE;
     }
-    if (lacks(s, space.mask)) {
-        compare_command_wrong(error,
-                              "--space: the world of %s was read without brushes that are neither "
-                              "solid nor playerclip: its \"options\" want \"masks\": true",
-                              s->path);
+    gboolean ok = is_new(s, option, space.name, error);
+    if (ok && lacks(s, space.mask))
+        ok = compare_command_wrong(error,
+                                   "--%s: the world of %s was read without brushes that are "
+                                   "neither solid nor playerclip: its \"options\" want \"masks\": "
+                                   "true",
+                                   option, s->path);
+    if (ok)
+        g_array_append_val(s->spaces, space);
+    else
         g_free(space.name);
-        return FALSE;
-    }
-    *mover = (gint)s->spaces->len;
-    g_array_append_val(s->spaces, space);
-    return TRUE;
+    return ok;
 }
 
-static gboolean add_shape(CompareScenario *s, const char *text, gint *mover, GError **error)
+static gboolean add_shape(CompareScenario *s, const char *option, const char *text, GError **error)
 {
     CompareShape shape;
-    if (!compare_parse_shape(text, &shape, error))
+    if (!compare_parse_shape(text, &shape, error)) {
+        g_prefix_error(error, "--%s: ", option);
         return FALSE;
-    if (!is_new(s, "shape", shape.name, error)) {
+    }
+    if (!is_new(s, option, shape.name, error)) {
         compare_shape_clear(&shape);
         return FALSE;
     }
-    *mover = ~(gint)s->shapes->len;
     g_array_append_val(s->shapes, shape);
     return TRUE;
 }
@@ -168,9 +171,49 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space,
 {
     if (compare_find_mover(scenario, space, shape, mover, NULL))
         return TRUE; /* a name may contain "=", too */
-    if (space && strchr(space, '='))
-        return add_space(scenario, space, mover, error);
-    if (shape && strchr(shape, '='))
-        return add_shape(scenario, shape, mover, error);
+    if (space && strchr(space, '=')) {
+        *mover = (gint)scenario->spaces->len;
+        return add_space(scenario, "space", space, error);
+    }
+    if (shape && strchr(shape, '=')) {
+        *mover = ~(gint)scenario->shapes->len;
+        return add_shape(scenario, "shape", shape, error);
+    }
     return compare_find_mover(scenario, space, shape, mover, error);
+}
+
+/* --- lists of movers --- */
+
+char **compare_split_movers(const char *list)
+{
+    g_auto(GStrv) parts = g_strsplit(list ? list : "", ",", -1);
+    g_autoptr(GPtrArray) items = g_ptr_array_new();
+    g_autoptr(GString) item = g_string_new(NULL);
+    for (char **part = parts; *part; part++) {
+        if (part != parts && strchr(*part, '=')) {
+            g_ptr_array_add(items, g_strdup(item->str));
+            g_string_truncate(item, 0);
+        } else if (part != parts) {
+            g_string_append_c(item, ',');
+        }
+        g_string_append(item, *part);
+    }
+    if (list)
+        g_ptr_array_add(items, g_strdup(item->str));
+    g_ptr_array_add(items, NULL);
+    return (char **)g_ptr_array_steal(items, NULL);
+}
+
+gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
+                            GError **error)
+{
+    g_auto(GStrv) all_boxes = compare_split_movers(boxes);
+    g_auto(GStrv) all_shapes = compare_split_movers(shapes);
+    for (char **box = all_boxes; *box; box++)
+        if (!add_space(scenario, "boxes", *box, error))
+            return FALSE;
+    for (char **shape = all_shapes; *shape; shape++)
+        if (!add_shape(scenario, "shapes", *shape, error))
+            return FALSE;
+    return TRUE;
 }
