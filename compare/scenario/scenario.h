@@ -122,6 +122,7 @@ static inline const char *compare_mask_digits(const char *text)
 /* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
  * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
+
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
 {
     return &g_array_index(s->trajectories, CompareTrajectory, i);
