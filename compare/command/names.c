@@ -5,8 +5,8 @@
 
 #include "bsp-brush-table.h"
 #include "command/command.h"
-#include "scenario/mover-text.h"
-#include "scenario/read.h"
+#include "scenario/log.h"
+#include "scenario/reading.h"
 #include "world/reading.h"
 
 /* --- lists of names --- */
