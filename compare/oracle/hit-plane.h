@@ -7,9 +7,9 @@
 
 #include <glib.h>
 
+#include "bsp-move.h"
 #include "bsp-plane.h"
 #include "bsp-shape.h"
-#include "bsp-move.h"
 #include "build/solid.h"
 
 /* The plane of a hit, or why the plane is wrong. */

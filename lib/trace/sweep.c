@@ -147,16 +147,8 @@ static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
 {
     const BspTableBrush *b = &s->sides->brushes[brush];
     uint64_t planes = 0;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        BspPlane plane = s->sides->planes[i];
-        plane.dist += bsp_touch_offset(s->shape, plane.normal);
-        double d = bsp_plane_distance(&plane, corner->at);
-        if (d > BSP_CORNER_NEAR)
-            return;
-        if (d >= -BSP_CORNER_NEAR)
-            planes |= bsp_corner_plane(corner, &plane);
-    }
-    bsp_corner_cone(corner, planes);
+    if (bsp_corner_sum(corner, s->sides->planes + b->first, b->n, s->shape, &planes))
+        bsp_corner_cone(corner, planes);
 }
 
 static BSP_NO_INLINE void collect(const BspSweep *s, BspCorner *corner)
