@@ -22,8 +22,8 @@ static void expect_all_refused(const Refusal *all, guint n)
 Test(command_refusals, commands)
 {
     static const char list[] =
-        "the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, "
-        "paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare "
+        "the commands are run, regress, sweep, report, diff, build, moves, import, "
+        "import-moves, info, audit, generate, explain, draw; see 'bspcompare "
         "--help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },

@@ -8,7 +8,6 @@
 #include "generate/generated.h"
 #include "methods/method.h"
 #include "output/report.h"
-#include "paper/paper.h"
 #include "run/vary.h"
 
 static void add(GPtrArray *names, const char *name)
@@ -36,14 +35,6 @@ static void add_vary(GPtrArray *names)
         g_ptr_array_add(names, g_strconcat(compare_sweep_vary_names[i], "=", NULL));
 }
 
-/* Adds the names of tables, figures or claims. */
-static void add_parts(GPtrArray *names, const char *option)
-{
-    for (const ComparePaperKind *kind = compare_paper_kinds; kind->option; kind++)
-        if (g_str_equal(kind->option, option))
-            add(names, kind->name);
-}
-
 static void add_world_kinds(GPtrArray *names)
 {
     for (guint i = 0; compare_world_kinds[i]; i++)
@@ -53,6 +44,7 @@ static void add_world_kinds(GPtrArray *names)
 static void add_move_kinds(GPtrArray *names)
 {
     add(names, "walks");
+    add(names, "character");
     for (guint i = 0; i < COMPARE_AIM_KINDS; i++)
         add(names, compare_aim_kind_name((CompareAimKind)i));
     add(names, "thin");
@@ -74,9 +66,7 @@ static const struct {
     const char *command;
     guint formats; /* bits of CompareFormat */
 } some_formats[] = {
-    { "paper", ~(1u << COMPARE_FORMAT_HTML) },
     { "diff", ~(1u << COMPARE_FORMAT_HTML) },
-    { "merge", ~(1u << COMPARE_FORMAT_HTML) },
     { "audit", 1u << COMPARE_FORMAT_TABLE | 1u << COMPARE_FORMAT_JSON },
     { "explain", 1u << COMPARE_FORMAT_TABLE | 1u << COMPARE_FORMAT_JSON },
 };
@@ -116,8 +106,6 @@ char **compare_choices(const char *command, const char *option)
         add_move_kinds(names);
     else if (g_str_equal(option, "KIND"))
         add_world_kinds(names);
-    else if (g_str_equal(command, "paper") && g_str_has_prefix(option, "--"))
-        add_parts(names, option + 2);
     if (names->len == 0)
         add_array(names, option);
     if (names->len == 0)

@@ -9,6 +9,7 @@
 
 #include "bsp-error.h"
 #include "command/complete.h"
+#include "output/environment.h"
 #include "text/file.h"
 #include "text/strings.h"
 
@@ -25,15 +26,9 @@ static const struct {
     { "report", "print saved results (JSON) as a table or a page", compare_command_report },
     { "diff", "what changed from one saved result to another; exit status 1 if it is worse",
       compare_command_diff },
-    { "plan", "split a sweep over levels, seeds and options into pieces of work",
-      compare_command_plan },
-    { "work", "do the pieces of one shard of a plan", compare_command_work },
-    { "merge", "combine the finished pieces of a plan", compare_command_merge },
     { "build", "build a method's tree of a world and save it", compare_command_build },
     { "moves", "resolve a scenario's moves and write them as recorded ones",
       compare_command_moves },
-    { "paper", "what the papers report, measured again: published beside measured",
-      compare_command_paper },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "import-moves", "read an engine's log of moves and write it as a scenario",
       compare_command_import_moves },
@@ -80,6 +75,15 @@ static int print(const char *text)
     GError *error = NULL;
     return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
                                                     : compare_command_fail(error);
+}
+
+/* The program, its commit and its compiler: what results name as their origin. */
+static int print_version(void)
+{
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
+    g_auto(GStrv) lines = compare_environment_tell(environment);
+    g_autofree char *line = g_strconcat(lines[0], "\n", NULL);
+    return print(line);
 }
 
 static int print_help(void)
@@ -158,7 +162,7 @@ int compare_command_main(int argc, char **argv)
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return print_help();
     if (strcmp(name, "--version") == 0)
-        return print("bspcompare " PACKAGE_VERSION "\n");
+        return print_version();
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argv + 1);

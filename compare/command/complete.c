@@ -80,7 +80,6 @@ static const char *extensions_of(const char *value)
         { "TREE", " .onion .shift" },
         { "RESULT", " .json" },
         { "OLD", " .json" },
-        { "MANIFEST", " .jsonl" },
         { "DIRECTORY", " /" },
         { "LOG", "" },
         { "FILE", "" },

@@ -7,6 +7,7 @@
 #include "command/complete.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "generate/character.h"
 #include "generate/generated.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
@@ -116,12 +117,12 @@ typedef struct {
     char *kind;
 } ScenarioOptions;
 
-/* The aim of --kind; -1: walks and shots. */
+/* The aim of --kind; -1: walks and shots, or the moves of a character. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
-    g_autoptr(GString) names = g_string_new("walks");
+    g_autoptr(GString) names = g_string_new("walks, character");
     *aim = -1;
-    if (!name || strcmp(name, "walks") == 0)
+    if (!name || strcmp(name, "walks") == 0 || strcmp(name, "character") == 0)
         return TRUE;
     for (gint kind = 0; kind <= COMPARE_AIM_KINDS; kind++) {
         const char *is =
@@ -182,7 +183,12 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
         return FALSE;
     g_autofree char *beside = compare_path_in_document(path, options->common.output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    CompareOutput *out = world ? compare_output_open(options->common.output, error) : NULL;
+    g_autoptr(CompareCharacterRun) run = NULL;
+    gboolean is_character = g_strcmp0(options->kind, "character") == 0;
+    if (world && is_character)
+        run = compare_character_run(world, (guint64)options->seed, (guint)options->moves, error);
+    gboolean is_ready = world && (run || !is_character);
+    CompareOutput *out = is_ready ? compare_output_open(options->common.output, error) : NULL;
     if (!out)
         return FALSE;
     guint n_shots = (guint)options->moves / 5;
@@ -196,7 +202,10 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_shots = n_shots,
                                        .repeat = (guint)options->repeat,
                                        .seed = (guint64)options->seed };
-    compare_generate_scenario(&wanted, out);
+    if (run)
+        compare_generate_character(&wanted, run, out);
+    else
+        compare_generate_scenario(&wanted, out);
     return compare_output_finish(out, error);
 }
 
@@ -208,8 +217,8 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
           "if not given",
           "N" },
         { "kind", 'k', 0, G_OPTION_ARG_STRING, &options->kind,
-          "What moves: walks and shots (walks, if not given); or moves aimed at what is hard: "
-          "graze, "
+          "What moves: walks and shots (walks, if not given); a character that runs and jumps, as "
+          "a ray, a sphere and a cylinder (character); or moves aimed at what is hard: graze, "
           "edges, faces, seams, floats, or all of these of thin spaces and shapes: thin",
           "KIND" },
         { "moving", 0, 0, G_OPTION_ARG_INT64, &options->moving,

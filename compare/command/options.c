@@ -180,6 +180,17 @@ static gboolean read_repeat(const char *name, const char *value, gpointer data, 
     return TRUE;
 }
 
+static gboolean read_seed(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    (void)name;
+    options->has_seed = g_ascii_string_to_unsigned(value, 10, 0, G_MAXUINT64, &options->seed, NULL);
+    if (!options->has_seed)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--seed: '%s' is no whole number from 0 on",
+                    value);
+    return options->has_seed;
+}
+
 static gboolean read_format(const char *name, const char *value, gpointer data, GError **error)
 {
     CompareOptions *options = data;
@@ -276,6 +287,9 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         { COMPARE_OPTIONS_REPEAT,
           { "repeat", 0, 0, READ(read_repeat),
             "Repeat timing N times; if not given, as the scenario says", "N" } },
+        { COMPARE_OPTIONS_SEED,
+          { "seed", 0, 0, READ(read_seed),
+            "Draw the random trajectories anew, with this seed; else as the scenario says", "N" } },
         { COMPARE_OPTIONS_NO_TIMING,
           { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
             "Measure no times: the output is the same on every run", NULL } },

@@ -20,6 +20,8 @@ typedef struct {
     CompareEnvironment *environment; /* the style's */
     gboolean no_timing;
     guint repeat; /* of timing; 0: the scenario's value */
+    gboolean has_seed;
+    guint64 seed; /* draws the random trajectories anew, if has_seed */
 } CompareOptions;
 
 /* Groups of shared options. */
@@ -36,6 +38,7 @@ typedef enum {
     COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 10,    /* --tree */
     COMPARE_OPTIONS_PATCHES = 1 << 11,  /* --patches, for commands with worlds as arguments */
+    COMPARE_OPTIONS_SEED = 1 << 12,     /* --seed */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
     COMPARE_OPTIONS_OUTPUT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE |
                              COMPARE_OPTIONS_REPEAT | COMPARE_OPTIONS_NO_TIMING,

@@ -99,6 +99,9 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
                                 GError **error)
 {
     g_autoptr(GPtrArray) scenarios = compare_command_load(options->files, options->world, error);
+    for (guint i = 0; scenarios && options->has_seed && i < scenarios->len; i++)
+        if (!compare_scenario_draw_anew(scenarios->pdata[i], options->seed, error))
+            return NULL;
     for (guint i = 0; scenarios && i < n; i++)
         if (!compare_command_check_inputs(scenarios, outputs[i], error))
             return NULL;

@@ -27,8 +27,8 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error);
 
-/* Loads the scenarios of the command line. Fails if one of the n outputs, which may be NULL, would
- * overwrite an input. */
+/* Loads the scenarios of the command line, and draws them anew if it has a seed. Fails if one of
+ * the n outputs, which may be NULL, would overwrite an input. */
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 

@@ -51,8 +51,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .max = G_MAXUINT,
         .entries = entries,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE |
-                  COMPARE_OPTIONS_OUTPUT,
+                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_SEED |
+                  COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }

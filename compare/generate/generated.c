@@ -73,13 +73,13 @@ guint compare_generate_root(guint n)
 
 /* --- parts of a scenario --- */
 
-static void write_string(CompareOutput *out, const char *key, const char *string)
+void compare_generate_string(CompareOutput *out, const char *key, const char *string)
 {
     g_autofree char *value = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     compare_output_print(out, "  \"%s\": %s,\n", key, value);
 }
 
-static void write_number(CompareOutput *out, double number)
+void compare_generate_number(CompareOutput *out, double number)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
     compare_output_text(out, g_ascii_dtostr(digits, sizeof digits, number));
@@ -89,7 +89,7 @@ static void write_triple(CompareOutput *out, const double p[3])
 {
     compare_output_text(out, "[");
     for (guint k = 0; k < 3; k++) {
-        write_number(out, p[k]);
+        compare_generate_number(out, p[k]);
         compare_output_text(out, k < 2 ? ", " : "]");
     }
 }
@@ -140,9 +140,9 @@ static void write_shape(CompareOutput *out, const ThinShape *shape)
 {
     if (shape->radius > 0) {
         compare_output_text(out, "\"cylinder\": { \"radius\": ");
-        write_number(out, shape->radius);
+        compare_generate_number(out, shape->radius);
         compare_output_text(out, ", \"bottom\": 0, \"top\": ");
-        write_number(out, shape->top);
+        compare_generate_number(out, shape->top);
         compare_output_text(out, " }");
         return;
     }
@@ -291,8 +291,8 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
     gboolean is_thin = wanted->solid && wanted->aim == COMPARE_AIM_KINDS;
     g_autoptr(GArray) spaces = is_thin ? thin_spaces_new() : draw_spaces(rand, wanted->n_spaces);
     compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
-    write_string(out, "name", wanted->name);
-    write_string(out, "world", wanted->world);
+    compare_generate_string(out, "name", wanted->name);
+    compare_generate_string(out, "world", wanted->world);
     compare_output_text(out, "  \"spaces\": [\n");
     for (guint i = 0; i < spaces->len; i++)
         write_space(out, &g_array_index(spaces, CompareGenerateSpace, i), i + 1 == spaces->len);

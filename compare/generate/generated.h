@@ -62,6 +62,10 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
 
 /* --- shared by the kinds --- */
 
+/* Parts of a scenario's text: a key with a string in quotes; a number with all digits. */
+void compare_generate_string(CompareOutput *out, const char *key, const char *string);
+void compare_generate_number(CompareOutput *out, double number);
+
 /* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
  * Returns the smallest such k. */
 guint compare_generate_stride(guint nx, guint ny);

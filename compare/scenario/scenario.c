@@ -5,6 +5,7 @@
 #include "build/solid.h"
 #include "onion-build.h"
 #include "shift-build.h"
+#include "trace/hash.h"
 
 static void clear_space(gpointer data)
 {
@@ -63,6 +64,24 @@ void compare_scenario_free(CompareScenario *s)
     g_array_unref(s->shapes);
     g_array_unref(s->trajectories);
     g_free(s);
+}
+
+gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error)
+{
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (t->source != COMPARE_RANDOM)
+            continue;
+        guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
+        t->seed = bsp_hash(hash, &seed, sizeof seed);
+        s->has_seed = TRUE;
+        s->seed = seed;
+    }
+    if (!s->has_seed)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: --seed: it has no random trajectory, and would be the same for each seed",
+                    s->path);
+    return s->has_seed;
 }
 
 BspShape compare_space_shape(BspVec mins, BspVec maxs)
@@ -156,6 +175,8 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
     variant->masks = s->masks;
+    variant->has_seed = s->has_seed;
+    variant->seed = s->seed;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

@@ -63,6 +63,8 @@ typedef struct {
     guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
     guint repeat;         /* timing repetitions, default 15 */
     gboolean masks;       /* trajectories' masks are heeded: see scenario/reading.c */
+    gboolean has_seed;    /* the random trajectories are drawn anew, by `seed` */
+    guint64 seed;
 } CompareScenario;
 
 /* points, waypoints, recorded moves; items of each list */
@@ -116,6 +118,10 @@ static inline const char *compare_mask_digits(const char *text)
 {
     return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
 }
+
+/* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
+ * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */
+gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
 
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
 {

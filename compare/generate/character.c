@@ -1,11 +1,13 @@
 /* character: a character that runs and jumps through a level (Melax 2000, section 8). */
-#include "paper/character.h"
+#include "generate/character.h"
 
 #include "build/solid.h"
 #include "generate/dice.h"
-#include "paper/environment.h"
 #include "run/resolve.h"
 #include "shift-build.h"
+
+/* Frames per second. */
+#define FPS 30
 
 /* Units and units per second, as in id Tech games, for which the available levels were made. */
 #define RADIUS 16.0
@@ -24,7 +26,7 @@
 /* The most moves along surfaces in one frame. */
 #define MOST_SLIDES 4
 
-static const double dt = 1.0 / COMPARE_PAPER_FPS;
+static const double dt = 1.0 / FPS;
 
 typedef struct {
     const BspWorld *world;
@@ -34,23 +36,10 @@ typedef struct {
     BspVec at, speed, heading; /* heading: a unit vector along the floor */
     gboolean on_floor;
     guint until_turn, until_jump; /* frames */
-    ComparePaperRun *run;
+    CompareCharacterRun *run;
 } Character;
 
-BspShape compare_paper_shape(ComparePaperShape which)
-{
-    return which == COMPARE_PAPER_RAY      ? bsp_shape_point()
-           : which == COMPARE_PAPER_SPHERE ? bsp_shape_sphere(HALF_HEIGHT)
-                                           : bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT);
-}
-
-const char *compare_paper_shape_name(ComparePaperShape which)
-{
-    static const char *const names[] = { "ray", "sphere", "cylinder" };
-    return names[which];
-}
-
-void compare_paper_run_free(ComparePaperRun *run)
+void compare_character_run_free(CompareCharacterRun *run)
 {
     if (!run)
         return;
@@ -179,17 +168,17 @@ static ShiftTree *exact_tree(const BspWorld *world, GError **error)
     return shift_tree_build(world->solid, &options, error);
 }
 
-ComparePaperRun *compare_paper_run(const BspWorld *world, guint64 seed, guint n_frames,
-                                   GError **error)
+CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, guint n_frames,
+                                           GError **error)
 {
     g_autoptr(ShiftTree) tree = exact_tree(world, error);
     if (!tree)
         return NULL;
-    g_autoptr(ComparePaperRun) run = g_new0(ComparePaperRun, 1);
+    g_autoptr(CompareCharacterRun) run = g_new0(CompareCharacterRun, 1);
     run->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
     Character c = { .world = world,
                     .tree = tree,
-                    .shape = compare_paper_shape(COMPARE_PAPER_CYLINDER),
+                    .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT),
                     .rand = compare_generate_rand(seed),
                     .run = run };
     gboolean entered = enter_level(&c);
@@ -201,4 +190,48 @@ ComparePaperRun *compare_paper_run(const BspWorld *world, guint64 seed, guint n_
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: no start is clear for a character 32 units wide and 56 high", world->name);
     return NULL;
+}
+
+/* --- as a scenario --- */
+
+static void write_trajectory(CompareOutput *out, const char *is, const char *name,
+                             const GArray *moves, gboolean last)
+{
+    compare_output_print(out, "    { \"name\": \"%s\", \"%s\": \"%s\", \"moves\": [\n", name, is,
+                         name);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareMove *move = &g_array_index(moves, CompareMove, i);
+        const double *ends[2] = { move->from.v, move->to.v };
+        compare_output_text(out, "      [");
+        for (guint k = 0; k < 6; k++) {
+            compare_output_text(out, k == 0 ? "[" : k == 3 ? "], [" : ", ");
+            compare_generate_number(out, ends[k / 3][k % 3]);
+        }
+        compare_output_text(out, i + 1 < moves->len ? "]],\n" : "]]\n");
+    }
+    compare_output_text(out, last ? "    ] }\n" : "    ] },\n");
+}
+
+void compare_generate_character(const CompareGenerateScenario *wanted,
+                                const CompareCharacterRun *run, CompareOutput *out)
+{
+    g_autofree char *name =
+        g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
+                        run->n_jumps, run->n_steps, run->n_blocked);
+    compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
+    compare_generate_string(out, "name", name);
+    compare_generate_string(out, "world", wanted->world);
+    compare_output_print(
+        out,
+        "  \"spaces\": [ { \"name\": \"ray\", \"mins\": [0, 0, 0], \"maxs\": [0, 0, 0] } ],\n"
+        "  \"shapes\": [\n"
+        "    { \"name\": \"sphere\", \"sphere\": { \"radius\": %g } },\n"
+        "    { \"name\": \"cylinder\", \"cylinder\": { \"radius\": %g, \"bottom\": %g, \"top\": %g "
+        "} }\n"
+        "  ],\n  \"trajectories\": [\n",
+        HALF_HEIGHT, RADIUS, -HALF_HEIGHT, HALF_HEIGHT);
+    write_trajectory(out, "space", "ray", run->moves, FALSE);
+    write_trajectory(out, "shape", "sphere", run->moves, FALSE);
+    write_trajectory(out, "shape", "cylinder", run->moves, TRUE);
+    compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
 }
