@@ -8,6 +8,12 @@
 #define BSP_HASH_START UINT64_C(14695981039346656037)
 
 /* Continues a hash with n more bytes. */
-uint64_t bsp_hash(uint64_t hash, const void *data, size_t n);
+static inline uint64_t bsp_hash(uint64_t hash, const void *data, size_t n)
+{
+    const unsigned char *bytes = (const unsigned char *)data;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
+    return hash;
+}
 
 #endif

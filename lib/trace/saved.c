@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "trace/finite.h"
+#include "trace/reach.h"
 
 /* --- the checksum --- */
 

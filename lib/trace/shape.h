@@ -2,6 +2,8 @@
 #ifndef BSP_SHAPE_INSIDE_H
 #define BSP_SHAPE_INSIDE_H
 
+#include <stdint.h>
+
 #include "bsp-shape.h"
 
 /* Returns "point", "box", ... */
@@ -35,5 +37,14 @@ static inline bool bsp_shape_is_box(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_POINT || shape->kind == BSP_SHAPE_BOX;
 }
+
+/* --- a convex hull, climbed along its edges ---
+ *
+ * Melax 2000, section 3: the vertex of an object farthest along a direction is found "in
+ * O(sqrt(num_hull_vertices)) using gradient descent" over the edges of its hull. */
+
+/* The vertex farthest along direction, climbing from vertex `start`. *visited (may be NULL) is
+ * increased by the number of vertices visited. */
+unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited);
 
 #endif
