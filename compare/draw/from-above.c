@@ -5,7 +5,6 @@
 #include "bsp-world.h"
 #include "build/space.h"
 #include "draw/drawing.h"
-#include "draw/marks.h"
 #include "draw/section.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"

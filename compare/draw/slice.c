@@ -1,7 +1,6 @@
 /* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
  * shifting. */
 #include "draw/drawing.h"
-#include "draw/marks.h"
 #include "draw/partition.h"
 #include "draw/section.h"
 #include "text/strings.h"

@@ -128,7 +128,9 @@ BspShape compare_space_shape(BspVec mins, BspVec maxs);
 /* The mover of a trajectory: i for space i, ~i for shape i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
-/* The shape of a trajectory's mover, and the mover's name. */
+/* The shape of a mover and its name, and those of a trajectory's mover. */
+const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover);
+const char *compare_scenario_mover_name(const CompareScenario *s, gint mover);
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
 
