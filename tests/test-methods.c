@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "build/tree.h"
-#include "onion/private.h"
+#include "onion/onion-private.h"
 #include "output/report.h"
 #include "output/reproducer.h"
 #include "run/faults.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 #include "shipped.h"
 
 /* --- scenarios --- */

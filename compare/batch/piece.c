@@ -9,7 +9,7 @@
 #include "trace/hash.h"
 #include "world/file.h"
 #include "world/json.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- reading --- */
 

@@ -11,7 +11,6 @@
 #include "text/file.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
-#include "world/selection.h"
 
 #define DEFAULT_WORST 20
 #define DEFAULT_LEAST 0.125

@@ -12,7 +12,7 @@
 #include "scenario/log.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 typedef struct {
     CompareOptions common;

@@ -8,7 +8,7 @@
 #include "text/strings.h"
 #include "trace/brush-table.h"
 #include "trace/saved.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

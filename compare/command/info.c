@@ -9,7 +9,7 @@
 #include "oracle/oracle.h"
 #include "text/file.h"
 #include "text/strings.h"
-#include "world/ending.h"
+#include "world/reading.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {

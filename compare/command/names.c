@@ -7,8 +7,7 @@
 #include "command/command.h"
 #include "scenario/log.h"
 #include "scenario/reading.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- lists of names --- */
 

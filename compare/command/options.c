@@ -9,8 +9,7 @@
 #include "command/help.h"
 #include "text/file.h"
 #include "text/strings.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- methods --- */
 

@@ -4,7 +4,7 @@
 #include "output/page.h"
 #include "text/strings.h"
 #include "trace/shape.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 /* --- words --- */
 

@@ -6,7 +6,7 @@
 
 #include "scenario/reading.h"
 #include "text/strings.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 /* --- parses points, spaces and shapes of the command line --- */
 

@@ -5,7 +5,7 @@
 #include "bsp-hull.h"
 #include "scenario/reading.h"
 #include "text/strings.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 /* --- values --- */
 

@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "bsp-hull.h"
-#include "world/ending.h"
-#include "world/json-contents.h"
 #include "world/json-world.h"
-#include "world/selection.h"
+#include "world/json.h"
+#include "world/reading.h"
 
 static gboolean read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {

@@ -1,4 +1,4 @@
-/* hull: the convex hull of points, with the edges along which queries climb. qhull finds the
+/* convex-hull: the convex hull of points, with the edges along which queries climb. qhull finds the
  * facets. */
 #include "bsp-hull.h"
 

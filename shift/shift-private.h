@@ -1,4 +1,4 @@
-/* private: declarations that the files that build shift trees share. */
+/* shift-private: declarations that the files that build shift trees share. */
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
@@ -7,12 +7,6 @@
 #include "geometry/cell.h"
 #include "shift-build.h"
 #include "shift/tree.h"
-
-/* Compiles the tree of the solid without bevels. Sets the tree's masks, and stats.filled to the
- * number of masks under which the outside is filled. Leaf values are those of tree.h without cells.
- */
-BspBuildNode *shift_compile(ShiftTree *tree, const BspSolid *solid, const ShiftOptions *options,
-                            BspJobPart part, GError **error);
 
 /* The brushes that a cell can consist of: those that at least one of the masks selects. */
 typedef struct {
@@ -33,7 +27,8 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes);
 /* Whether the cell must be cut first, by *plane, because no brush contains all of it. */
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane);
 
-/* Cuts all such leaves of the tree without bevels, unless the job is cancelled. */
+/* Cuts all leaves of the tree without bevels that no brush contains and whose corners are too
+ * sharp, unless the job is cancelled. */
 void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job);
 
 /* The bevels of a solid cell by the options; adds their numbers to stats. Returns an array of

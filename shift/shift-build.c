@@ -1,11 +1,12 @@
-/* build: 1) computes the BSP tree, 2) bevels it; 3) the query expands. (The order of operations of
- * Melax 2000, section 2.) */
-#include "build/cast-body.h"
-#include "build/lay-out.h"
-#include "build/round-body.h"
+/* shift-build: 1) computes the BSP tree, 2) bevels it; 3) the query expands. (The order of
+ * operations of Melax 2000, section 2.) Also saves trees. */
+#include "build/bodies.h"
+#include "build/save.h"
 #include "build/solid.h"
 #include "build/space.h"
-#include "shift/private.h"
+#include "build/tree.h"
+#include "shift/saved.h"
+#include "shift/shift-private.h"
 
 ShiftOptions shift_options_default(void)
 {
@@ -13,6 +14,117 @@ ShiftOptions shift_options_default(void)
                            .bevel_angle = 90,
                            .build = bsp_build_options_default() };
 }
+
+/* --- the tree without bevels, for all masks: each leaf says under which it is solid --- */
+
+static gboolean check_masks(const ShiftOptions *options, GError **error)
+{
+    if (options->masks && (options->n_masks < 1 || options->n_masks > SHIFT_MOST_MASKS)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%u masks: a tree has 1 to %d",
+                    options->n_masks, SHIFT_MOST_MASKS);
+        return FALSE;
+    }
+    for (guint i = 0; options->masks && i < options->n_masks; i++)
+        for (guint k = 0; k < i; k++)
+            if (options->masks[i] == options->masks[k]) {
+                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the mask %x comes twice",
+                            options->masks[i]);
+                return FALSE;
+            }
+    return TRUE;
+}
+
+/* --- one mask --- */
+
+static BspBuildNode *compile_one(ShiftTree *tree, const BspSolid *solid,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    g_autoptr(BspSolid) selected = tree->masks[0] ? bsp_solid_select(solid, tree->masks[0]) : NULL;
+    gboolean filled = FALSE;
+    BspBuildNode *root =
+        bsp_tree_compile(selected ? selected : solid, options, part, &filled, error);
+    tree->stats.filled = filled ? 1 : 0;
+    return root;
+}
+
+/* --- several masks --- */
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return (guint)solid[0];
+}
+
+/* The brushes of each mask, and the data that compiling needs. */
+typedef struct {
+    BspSolid *solids[SHIFT_MOST_MASKS];
+    BspSpace spaces[SHIFT_MOST_MASKS];
+} Masked;
+
+static gboolean make_spaces(Masked *m, const ShiftTree *tree, const BspSolid *solid,
+                            const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    for (guint i = 0; i < tree->n_masks; i++) {
+        m->solids[i] = bsp_solid_select(solid, tree->masks[i]);
+        if (!bsp_space_init(&m->spaces[i], m->solids[i], options,
+                            bsp_job_part_of(part, 1.0 / tree->n_masks), error)) {
+            g_prefix_error(error, "mask %x: ", tree->masks[i]);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static BspBuildNode *compile_spaces(Masked *m, ShiftTree *tree, const BspSolid *solid,
+                                    const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    BspSpace *spaces[SHIFT_MOST_MASKS];
+    BspCompileOptions compile_options = { .n_spaces = tree->n_masks,
+                                          .bounds = bsp_tree_region(&solid->bounds),
+                                          .weights = options->weights,
+                                          .keep_cells = ~(guint32)1,
+                                          .leaf = leaf_value,
+                                          .part = part };
+    for (guint i = 0; i < tree->n_masks; i++) {
+        spaces[i] = &m->spaces[i];
+        tree->stats.filled += spaces[i]->fill ? 1 : 0;
+    }
+    return bsp_spaces_compile(spaces, &compile_options, error);
+}
+
+static BspBuildNode *compile_several(ShiftTree *tree, const BspSolid *solid,
+                                     const BspBuildOptions *options, BspJobPart part,
+                                     GError **error)
+{
+    double share = bsp_space_fraction(options);
+    Masked m = { 0 };
+    BspBuildNode *root = NULL;
+    if (make_spaces(&m, tree, solid, options, bsp_job_part_of(part, share), error))
+        root = compile_spaces(&m, tree, solid, options, bsp_job_part_of(part, 1 - share), error);
+    for (guint i = 0; i < tree->n_masks; i++) {
+        bsp_space_clear(&m.spaces[i]);
+        bsp_solid_free(m.solids[i]);
+    }
+    return root;
+}
+
+/* Compiles the tree of the solid without bevels. Sets the tree's masks, and stats.filled to the
+ * number of masks under which the outside is filled. Leaf values are those of tree.h without cells.
+ */
+static BspBuildNode *compile_bare(ShiftTree *tree, const BspSolid *solid,
+                                  const ShiftOptions *options, BspJobPart part, GError **error)
+{
+    static const guint32 every = 0;
+    if (!check_masks(options, error))
+        return NULL;
+    tree->n_masks = options->masks ? options->n_masks : 1;
+    tree->masks =
+        g_memdup2(options->masks ? options->masks : &every, tree->n_masks * sizeof *tree->masks);
+    return tree->n_masks == 1 ? compile_one(tree, solid, &options->build, part, error)
+                              : compile_several(tree, solid, &options->build, part, error);
+}
+
+/* --- bevels --- */
 
 /* The fraction of the work that compiling is. */
 #define COMPILING 0.9
@@ -152,7 +264,7 @@ static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob 
 
 /* Turns the tree without bevels into that of the query. The tree is incomplete if the job is
  * cancelled or bevels are too many. */
-static void finish(Building *b, BspBuildNode **root)
+static void finish_tree(Building *b, BspBuildNode **root)
 {
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
     shift_cut_sharp(b->tree, b->solid, *root, b->job);
@@ -166,13 +278,13 @@ static void finish(Building *b, BspBuildNode **root)
 }
 
 /* Returns FALSE with an error if the tree is not complete. */
-static gboolean build(Building *b, GError **error)
+static gboolean build_tree(Building *b, GError **error)
 {
     BspBuildNode *root =
-        shift_compile(b->tree, b->solid, b->options, (BspJobPart){ b->job, COMPILING }, error);
+        compile_bare(b->tree, b->solid, b->options, (BspJobPart){ b->job, COMPILING }, error);
     if (!root)
         return FALSE;
-    finish(b, &root);
+    finish_tree(b, &root);
     bsp_build_node_free(root);
     g_clear_pointer(&b->matter, g_ptr_array_unref);
     bsp_job_part_done((BspJobPart){ b->job, 1 - COMPILING });
@@ -205,5 +317,56 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { .solid = solid, .options = options, .tree = tree, .job = job };
-    return build(&b, error) ? g_steal_pointer(&tree) : NULL;
+    return build_tree(&b, error) ? g_steal_pointer(&tree) : NULL;
+}
+
+/* --- saving --- */
+
+static void add_cells(BspSaving *s, const ShiftTree *tree)
+{
+    gsize n = 2 * (gsize)tree->n_cells;
+    const guint *first = tree->first, *round = tree->first_round;
+    bsp_saving_add(s, "cell-vertices", tree->vertices, sizeof *tree->vertices, first[n]);
+    bsp_saving_add(s, "cell-bodies", first, sizeof *first, n + 1);
+    bsp_saving_add(s, "cell-planes", tree->planes, sizeof *tree->planes, round[n]);
+    bsp_saving_add(s, "cell-edges", tree->edges, sizeof *tree->edges, round[n + 1]);
+    bsp_saving_add(s, "cell-rounds", round, sizeof *round, n + 2);
+    if (tree->solid_in)
+        bsp_saving_add(s, "cell-masks", tree->solid_in, sizeof *tree->solid_in, tree->n_cells);
+}
+
+static ShiftSavedTree saved_tree(const ShiftTree *tree)
+{
+    const ShiftStats *stats = &tree->stats;
+    return (ShiftSavedTree){ .bevel_angle = tree->bevel_angle,
+                             .bevels = tree->bevels,
+                             .bounds_boxes = tree->bounds_boxes,
+                             .has_cells = tree->first != NULL,
+                             .mask = tree->n_masks == 1 ? tree->masks[0] : 0,
+                             .filled = stats->filled,
+                             .bare_nodes = stats->bare_nodes,
+                             .edge_bevels = stats->edge_bevels,
+                             .spike_bevels = stats->spike_bevels,
+                             .level_top_bevels = stats->level_top_bevels,
+                             .box_bevels = stats->box_bevels,
+                             .bare_bytes = stats->bare_bytes };
+}
+
+GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error)
+{
+    g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_SHIFT, options);
+    ShiftSavedTree saved = saved_tree(tree);
+    bsp_saving_append(s, "shift", &saved, sizeof saved, 1);
+    if (tree->n_masks > 1)
+        bsp_saving_add(s, "masks", tree->masks, sizeof *tree->masks, tree->n_masks);
+    bsp_saving_add_nodes(s, &tree->nodes);
+    if (tree->first)
+        add_cells(s, tree);
+    return bsp_saving_finish(s, error);
+}
+
+gboolean shift_tree_save(const ShiftTree *tree, const char *path, const BspSaveOptions *options,
+                         GError **error)
+{
+    return bsp_saving_write(shift_tree_to_bytes(tree, options, error), path, error);
 }

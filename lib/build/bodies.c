@@ -1,5 +1,54 @@
-/* round-body: makes the bodies of cells against which round shapes are cast in closed form. */
-#include "build/round-body.h"
+/* bodies: makes of cells the bodies against which shapes are cast. */
+#include "build/bodies.h"
+
+/* --- for any shape --- */
+
+static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
+{
+    gsize nearest = 0;
+    double least = HUGE_VAL;
+    for (gsize i = 0; i < n; i++) {
+        BspVec apart = bsp_vec_sub(vertices[i], p);
+        if (bsp_vec_dot(apart, apart) < least) {
+            least = bsp_vec_dot(apart, apart);
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* Eroding removes more from a sharp corner than from a blunt one, without bound, and may remove a
+ * splinter completely. This restores corners that lost more than BSP_TIP, so that they lose only
+ * that. */
+static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
+{
+    guint n = vertices->len - first;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        const BspVec *eroded = &g_array_index(vertices, BspVec, first);
+        BspVec tip = cell->vertices[i];
+        BspVec inward = bsp_vec_sub(eroded[nearest_vertex(eroded, n, tip)], tip);
+        double lost = bsp_vec_length(inward);
+        if (lost <= BSP_TIP)
+            continue;
+        tip = bsp_vec_mad(tip, BSP_TIP / lost, inward);
+        g_array_append_val(vertices, tip);
+    }
+}
+
+void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
+{
+    guint n;
+    g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
+    BspVec centre = bsp_cell_interior_point(cell);
+    g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
+    g_array_append_val(first, vertices->len);
+    guint inner = vertices->len;
+    g_array_append_vals(vertices, n ? eroded : &centre, n ? n : 1);
+    restore_tips(vertices, inner, cell);
+    g_array_append_val(first, vertices->len);
+}
+
+/* --- for round shapes, in closed form --- */
 
 /* Units. The direction of an edge that is shorter in the xy plane is rounding noise. */
 #define SHORT 1e-9
