@@ -142,7 +142,7 @@ gboolean compare_recording_check_length(const char *path, gsize length, GError *
 
 /* --- names of spaces --- */
 
-static char *triple(BspVec v, const char *between)
+static char *join_coordinates(BspVec v, const char *between)
 {
     g_autofree char *x = compare_number_exact(v.x), *y = compare_number_exact(v.y);
     g_autofree char *z = compare_number_exact(v.z);
@@ -154,10 +154,10 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
     if (shape->kind == BSP_SHAPE_POINT)
         return g_strdup("point");
     const BspBounds *b = &shape->bounds;
-    g_autofree char *extents = triple(bsp_vec_sub(b->maxs, b->mins), "x");
+    g_autofree char *extents = join_coordinates(bsp_vec_sub(b->maxs, b->mins), "x");
     if (compare_find_space(s, extents) < 0)
         return g_steal_pointer(&extents);
-    g_autofree char *mins = triple(b->mins, ","), *maxs = triple(b->maxs, ",");
+    g_autofree char *mins = join_coordinates(b->mins, ","), *maxs = join_coordinates(b->maxs, ",");
     return g_strdup_printf("%s:%s", mins, maxs);
 }
 
