@@ -90,11 +90,17 @@ static void add_looks(ComparePage *page, const CompareExplanation *e, guint numb
     compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
 }
 
-static void add_brush(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
+static void add_brush(ComparePage *page, const CompareExplanation *e, guint brush)
 {
-    g_autofree char *name = brush_name(e, truth->brush), *normal = place_text(truth->normal);
+    g_autofree char *name = brush_name(e, brush);
     compare_page_line(page, "brush    %s", name);
-    add_looks(page, e, truth->brush);
+    add_looks(page, e, brush);
+}
+
+static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
+{
+    g_autofree char *normal = place_text(truth->normal);
+    add_brush(page, e, truth->brush);
     if (!truth->inside && bsp_vec_length(truth->normal) > 0)
         compare_page_line(page, "normal   %s", normal);
 }
@@ -113,10 +119,9 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
  * them. */
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
-    g_autofree char *depth = number_text(e->depth), *brush = brush_name(e, e->depth_brush);
+    g_autofree char *depth = number_text(e->depth);
     compare_page_line(page, "truth    begins in solid");
-    compare_page_line(page, "brush    %s", brush);
-    add_looks(page, e, e->depth_brush);
+    add_brush(page, e, e->depth_brush);
     compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
         g_autofree char *other = brush_name(e, e->in[i].hit.brush);
@@ -141,7 +146,7 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         compare_page_line(page, "truth    hits nothing");
     } else {
         compare_page_line(page, "truth    hits at t = %s, after %s units", t, units);
-        add_brush(page, e, truth);
+        add_brush_hit(page, e, truth);
     }
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
     if (truth->inside && truth->leave_lo < 1)
@@ -233,14 +238,9 @@ static gboolean is_new(const CompareExplanation *e, guint i)
 
 static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
 {
-    for (guint i = 0; i < e->answers->len; i++) {
-        guint brush = g_array_index(e->answers, CompareExplained, i).hit.brush;
-        if (!is_new(e, i))
-            continue;
-        g_autofree char *name = brush_name(e, brush);
-        compare_page_line(page, "brush    %s", name);
-        add_looks(page, e, brush);
-    }
+    for (guint i = 0; i < e->answers->len; i++)
+        if (is_new(e, i))
+            add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
 static void add_answers(ComparePage *page, const CompareExplanation *e)

@@ -30,6 +30,15 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->order);
 }
 
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
+{
+    return (CompareTrajectory){ .name = name,
+                                .space = mover >= 0 ? mover : -1,
+                                .shape = mover >= 0 ? -1 : ~mover,
+                                .source = COMPARE_RECORDED,
+                                .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
+}
+
 static GArray *new_list(guint size, GDestroyNotify clear)
 {
     GArray *list = g_array_new(FALSE, TRUE, size);

@@ -100,6 +100,10 @@ void compare_scenario_free(CompareScenario *scenario);
 void compare_shape_clear(gpointer shape);
 void compare_trajectory_clear(gpointer trajectory);
 
+/* A trajectory of recorded moves without moves yet. mover: see compare_scenario_mover(). Takes
+ * ownership of the name. */
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
+
 /* TRUE if some space or shape is stopped by only some contents. Then the world has brushes of all
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
