@@ -184,7 +184,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
 }
 
 /* Resolves a world's path relative to the scenario file. */
-static char *resolve(const char *scenario, const char *world)
+static char *resolve_path(const char *scenario, const char *world)
 {
     g_autofree char *directory = g_path_get_dirname(scenario);
     if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
@@ -206,7 +206,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
 {
     if (over && over[0] != '#')
         return g_strdup(over);
-    g_autofree char *own = resolve(s->path, named);
+    g_autofree char *own = resolve_path(s->path, named);
     return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
 }
 

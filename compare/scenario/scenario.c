@@ -31,6 +31,15 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->order);
 }
 
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
+{
+    return (CompareTrajectory){ .name = name,
+                                .space = mover >= 0 ? mover : -1,
+                                .shape = mover >= 0 ? -1 : ~mover,
+                                .source = COMPARE_RECORDED,
+                                .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
+}
+
 static GArray *new_list(guint size, GDestroyNotify clear)
 {
     GArray *list = g_array_new(FALSE, TRUE, size);
@@ -97,16 +106,26 @@ gint compare_scenario_mover(const CompareTrajectory *t)
     return t->space >= 0 ? t->space : ~t->shape;
 }
 
+const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
+                      : &g_array_index(s->shapes, CompareShape, ~mover).shape;
+}
+
+const char *compare_scenario_mover_name(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).name
+                      : g_array_index(s->shapes, CompareShape, ~mover).name;
+}
+
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t)
 {
-    return t->space >= 0 ? &g_array_index(s->spaces, CompareSpace, t->space).shape
-                         : &g_array_index(s->shapes, CompareShape, t->shape).shape;
+    return compare_scenario_mover_shape(s, compare_scenario_mover(t));
 }
 
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t)
 {
-    return t->space >= 0 ? g_array_index(s->spaces, CompareSpace, t->space).name
-                         : g_array_index(s->shapes, CompareShape, t->shape).name;
+    return compare_scenario_mover_name(s, compare_scenario_mover(t));
 }
 
 /* --- copies of a scenario with one parameter changed, for sweeps --- */

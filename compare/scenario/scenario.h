@@ -102,6 +102,10 @@ void compare_scenario_free(CompareScenario *scenario);
 void compare_shape_clear(gpointer shape);
 void compare_trajectory_clear(gpointer trajectory);
 
+/* A trajectory of recorded moves without moves yet. mover: see compare_scenario_mover(). Takes
+ * ownership of the name. */
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
+
 /* TRUE if some space or shape is stopped by only some contents. Then the world has brushes of all
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
@@ -134,7 +138,9 @@ BspShape compare_space_shape(BspVec mins, BspVec maxs);
 /* The mover of a trajectory: i for space i, ~i for shape i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
-/* The shape of a trajectory's mover, and the mover's name. */
+/* The shape of a mover and its name, and those of a trajectory's mover. */
+const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover);
+const char *compare_scenario_mover_name(const CompareScenario *s, gint mover);
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
 
