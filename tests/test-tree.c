@@ -14,20 +14,6 @@ static BspTree *tree_of(const BspSolid *solid)
     return tree;
 }
 
-/* The distance of p from the surface of the nearest brush. */
-static double clearance(const BspSolid *solid, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double depth = HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            depth = fmin(depth, -bsp_plane_distance(&cell->faces[f].plane, p));
-        least = fmin(least, fabs(depth));
-    }
-    return least;
-}
-
 /* --- solidity --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
@@ -44,10 +30,10 @@ static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 s
             p = bsp_vec_mad(bsp_vec_lerp(v, w, random_real(&r, 0, 1)), random_real(&r, 0, 0.02),
                             random_direction(&r));
         }
-        if (clearance(solid, p) > margin)
+        if (brushes_clearance(solid, p) > margin)
             cr_assert(bsp_tree_point_is_solid(tree, p) == (brushes_depth(solid, p) >= 0),
                       "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, %g from all surfaces", seed,
-                      p.x, p.y, p.z, clearance(solid, p));
+                      p.x, p.y, p.z, brushes_clearance(solid, p));
     }
 }
 
@@ -436,12 +422,12 @@ Test(tree, classes_agree_with_sampling)
                 gboolean starts_solid = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY;
                 for (guint k = 0; k <= 200; k++) {
                     BspVec p = bsp_vec_lerp(from, to, end * k / 200);
-                    if (clearance(solid, p) > 1e-3)
+                    if (brushes_clearance(solid, p) > 1e-3)
                         cr_assert((brushes_depth(solid, p) >= 0) == starts_solid);
                 }
                 if (end < 1) {
                     BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
-                    if (clearance(solid, p) > 1e-3)
+                    if (brushes_clearance(solid, p) > 1e-3)
                         cr_assert((brushes_depth(solid, p) >= 0) != starts_solid);
                 }
             }
