@@ -44,8 +44,6 @@ gint32 bsp_lumps_int_at(const BspLumps *level, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *level, gsize at);
 double bsp_lumps_float_at(const BspLumps *level, gsize at);
 
-/* Numbers at the offset `at` of a record, which must exist. */
-gsize bsp_lumps_place(const BspLumps *level, guint lump, guint record, guint at);
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
@@ -106,13 +104,7 @@ struct BspShipped {
     guint n_made;    /* number of brushes in the solid */
 };
 
-BspShipped *bsp_shipped_new(void);
 void bsp_shipped_free(BspShipped *shipped);
-
-/* Adds a brush. problem: why no brush could be made of it, or NULL. Does nothing if shipped is
- * NULL. */
-void bsp_shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
-                     guint n, const GError *problem);
 
 /* --- a world under construction --- */
 
@@ -124,6 +116,7 @@ typedef struct {
     char *name;     /* worldspawn's message */
     guint32 wanted; /* a brush must have some of these contents */
     guint n_hollow, n_degenerate;
+    guint64 n_sides;      /* sides of the brushes so far */
     char *degenerate;     /* message about the first degenerate brush */
     BspShipped *shipped;  /* original brushes; NULL if not requested */
     const char *stopping; /* description of the contents of a left out brush, for messages */
@@ -134,6 +127,11 @@ typedef struct {
 void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stops,
                     const char *stopping);
 void bsp_level_close(BspLevel *level);
+
+/* Counts the n sides of a brush of a .bsp. Brushes must not share sides: a small file could
+ * otherwise cause much work. Fails if there are too many. sides: the number of their lump. */
+gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
+                               guint n);
 
 /* Adds the brush with these sides, or counts it as left out: hollow or degenerate. tags: NULL for
  * all 0. Returns whether it was added. */

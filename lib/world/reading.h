@@ -78,9 +78,6 @@ const BspEnding *bsp_ending(const char *path);
 /* Whether the ending is that of this kind. */
 gboolean bsp_ending_is(const char *path, BspFileKind kind);
 
-/* The length of the path without ".gz". */
-gsize bsp_ending_plain_length(const char *path);
-
 /* --- the part of a level to be read, written after its name ---
  *
  * "level.bsp#patches", "level.bsp#3", "level.bsp#hull1". */
