@@ -34,8 +34,16 @@ The command "regress".
   $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, '
   1
   $ bspcompare regress small.json >all.txt && sed -n '1,/^find/s/ .*//p' all.txt
-  ! bspcompare: Unknown option -o; see 'bspcompare regress --help'
-  [2]
+  small:
+  method
+  onion
+  multi
+  shift
+  shift-box
+  shift-exact
+  brushes
+  merge
+  find-first-transition
   $ bspcompare regress -m multi,brushes small.json | sed -n /find-first-transition/p
   $ bspcompare regress -m onion --threads 1 $DATA/scenarios/two-rooms.json >first.txt
   $ bspcompare regress -m onion --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
@@ -43,6 +51,7 @@ The command "regress".
 No file is written where nothing is wrong.
 
   $ ls
+  all.txt
   first.txt
   room.json
   small.json
