@@ -53,7 +53,7 @@ Trees of another builder are larger on all machines.
   $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
   stand and crouch,onion,,nodes,33,37,1.121212121212121,,,worse
   [1]
-  $ bspcompare diff a.json b.json -c 1000 | tail -n 1
+  $ bspcompare diff a.json b.json --counter-threshold 1000 | tail -n 1
   x: new to old; ~: equal within the interval
   $ bspcompare diff a.json c.json | grep missing
   all     the scenario  missing

@@ -13,7 +13,7 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   $ grep -oE 'a move of ball|stops: shift' b.svg | sort -u
   a move of ball
   stops: shift
-  $ bspcompare draw $DATA/scenarios/pool.json --plane z=20 --shape grenade -l cells,shifted | grep -o 'truly solid for grenade'
+  $ bspcompare draw $DATA/scenarios/pool.json --plane z=20 --shape grenade --layers cells,shifted | grep -o 'truly solid for grenade'
   truly solid for grenade
   $ ls
   a.png

@@ -1,11 +1,11 @@
 A build that passes a limit of time or memory fails. It prints nothing and writes no file. The
 memory limit counts the world, too, so it is passed before the build begins.
 
-  $ bspcompare generate world city -n 4000 -o city.json
-  $ bspcompare generate scenario city.json -p 2 -m 5 -o crowd.json
+  $ bspcompare generate world city --brushes 4000 -o city.json
+  $ bspcompare generate scenario city.json --spaces 2 --moves 5 -o crowd.json
   $ for limit in '--max-seconds 0.05' '--max-memory 4M'; do
   >   refused bspcompare run --no-timing -m onion -o out.txt crowd.json $limit
-  >   refused bspcompare run --no-timing -m onion -b listing2 crowd.json $limit
+  >   refused bspcompare run --no-timing -m onion --builder listing2 crowd.json $limit
   >   refused bspcompare run --no-timing -m multi --fill auto crowd.json $limit
   >   refused bspcompare regress -m shift-box --threads 1 crowd.json $limit
   >   refused bspcompare sweep --no-timing --vary bevel-angle=90 crowd.json $limit

@@ -50,7 +50,7 @@ The moves run in the order of the log.
   30x30x56 under 2410001,1,30x30x56,onion
   30x30x56 under 2410001,1,30x30x56,onion-named
   $ bspcompare regress m.json.gz >out.txt
-  $ bspcompare sweep -v spaces=1,2 --no-timing m.json.gz -o out.txt
+  $ bspcompare sweep --vary spaces=1,2 --no-timing m.json.gz -o out.txt
 
 "moves" keeps masks and order.
 
@@ -64,7 +64,7 @@ The moves run in the order of the log.
 A log of positions. Each space or shape is moved along it.
 
   $ printf 't,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n' >p.csv
-  $ bspcompare import-moves p.csv -w room.json --positions --space orc=-8,-8,-16:8,8,16 -s bee=0,0,0:0,0,0
+  $ bspcompare import-moves p.csv -w room.json --positions --space orc=-8,-8,-16:8,8,16 --space bee=0,0,0:0,0,0
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -79,13 +79,13 @@ A log of positions. Each space or shape is moved along it.
         "moves": [
           [[-40,0,25],[-30,0,25]],
           [[-30,0,25],[40,0,25]] ] } ] }
-  $ bspcompare import-moves p.csv -p --sphere 4,8.5 -w room.json -o balls.json
+  $ bspcompare import-moves p.csv --positions --sphere 4,8.5 -w room.json -o balls.json
   $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
   $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
   sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
   $ bspcompare run --no-timing balls.json -m onion,onion-article,multi,onion-batch | sed q
   room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
-  $ bspcompare import-moves p.csv -p --shape pill=capsule:12,-24,32 -w room.json -o pill.json
+  $ bspcompare import-moves p.csv --positions --shape pill=capsule:12,-24,32 -w room.json -o pill.json
   $ bspcompare regress pill.json -m shift-exact,brushes >out.txt
 
 What "import-moves" refuses.
@@ -101,31 +101,31 @@ What "import-moves" refuses.
   $ bspcompare import-moves log.txt -w room.json --positions
   ! bspcompare: --positions: no --space or --shape given, which went there; see 'bspcompare import-moves --help'
   [2]
-  $ bspcompare import-moves log.txt -w room.json -s a=0,0,0:1,1,1
+  $ bspcompare import-moves log.txt -w room.json --space a=0,0,0:1,1,1
   ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
   [2]
   $ bspcompare import-moves log.txt -w room.json --sphere 4
   ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p --sphere 4,4
+  $ bspcompare import-moves log.txt -w room.json --positions --sphere 4,4
   ! bspcompare: --sphere: two have the name 'sphere 4'
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p --sphere 4,
+  $ bspcompare import-moves log.txt -w room.json --positions --sphere 4,
   ! bspcompare: --sphere: '' is no radius above 0
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p --shape a=capsule:4,0,6
+  $ bspcompare import-moves log.txt -w room.json --positions --shape a=capsule:4,0,6
   ! bspcompare: --shape: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p -s a=0,0,0:1,1,1 --shape a=sphere:4
+  $ bspcompare import-moves log.txt -w room.json --positions --space a=0,0,0:1,1,1 --shape a=sphere:4
   ! bspcompare: --shape: two have the name 'a'
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2
+  $ bspcompare import-moves log.txt -w room.json --positions --space a=0,0,0:1,1,1 --space a=0,0,0:2,2,2
   ! bspcompare: --space: two have the name 'a'
   [2]
-  $ bspcompare import-moves log.txt -w room.json -p -s a=1,1,1
+  $ bspcompare import-moves log.txt -w room.json --positions --space a=1,1,1
   ! bspcompare: --space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare import-moves log.txt -w room.json -l 0
+  $ bspcompare import-moves log.txt -w room.json --limit 0
   ! bspcompare: --limit: 0 is out of range, 1 to 1000000
   [2]
   $ bspcompare import-moves log.txt -w room.json --name ''
@@ -154,10 +154,10 @@ What "import-moves" refuses.
 More moves than a scenario holds are refused, unless --limit leaves moves out.
 
   $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
-  $ bspcompare import-moves p.txt -w room.json -p -s a=0,0,0:0,0,0 -s b=0,0,0:1,1,1
+  $ bspcompare import-moves p.txt -w room.json --positions --space a=0,0,0:0,0,0 --space b=0,0,0:1,1,1
   ! bspcompare: p.txt: more than 1000000 moves; --limit takes the first of them
   [2]
-  $ bspcompare import-moves p.txt -w room.json -p -s a=0,0,0:0,0,0 -s b=0,0,0:1,1,1 -l 2 -o m.json
+  $ bspcompare import-moves p.txt -w room.json --positions --space a=0,0,0:0,0,0 --space b=0,0,0:1,1,1 --limit 2 -o m.json
   $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
   $ bspcompare import-moves l.txt -w room.json
   ! bspcompare: l.txt: more than 1000000 moves; --limit takes the first of them

@@ -128,7 +128,7 @@ Sweeps.
   $ bspcompare sweep small.json --vary spaces=1..4*2
   ! bspcompare: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
   [2]
-  $ bspcompare sweep small.json --vary size=1 -v brushes=1
+  $ bspcompare sweep small.json --vary size=1 --vary brushes=1
   ! bspcompare: --vary is given 2 times: one parameter is varied at a time
   [2]
   $ bspcompare sweep small.json --vary size=1 --asked ball,bell

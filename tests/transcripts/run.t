@@ -37,7 +37,7 @@ The command "run": its tables, its formats, and the parts that options add.
 
 Another world takes the place of the scenario's.
 
-  $ bspcompare generate world rooms -n 8 -o rooms.json
+  $ bspcompare generate world rooms --brushes 8 -o rooms.json
   $ bspcompare run --no-timing -m onion --world rooms.json small.json | sed q
   small: world rooms of 8 brushes from seed 1 (8 brushes), 1 space, 1 shape;
 
@@ -127,8 +127,8 @@ The answers of all moves as CSV. A move that hits nothing has t = 1.
 The builders of the onion. "fast" is the default.
 
   $ bspcompare run --no-timing -m onion small.json -o default.txt
-  $ bspcompare run --no-timing -m onion -b fast small.json | cmp - default.txt
-  $ bspcompare run --no-timing -m onion -b listing2 small.json | grep ^onion
+  $ bspcompare run --no-timing -m onion --builder fast small.json | cmp - default.txt
+  $ bspcompare run --no-timing -m onion --builder listing2 small.json | grep ^onion
   onion    412 B      0        1
 
 Errors by shape. The onion cannot move the ball.

@@ -1,9 +1,10 @@
 The command "build" saves trees, "info" prints what is in them, and "run" and "regress" load them.
 
   $ cat >built <<'END'
-  > bspcompare build room.json -o t -s stand=-15,-15,-24:15,15,32 "$@" && bspcompare info t
+  > bspcompare build room.json -o t --space stand=-15,-15,-24:15,15,32 "$@" && bspcompare info t
   > END
-  $ sh built -m onion -s crouch=-15,-15,-24:15,15,16 | grep -vE '^(shared|resident|hash)'
+  $ bspcompare build room.json -m onion -o t --space stand=-15,-15,-24:15,15,32 --space crouch=-15,-15,-24:15,15,16
+  $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
   holds    an onion tree, 4800 bytes of format version 3
   world    room
@@ -42,21 +43,21 @@ The contents that stop a space are part of the tree. An onion has them for each 
 for all.
 
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
-  >   bspcompare build room.json -m onion -o t -s a=-1,-1,-1:1,1,1$contents && bspcompare info t | grep ' a:'
+  >   bspcompare build room.json -m onion -o t --space a=-1,-1,-1:1,1,1$contents && bspcompare info t | grep ' a:'
   > done
            a: -1 -1 -1 to 1 1 1
            a: -1 -1 -1 to 1 1 1, stopped by solid
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
            a: -1 -1 -1 to 1 1 1
-  $ sh built -m shift-box -s a=0,0,0:0,0,0:solid | grep ^masks
+  $ bspcompare build room.json -m shift-box -o t --space stand=-15,-15,-24:15,15,32 --space a=0,0,0:0,0,0:solid && bspcompare info t | grep ^masks
   masks    of contents that stop: all; solid
-  $ bspcompare build room.json -m shift-box -o t -s a=0,0,0:0,0,0:solid,playerclip -s b=0,0,0:0,0,0:solid
+  $ bspcompare build room.json -m shift-box -o t --space a=0,0,0:0,0,0:solid,playerclip --space b=0,0,0:0,0,0:solid
   $ bspcompare info t | grep ^masks
   masks    of contents that stop: solid; solid,playerclip
   $ sh built -m shift-box | sed -n /^masks/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
-  >   refused bspcompare build room.json -m onion -o t -s a=-1,-1,-1:1,1,1:$contents
+  >   refused bspcompare build room.json -m onion -o t --space a=-1,-1,-1:1,1,1:$contents
   > done
   bspcompare: --space: 'a=-1,-1,-1:1,1,1:wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
   bspcompare: --space: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
@@ -88,9 +89,9 @@ The program uses the tree from the file: this builder would make another tree.
 
 Trees that the program cannot use are refused.
 
-  $ bspcompare build room.json -o t.onion -m onion -s stand=-15,-15,-24:15,15,32
-  $ bspcompare build room.json -o t.two -m onion -s a=0,0,0,0,0,0 -s stand=-15,-15,-24:15,15,32
-  $ bspcompare build room.json -o t.other -m onion -s stand=-15,-15,-24,15,15,30
+  $ bspcompare build room.json -o t.onion -m onion --space stand=-15,-15,-24:15,15,32
+  $ bspcompare build room.json -o t.two -m onion --space a=0,0,0,0,0,0 --space stand=-15,-15,-24:15,15,32
+  $ bspcompare build room.json -o t.other -m onion --space stand=-15,-15,-24,15,15,30
   $ bspcompare run small.json --tree t.two
   ! bspcompare: t.two: cannot stand in for a tree of small.json: its spaces are 2, and the scenario's 1
   [2]
@@ -134,7 +135,7 @@ A tree is no scenario.
 
 Damaged files.
 
-  $ bspcompare build room.json -o t.onion -m onion -s stand=-15,-15,-24:15,15,32
+  $ bspcompare build room.json -o t.onion -m onion --space stand=-15,-15,-24:15,15,32
   $ python3 -c '
   > tree = bytearray(open("t.onion", "rb").read())
   > middle = len(tree) // 2
@@ -183,13 +184,13 @@ What "build" refuses.
   $ bspcompare build room.json -m onion -o t
   ! bspcompare: no --space given: an onion is built for some
   [2]
-  $ bspcompare build room.json -m onion -o t -s a=1,2
+  $ bspcompare build room.json -m onion -o t --space a=1,2
   ! bspcompare: --space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare build room.json -m onion -o t -s a=capsule:16:72
+  $ bspcompare build room.json -m onion -o t --space a=capsule:16:72
   ! bspcompare: --space: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]: the spaces of trees are boxes; a shift tree takes shapes of other kinds, too, when it is asked
   [2]
-  $ bspcompare build room.json -m onion -o t -s a=0,0,0:1,1,1 -s a=0,0,0:1,1,1
+  $ bspcompare build room.json -m onion -o t --space a=0,0,0:1,1,1 --space a=0,0,0:1,1,1
   ! bspcompare: --space: two have the name 'a'
   [2]
   $ bspcompare build room.json -m shift -o room.json

@@ -3,9 +3,9 @@ The commands that make and read worlds: "generate", "import", "info" and "audit"
   $ bspcompare generate --help | sed 2q
   Usage:
     bspcompare generate world KIND [OPTION...]
-  $ bspcompare generate world city -n 40 --seed 3 -o city.json
-  $ bspcompare generate world city -n 40 --seed 3 | cmp - city.json
-  $ bspcompare generate world city -n 40 | cmp -s - city.json
+  $ bspcompare generate world city --brushes 40 --seed 3 -o city.json
+  $ bspcompare generate world city --brushes 40 --seed 3 | cmp - city.json
+  $ bspcompare generate world city --brushes 40 | cmp -s - city.json
   [1]
   $ bspcompare generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json
   $ bspcompare run --no-timing -m multi,brushes crowd.json | grep -o '40 moves'
@@ -27,10 +27,10 @@ What "generate" refuses.
   $ bspcompare generate world town
   ! bspcompare: 'town' is no kind of world: the kinds are city, rooms, random, terrain, slivers, wedges, near-axial, near-coplanar, bricks
   [2]
-  $ bspcompare generate world city -n 7
+  $ bspcompare generate world city --brushes 7
   ! bspcompare: --brushes: 7 is out of range, 8 to 1000000
   [2]
-  $ bspcompare generate world city -n 1000001
+  $ bspcompare generate world city --brushes 1000001
   ! bspcompare: --brushes: 1000001 is out of range, 8 to 1000000
   [2]
   $ bspcompare generate world city --seed=-1
@@ -45,13 +45,13 @@ What "generate" refuses.
   $ bspcompare generate scenario none.json
   ! bspcompare: none.json: cannot read: No such file or directory
   [2]
-  $ bspcompare generate scenario room.json -p 65
+  $ bspcompare generate scenario room.json --spaces 65
   ! bspcompare: --spaces: 65 is out of range, 1 to 64
   [2]
-  $ bspcompare generate scenario room.json -m 0
+  $ bspcompare generate scenario room.json --moves 0
   ! bspcompare: --moves: 0 is out of range, 1 to 10000000
   [2]
-  $ bspcompare generate scenario room.json -r 1001
+  $ bspcompare generate scenario room.json --repeat 1001
   ! bspcompare: --repeat: 1001 is out of range, 1 to 1000
   [2]
   $ bspcompare generate scenario room.json --moving 6
