@@ -8,9 +8,8 @@
 #include "command/complete.h"
 #include "command/help.h"
 #include "text/file.h"
-#include "text/nearest.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "text/strings.h"
+#include "world/reading.h"
 
 /* --- methods --- */
 
