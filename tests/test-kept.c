@@ -1,9 +1,8 @@
 /* test-kept: results that are read back are printed as before, or rejected if they are invalid. */
 #include <json-c/json.h>
 
-#include "kept/print.h"
-#include "output/report.h"
 #include "report-by-hand.h"
+#include "result/result.h"
 #include "test-program.h"
 
 TestSuite(kept, .init = set_up, .fini = tear_down);
@@ -127,7 +126,7 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
                                          COMPARE_FORMAT_HTML };
     g_autoptr(GError) error = NULL;
     cr_assert_eq(json_object_to_file(path, root), 0);
-    g_autoptr(CompareKeptResults) results = compare_kept_load(&path, 1, &error);
+    g_autoptr(CompareResults) results = compare_results_load(&path, 1, &error);
     *(results ? good : bad) += 1;
     if (!results) {
         cr_assert(g_str_has_prefix(error->message, path), "%s", error->message);
@@ -135,8 +134,8 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
         return;
     }
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        g_autofree char *text =
-            compare_kept_print(results, (CompareStyle){ all[i], .wide = TRUE }, &error);
+        g_autofree char *text = compare_results_print(
+            results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL, NULL, &error);
         cr_assert_not_null(text);
     }
 }
@@ -203,10 +202,12 @@ Test(kept, a_hostile_run)
 {
     CompareScenario *scenario = scenario_by_hand();
     CompareReport *report = report_by_hand(scenario);
-    const CompareReport *const reports[] = { report };
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, report);
     g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     report->reference = ((const CompareResult *)report->results->pdata[0])->klass;
-    g_autofree char *json = compare_print_json(reports, 1, environment);
+    g_autoptr(CompareResults) results = compare_results_of(reports, environment);
+    g_autofree char *json = compare_results_json(results);
     mutate_document(json);
     compare_report_free(report);
     scenario_by_hand_free(scenario);

@@ -1,6 +1,6 @@
 /* json: an audit as JSON. */
 #include "audit/audit.h"
-#include "output/scenario-text.h"
+#include "result/scenario-text.h"
 
 static json_object *space_object(const CompareAuditSpace *space)
 {

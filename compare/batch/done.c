@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output/report.h"
+#include "result/result.h"
 
 /* Seconds. Writing a piece from memory takes far less. */
 #define STALE 600

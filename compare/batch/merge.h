@@ -4,7 +4,7 @@
 #define COMPARE_MERGE_H
 
 #include "batch/times.h"
-#include "output/page.h"
+#include "result/text-page.h"
 
 /* The file used for each piece, and what all pieces have in common. */
 typedef struct {

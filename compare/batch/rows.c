@@ -5,18 +5,8 @@
 #include <string.h>
 
 #include "batch/times.h"
-#include "output/comparison.h"
+#include "result/result.h"
 #include "world/reading.h"
-
-typedef struct {
-    const char *level; /* the world's short name */
-    const char *world, *world_sha256;
-    guint64 seed;
-    guint has_seed;
-    const char *values[COMPARE_MAX_VARIED];
-    const char *machine;
-    CompareComparisonRow row;
-} Row;
 
 struct CompareRows {
     const CompareManifest *manifest;
@@ -25,8 +15,6 @@ struct CompareRows {
     guint n_own;     /* columns before those of the comparison */
     CompareGrid *grid;
 };
-
-#define AT(member) .offset = offsetof(Row, member)
 
 static void add_column(GArray *columns, CompareColumn column)
 {
@@ -49,40 +37,33 @@ static void add_own_columns(CompareRows *rows)
 {
     const guint seen = COMPARE_BRIEF | COMPARE_PROGRAMS;
     add_column(rows->columns,
-               (CompareColumn){ "world", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(level) });
+               (CompareColumn){ "world", NULL, "level", COMPARE_TEXT, COMPARE_BRIEF, .of = 0 });
     add_column(rows->columns,
-               (CompareColumn){ "world", NULL, "world", COMPARE_TEXT, COMPARE_CSV, AT(world) });
-    add_column(rows->columns, (CompareColumn){ NULL, NULL, "world_sha256", COMPARE_TEXT,
-                                               COMPARE_CSV, AT(world_sha256) });
+               (CompareColumn){ "world", NULL, "world", COMPARE_TEXT, COMPARE_CSV, .of = 0 });
+    add_column(rows->columns,
+               (CompareColumn){ NULL, NULL, "world_sha256", COMPARE_TEXT, COMPARE_CSV, .of = 0 });
     if (has_scenarios(rows->manifest))
-        add_column(rows->columns, (CompareColumn){ "scenario", NULL, NULL, COMPARE_TEXT,
-                                                   COMPARE_BRIEF, AT(row.scenario) });
-    add_column(rows->columns, (CompareColumn){ "seed", NULL, "seed", COMPARE_COUNT64, seen,
-                                               AT(seed), .of = offsetof(Row, has_seed) });
+        add_column(rows->columns, (CompareColumn){ "scenario", NULL, "scenario", COMPARE_TEXT,
+                                                   COMPARE_BRIEF, .of = 0 });
+    add_column(rows->columns,
+               (CompareColumn){ "seed", NULL, "seed", COMPARE_COUNT64, seen, .of = 0 });
     for (guint i = 0; i < rows->manifest->plans->len; i++) {
         const CompareSweepPlan *plan = &g_array_index(rows->manifest->plans, CompareSweepPlan, i);
         const char *name = compare_sweep_vary_name(plan->vary);
-        add_column(rows->columns,
-                   (CompareColumn){ name, NULL, name, COMPARE_TEXT, seen,
-                                    .offset = offsetof(Row, values) + i * sizeof(char *) });
+        add_column(rows->columns, (CompareColumn){ name, NULL, name, COMPARE_TEXT, seen, .of = 0 });
     }
     if (rows->with_machines)
         add_column(rows->columns, (CompareColumn){ "machine", NULL, "machine", COMPARE_TEXT,
-                                                   COMPARE_WIDE | COMPARE_CSV, AT(machine) });
+                                                   COMPARE_WIDE | COMPARE_CSV, .of = 0 });
 }
 
 /* Adds the columns of the comparison. */
 static void add_columns(CompareRows *rows)
 {
     guint n;
-    const CompareColumn *columns = compare_comparison_columns(&n);
-    for (guint i = 0; i < n; i++) {
-        CompareColumn column = columns[i];
-        column.offset += offsetof(Row, row);
-        if (column.of)
-            column.of += offsetof(Row, row);
-        add_column(rows->columns, column);
-    }
+    const CompareColumn *columns = compare_method_columns(&n);
+    for (guint i = 0; i < n; i++)
+        add_column(rows->columns, columns[i]);
 }
 
 CompareRows *compare_rows_new(const CompareManifest *manifest, gboolean with_machines)
@@ -116,21 +97,6 @@ static const char *text_at(json_object *object, const char *key)
     return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
 }
 
-/* The fields that all rows of the piece share. */
-static Row row_of(const CompareRows *rows, const CompareDone *done)
-{
-    const ComparePiece *piece = rows->manifest->pieces->pdata[done->number];
-    json_object *scenario = json_object_object_get(done->root, "scenario");
-    Row row = { .world = text_at(scenario, "world"),
-                .world_sha256 = piece->world_sha256,
-                .seed = piece->seed,
-                .has_seed = piece->has_seed ? 1 : 0,
-                .row.scenario = text_at(scenario, "name") };
-    for (guint i = 0; i < rows->manifest->plans->len; i++)
-        row.values[i] = piece->values[i];
-    return row;
-}
-
 /* "oacmpdm5" of "levels.pk3:maps/oacmpdm5.bsp" */
 static char *level_of(const CompareDone *done)
 {
@@ -138,35 +104,44 @@ static char *level_of(const CompareDone *done)
     return world ? bsp_world_default_name(world) : NULL;
 }
 
-static void add_method(CompareRows *rows, Row row, const CompareComparisonRow *method)
+/* The members that all rows of the piece share. */
+static json_object *context_of(const CompareRows *rows, const CompareDone *done)
 {
-    const char *scenario = row.row.scenario;
-    row.row = *method;
-    row.row.scenario = scenario;
-    g_autofree char *marked = compare_comparison_marked(&row.row);
-    row.row.marked = marked;
-    compare_grid_add(rows->grid, &row);
+    const ComparePiece *piece = rows->manifest->pieces->pdata[done->number];
+    json_object *scenario = json_object_object_get(done->root, "scenario");
+    json_object *context = compare_json_object();
+    g_autofree char *level = level_of(done);
+    g_autofree char *machine = compare_times_machine(done->root);
+    compare_json_add(context, "level", compare_json_text(level));
+    compare_json_add(context, "world", compare_json_text(text_at(scenario, "world")));
+    compare_json_add(context, "world_sha256", compare_json_text(piece->world_sha256));
+    compare_json_add(context, "scenario", compare_json_text(text_at(scenario, "name")));
+    compare_json_add(context, "seed", piece->has_seed ? compare_json_count(piece->seed) : NULL);
+    compare_json_add(context, "machine", compare_json_text(machine));
+    for (guint i = 0; i < rows->manifest->plans->len; i++) {
+        const CompareSweepPlan *plan = &g_array_index(rows->manifest->plans, CompareSweepPlan, i);
+        compare_json_add(context, compare_sweep_vary_name(plan->vary),
+                         compare_json_text(piece->values[i]));
+    }
+    return context;
 }
 
 gboolean compare_rows_add(CompareRows *rows, const CompareDone *done, GError **error)
 {
-    g_autofree char *level = level_of(done);
-    g_autofree char *machine = compare_times_machine(done->root);
-    Row row = row_of(rows, done);
-    row.level = level;
-    row.machine = machine;
+    json_object *context;
     BspJsonRef root = bsp_json_root(done->json), methods, method;
-    guint n;
+    guint n, n_columns;
+    const CompareColumn *columns = compare_method_columns(&n_columns);
     if (!bsp_json_require(&root, "methods", &methods, error) ||
-        !bsp_json_array(&methods, 0, COMPARE_MAX_ROWS, &n, error))
+        !bsp_json_array(&methods, 0, COMPARE_MAX_ROWS, &n, error) ||
+        !compare_columns_check_all(columns, n_columns, &methods, error))
         return FALSE;
+    context = context_of(rows, done);
     for (guint i = 0; i < n; i++) {
-        CompareComparisonRow one;
         bsp_json_item(&methods, i, &method);
-        if (!compare_comparison_read(&method, &one, error))
-            return FALSE;
-        add_method(rows, row, &one);
+        compare_grid_add_json(rows->grid, method.value, context);
     }
+    json_object_put(context);
     return TRUE;
 }
 

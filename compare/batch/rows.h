@@ -4,7 +4,7 @@
 #define COMPARE_ROWS_H
 
 #include "batch/done.h"
-#include "output/page.h"
+#include "result/text-page.h"
 
 typedef struct CompareRows CompareRows;
 

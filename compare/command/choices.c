@@ -7,7 +7,7 @@
 #include "generate/aim.h"
 #include "generate/generate.h"
 #include "methods/method.h"
-#include "output/report.h"
+#include "result/result.h"
 #include "paper/paper.h"
 #include "run/sweep-plan.h"
 

@@ -7,7 +7,7 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "contest/stream.h"
-#include "output/recorded.h"
+#include "result/scenario-text.h"
 #include "scenario/recording.h"
 #include "scenario/variant.h"
 #include "text/file.h"

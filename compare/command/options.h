@@ -4,7 +4,7 @@
 #define COMPARE_COMMAND_OPTIONS_H
 
 #include "methods/method.h"
-#include "output/grid.h"
+#include "result/grid.h"
 
 /* The values of the shared options; zero at first. */
 typedef struct {

@@ -2,7 +2,7 @@
 #include "explain/explain.h"
 
 #include "build/solid.h"
-#include "output/scenario-text.h"
+#include "result/scenario-text.h"
 #include "trace/shape.h"
 
 static void add_vec(json_object *object, const char *key, BspVec v)

@@ -6,7 +6,7 @@
 #ifndef COMPARE_PAPER_PART_H
 #define COMPARE_PAPER_PART_H
 
-#include "output/grid.h"
+#include "result/grid.h"
 
 typedef enum {
     COMPARE_PAPER_UNMEASURED, /* a time, if times are not measured */

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "output/environment.h"
-#include "output/page.h"
+#include "result/machine.h"
+#include "result/text-page.h"
 
 /* A claim as a row. */
 typedef struct {

@@ -19,7 +19,7 @@
 #include "methods/method.h"
 #include "onion-batch.h"
 #include "onion-build.h"
-#include "output/reproducer.h"
+#include "result/scenario-text.h"
 #include "run/leaving.h"
 #include "run/regress.h"
 #include "shift-build.h"
