@@ -173,10 +173,37 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
     compare_grid_add(grid, &row);
 }
 
+/* The times of the moves that not all methods take, as another method's row: "shift (rest)". NULL
+ * if there are no such moves. */
+static json_object *rest_object(const CompareReport *report, const CompareResult *result)
+{
+    CompareResult rest = { .klass = result->klass,
+                           .walk = result->rest_walk,
+                           .shot = result->rest_shot };
+    if (rest.walk.n + rest.shot.n == 0)
+        return NULL;
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    g_autofree char *name = g_strdup_printf("%s (rest)", result->klass->name);
+    json_object *object = compare_json_object();
+    add_result(grid, report, &rest);
+    json_object *rows = compare_grid_json(grid), *row = json_object_array_get_idx(rows, 0);
+    compare_json_add(object, "method", compare_json_text(name));
+    compare_json_add(object, "walk", json_object_get(json_object_object_get(row, "walk")));
+    compare_json_add(object, "shot", json_object_get(json_object_object_get(row, "shot")));
+    json_object_put(rows);
+    return object;
+}
+
 json_object *compare_method_rows(const CompareReport *report)
 {
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < report->results->len; i++)
         add_result(grid, report, report->results->pdata[i]);
-    return compare_grid_json(grid);
+    json_object *rows = compare_grid_json(grid);
+    for (guint i = 0; i < report->results->len; i++) {
+        json_object *rest = rest_object(report, report->results->pdata[i]);
+        if (rest)
+            compare_json_add(json_object_array_get_idx(rows, i), "rest", rest);
+    }
+    return rows;
 }

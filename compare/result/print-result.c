@@ -33,7 +33,8 @@ static void print_origin(ComparePage *page, json_object *result)
         compare_page_origin(page, "sha256 of world %s: %s", name ? name : "", sha256);
 }
 
-/* Adds the rows of one list of the result. Idle methods have no row for people. */
+/* Adds the rows of one list of the result. A method's times of moves that not all methods take are
+ * a row of their own. Idle methods have no row for people. */
 static void add_rows(CompareGrid *grid, json_object *result, const char *key, json_object *context,
                      gboolean for_people)
 {
@@ -42,6 +43,9 @@ static void add_rows(CompareGrid *grid, json_object *result, const char *key, js
         json_object *row = json_object_array_get_idx(rows, i);
         if (!for_people || !g_str_equal(key, "methods") || !compare_is_idle(result, row))
             compare_grid_add_json(grid, row, context);
+        json_object *rest = json_object_object_get(row, "rest");
+        if (rest)
+            compare_grid_add_json(grid, rest, context);
     }
 }
 

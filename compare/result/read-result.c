@@ -66,6 +66,12 @@ static gboolean check_object(const BspJsonRef *ref, GError **error)
            bsp_json_fail(ref, error, BSP_ERROR_VALUE, "an object is wanted");
 }
 
+static gboolean check_name(const BspJsonRef *object, const char *key, GError **error)
+{
+    BspJsonRef name;
+    return bsp_json_require(object, key, &name, error) && check_text(&name, error);
+}
+
 /* --- the machine --- */
 
 static gboolean check_caches(const BspJsonRef *ref, GError **error)
@@ -106,6 +112,20 @@ static gboolean check_group(const BspJsonRef *group, GError **error)
     return check_member(group, "quantiles", check_quantiles, error);
 }
 
+/* The times of moves that not all methods take are a method of the members that times have. */
+static gboolean check_rest(const BspJsonRef *rest, GError **error)
+{
+    static const char *const groups[] = { "walk", "shot", NULL };
+    guint n;
+    const CompareColumn *columns = compare_method_columns(&n);
+    if (!check_name(rest, "method", error))
+        return FALSE;
+    for (guint i = 0; i < n; i++)
+        if (columns[i].group && !compare_columns_check(&columns[i], 1, rest, error))
+            return FALSE;
+    return check_members(rest, groups, check_group, error);
+}
+
 static gboolean check_method(const BspJsonRef *method, GHashTable *names, GError **error)
 {
     static const char *const groups[] = { "walk", "shot", NULL };
@@ -117,7 +137,8 @@ static gboolean check_method(const BspJsonRef *method, GHashTable *names, GError
     if (!compare_columns_check(columns, n, method, error) ||
         !bsp_json_require(method, "method", &member, error) ||
         !bsp_json_string(&member, &name, error) ||
-        !check_members(method, groups, check_group, error))
+        !check_members(method, groups, check_group, error) ||
+        !check_member(method, "rest", check_rest, error))
         return FALSE;
     return g_hash_table_add(names, (gpointer)name) ||
            bsp_json_fail(method, error, BSP_ERROR_VALUE, "the method '%s' is there twice", name);
@@ -140,12 +161,6 @@ static gboolean check_methods(const BspJsonRef *result, GError **error)
 }
 
 /* --- results --- */
-
-static gboolean check_name(const BspJsonRef *object, const char *key, GError **error)
-{
-    BspJsonRef name;
-    return bsp_json_require(object, key, &name, error) && check_text(&name, error);
-}
 
 static gboolean check_scenario(const BspJsonRef *result, GError **error)
 {
