@@ -10,7 +10,7 @@
 #include "result/scenario-text.h"
 #include "shipped.h"
 #include "text/json-value.h"
-#include "text/number.h"
+#include "text/strings.h"
 #include "world/json-world.h"
 #include "world/json.h"
 

@@ -4,7 +4,6 @@
 
 #include "brush-by-brush.h"
 #include "build-nodes.h"
-#include "build/lay-out.h"
 #include "build/solid.h"
 #include "build/tree.h"
 #include "cell-volume.h"

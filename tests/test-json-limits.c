@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "sanitized.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/json.h"
 #include "world/reading.h"
 

@@ -8,7 +8,7 @@
 #include "bsp-contents.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
-#include "methods/classes.h"
+#include "methods/method.h"
 #include "onion-check.h"
 #include "run/run.h"
 #include "sanitized.h"

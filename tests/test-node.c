@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "build-nodes.h"
-#include "build/lay-out.h"
 #include "build/tree.h"
 #include "scenes.h"
 #include "trace/hash.h"

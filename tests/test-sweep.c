@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "result/result.h"
-#include "run/early.h"
-#include "run/sweep.h"
-#include "scenario/variant.h"
+#include "run/by-shape.h"
+#include "run/vary.h"
+#include "scenario/scenario.h"
 #include "shift-tree.h"
 #include "shipped.h"
 

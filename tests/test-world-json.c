@@ -4,7 +4,7 @@
 #include <sys/resource.h>
 
 #include "world/file.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/json-world.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"

@@ -12,7 +12,7 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/json-world.h"
 #include "world/json.h"
 

@@ -7,7 +7,7 @@
 #define COMPARE_DONE_H
 
 #include "batch/manifest.h"
-#include "result/machine.h"
+#include "result/origin.h"
 #include "run/report.h"
 #include "world/json.h"
 

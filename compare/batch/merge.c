@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "batch/rows.h"
-#include "result/machine.h"
+#include "result/origin.h"
 #include "text/file.h"
 
 void compare_merge_free(CompareMerge *merge)

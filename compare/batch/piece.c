@@ -5,11 +5,11 @@
 
 #include "batch/inputs.h"
 #include "run/vary.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 #include "trace/hash.h"
 #include "world/file.h"
 #include "world/json.h"
-#include "world/selection.h"
+#include "world/reading.h"
 
 /* --- reading --- */
 

@@ -3,7 +3,7 @@
 #define COMPARE_WORK_H
 
 #include "batch/manifest.h"
-#include "result/machine.h"
+#include "result/origin.h"
 #include "run/run.h"
 
 /* Shard i of n: the pieces k with k % n == i. */

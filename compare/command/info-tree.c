@@ -5,10 +5,10 @@
 #include "methods/saved.h"
 #include "onion/tree.h"
 #include "shift/tree.h"
-#include "text/escape.h"
+#include "text/strings.h"
 #include "trace/brush-table.h"
 #include "trace/saved.h"
-#include "world/json-contents.h"
+#include "world/json.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

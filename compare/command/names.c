@@ -5,10 +5,9 @@
 
 #include "bsp-contents.h"
 #include "command/command.h"
-#include "scenario/mover-text.h"
-#include "scenario/read.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "scenario/log.h"
+#include "scenario/reading.h"
+#include "world/reading.h"
 
 /* --- lists of names --- */
 

@@ -9,9 +9,8 @@
 #include "command/help.h"
 #include "result/text-page.h"
 #include "text/file.h"
-#include "text/nearest.h"
-#include "world/ending.h"
-#include "world/selection.h"
+#include "text/strings.h"
+#include "world/reading.h"
 
 /* --- methods --- */
 

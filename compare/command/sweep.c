@@ -1,10 +1,10 @@
 /* sweep: "bspcompare sweep": one scenario with one parameter varied. */
-#include "run/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "result/result.h"
+#include "run/vary.h"
 #include "text/file.h"
 
 typedef struct {

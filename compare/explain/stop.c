@@ -1,7 +1,7 @@
 /* stop: why plane shifting stops an object. */
 #include "explain/stop.h"
 
-#include "build/cast-body.h"
+#include "build/bodies.h"
 #include "build/solid.h"
 #include "oracle/oracle.h"
 #include "shift/band.h"

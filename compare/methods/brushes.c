@@ -1,7 +1,7 @@
 /* brushes: sweeps a shape through a hierarchy of brushes, as engines do today. */
 #include "methods/brushes.h"
 
-#include "build/cast-body.h"
+#include "build/bodies.h"
 #include "trace/cast.h"
 #include "trace/corner.h"
 #include "trace/first-transition.h"

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "result/machine.h"
+#include "result/origin.h"
 #include "result/text-page.h"
 
 /* A claim as a row. */

@@ -2,7 +2,7 @@
 #include "methods/outsider.h"
 #include "result/result.h"
 
-#include "text/number.h"
+#include "text/strings.h"
 
 /* "box, point" */
 static char *exact_kinds(const CompareOutsider *o)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "result/diff.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef struct {
     const char *group, *key, *title;

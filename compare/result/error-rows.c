@@ -1,7 +1,6 @@
 /* error-rows: how early each method's answers are, for each shape. */
-#include "run/early.h"
-
 #include "result/result.h"
+#include "run/by-shape.h"
 
 typedef struct {
     const char *scenario, *method;

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "result/machine.h"
+#include "result/origin.h"
 #include "world/json.h"
 
 typedef enum {

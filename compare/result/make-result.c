@@ -1,9 +1,9 @@
 /* make-result: makes the JSON of a report, format "bsp-result" version 1. */
 #include "result/result.h"
-#include "run/noise.h"
+#include "run/judge.h"
+#include "run/machine.h"
 #include "run/timing.h"
-#include "run/undecided.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 /* null if the number is not finite. */
 static json_object *number(double x)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "methods/saved.h"
-#include "run/undecided.h"
+#include "run/judge.h"
 
 void compare_add_note(json_object *notes, const char *format, ...)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef struct {
     const char *scenario, *method, *group, *key, *title;

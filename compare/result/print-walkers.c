@@ -1,6 +1,6 @@
 /* print-walkers: prints where walkers got stuck by the answers of each method. */
 #include "result/result.h"
-#include "run/walkers.h"
+#include "run/closed-loop.h"
 
 #define AT(member) .offset = offsetof(CompareWalkers, member)
 

@@ -7,8 +7,8 @@
 #define COMPARE_RESULT_H
 
 #include "result/text-page.h"
-#include "run/regress.h"
-#include "run/sweep.h"
+#include "run/faults.h"
+#include "run/vary.h"
 
 /* --- making --- */
 
@@ -36,7 +36,7 @@ json_object *compare_notes(const CompareReport *report);
 json_object *compare_timing_notes(const CompareReport *report);
 void compare_add_note(json_object *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* A note on moves whose bracket decides nothing (run/undecided); NULL if there are none. The caller
+/* A note on moves whose bracket decides nothing (run/judge); NULL if there are none. The caller
  * frees it, and all other texts here, with g_free(). */
 char *compare_undecided_note(const CompareReport *report);
 
@@ -132,8 +132,9 @@ void compare_print_verdict(ComparePage *page, json_object *result);
  * trajectory and method. */
 void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n);
 
-/* Prints the walkers' results (run/walkers), and where they got stuck. Returns the number of rows
- * of exact methods with a walker that got stuck or ended in solid; 0 if no walkers were run. */
+/* Prints the walkers' results (run/closed-loop), and where they got stuck. Returns the number of
+ * rows of exact methods with a walker that got stuck or ended in solid; 0 if no walkers were run.
+ */
 guint compare_print_walkers(ComparePage *page, const CompareReport *report);
 
 /* Prints the methods' disagreements for people: a row for each method, the pair, and the worst

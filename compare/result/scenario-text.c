@@ -6,8 +6,8 @@
 
 #include "bsp-error.h"
 #include "scenario/recording.h"
-#include "text/number.h"
 #include "text/path.h"
+#include "text/strings.h"
 #include "trace/shape.h"
 #include "world/json-world.h"
 

@@ -3,7 +3,7 @@
 #ifndef COMPARE_SCENARIO_TEXT_H
 #define COMPARE_SCENARIO_TEXT_H
 
-#include "run/shrink.h"
+#include "run/faults.h"
 #include "text/json-value.h"
 
 typedef struct {

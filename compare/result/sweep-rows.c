@@ -1,6 +1,6 @@
 /* sweep-rows: makes the JSON of a sweep, with a row for each value and method. */
 #include "result/result.h"
-#include "run/early.h"
+#include "run/by-shape.h"
 
 /* Early answers for boxes, or for round shapes and hulls. */
 typedef struct {

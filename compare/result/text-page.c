@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "text/escape.h"
+#include "text/strings.h"
 
 /* Characters by which continued lines are indented. */
 #define INDENT 2

@@ -4,7 +4,7 @@
 
 #include "methods/method.h"
 #include "result/result.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 /* A method's time for walks or shots, as a multiple of the reference's, with its interval. */
 typedef struct {

@@ -49,6 +49,19 @@ gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters);
 
+/* --- layout: from a tree under construction to the nodes that queries traverse --- */
+
+typedef enum {
+    BSP_NODES_SHARE = 1 << 0 /* store equal subtrees once, drop planes that decide nothing */
+} BspNodesFlags;
+
+/* Lays the tree out. Leaves keep their values. */
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, unsigned flags);
+
+/* The same as the last part of a job. If the job stops, clears *nodes and returns FALSE. */
+gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, unsigned flags,
+                             BspJob *job);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTree, bsp_tree_free)
 
 #endif

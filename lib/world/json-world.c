@@ -3,9 +3,9 @@
 
 #include "build/solid.h"
 #include "geometry/brush.h"
-#include "world/json-contents.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/json-world.h"
+#include "world/json.h"
 #include "world/reading.h"
 
 #define FORMAT "bsp-world"

@@ -2,7 +2,6 @@
  */
 #include "fuzz.h"
 #include "world/reading.h"
-#include "world/selection.h"
 
 static BspWorld *read_hull(const char *path, const char *data, gsize length, guint flags,
                            GError **error)
