@@ -159,7 +159,7 @@ Test(print, table)
         " "
         "0\n"
         "\n"
-        "Least memory: onion, 2.9 KiB. Early answers: shift-box 1 of 3.\n"
+        "Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.\n"
         "* may stop early, never late: shift-box for ball\n"
         "skipped, shape not supported: onion for ball\n"
         "hash of moves, trees and answers: %s\n"
@@ -217,6 +217,54 @@ Test(print, a_table_is_made_to_fit)
     g_autofree char *wide =
         compare_grid_print(grid, (CompareStyle){ .format = COMPARE_FORMAT_TABLE, .wide = TRUE });
     cr_expect_not_null(strchr(wide, 'b'));
+}
+
+/* In a narrow terminal a table drops more columns, but never the first, and names them. */
+Test(print, a_table_fits_the_terminal)
+{
+    for (guint width = 40; width <= 100; width += 20) {
+        g_autofree char *text = print_results((CompareStyle){ .width = width }, 1, NULL);
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        gboolean is_whole = strstr(text, "no room for: ") == NULL;
+        guint in_table = 0;
+        for (guint i = 0; lines[i]; i++) {
+            in_table +=
+                g_str_has_prefix(lines[i], "method ") || g_str_has_prefix(lines[i], "onion ");
+            cr_expect_leq(strlen(lines[i]), width, "%s", lines[i]);
+        }
+        cr_expect_eq(in_table, 2u);
+        cr_expect_eq(is_whole, width == 100, "%u: %s", width, text);
+    }
+}
+
+/* The interval of the ratio says whether another method is slower. */
+Test(print, verdict)
+{
+    CompareResult *onion = report->results->pdata[0], *shift = report->results->pdata[1];
+    report->reference = onion->klass;
+    shift->walk.ratio = (CompareRatio){ 1.5, { 1.25, 1.75 } };
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect(strstr(text, "\n\nFastest: walks onion, 50 ns (then shift-box, 1.25 to 1.75 times);"),
+              "%s", text);
+    cr_expect(strstr(text, "shots shift-box, 99 ns (~ onion, 0.67 to 2.00 times).\n"), "%s", text);
+    cr_expect(strstr(text, "\nLeast memory: onion, 2.9 KiB. Early: shift-box 1 of 3.\n"));
+    shift->n_late = 2;
+    g_autofree char *late = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect(strstr(late, " Late: shift-box 2 of 3.\n"), "%s", late);
+}
+
+/* The times of moves that not all methods take have a row of their own. */
+Test(print, the_rest)
+{
+    CompareResult *shift = report->results->pdata[1];
+    report->reference = &by_hand_perfect;
+    shift->rest_shot = (CompareGroup){ .n = 1, .ns_median = 333, .timed = 5 };
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect(strstr(text, "\nshift-box (rest) "), "%s", text);
+    cr_expect(strstr(text, " 333 "));
+    cr_expect(strstr(text, "\ntimes: of moves that all methods take; (rest): of the others\n"));
+    g_autofree char *csv = print(COMPARE_FORMAT_CSV, FALSE, 1);
+    cr_expect(strstr(csv, "\n\"two, \"\"three\"\"\",shift-box (rest),,,"), "%s", csv);
 }
 
 static CompareEnvironment environment_by_hand(void)
@@ -389,7 +437,7 @@ Test(print, markdown)
         "| onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |\n"
         "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \\~ | 120 | 1 | 25 | 0 |\n"
         "\n"
-        "- Least memory: onion, 2.9 KiB. Early answers: shift-box 1 of 3.\n"
+        "- Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.\n"
         "- \\* may stop early, never late: shift-box for ball\n"
         "- skipped, shape not supported: onion for ball\n"
         "- hash of moves, trees and answers: %s\n"

@@ -91,6 +91,32 @@ Test(kept, results_of_several_runs)
     cr_expect_str_eq(again, table);
 }
 
+/* Several results have one table: a row for each scenario, seed and value, and method. */
+Test(kept, all_results_in_one_table)
+{
+    g_autofree char *run = printed("run --no-timing -f json -m onion s.json"),
+                    *sweep = printed("sweep s.json --vary size=1,2 -m onion --no-timing -f json");
+    json_object *seeded = json_tokener_parse(run), *varied = json_object_new_object();
+    json_object_object_add(varied, "size", json_object_new_string("9"));
+    json_object_object_add(seeded, "seed", json_object_new_int(77));
+    json_object_object_add(seeded, "varied", varied);
+    write_file("a.json", run);
+    write_file("b.json", json_object_to_json_string(seeded));
+    write_file("c.json", sweep);
+    json_object_put(seeded);
+    g_autofree char *table = printed("report a.json b.json c.json");
+    g_autofree char *csv = printed("report a.json b.json -f csv");
+    cr_expect(g_str_has_prefix(table, "All results\n\nseed  size  method "), "%s", table);
+    cr_expect(strstr(table, "\n  77  9     onion "), "%s", table);
+    cr_expect(strstr(table, "\n   -  2     onion "), "%s", table);
+    cr_expect(strstr(csv, "scenario,seed,size,method,"), "%s", csv);
+    cr_expect(strstr(csv, ",77,9,onion,"), "%s", csv);
+    g_autofree char *many =
+        printed("report a.json b.json c.json a.json b.json c.json a.json b.json "
+                "c.json a.json");
+    cr_expect(strstr(many, "\n10 results; --wide prints each of them\n"), "%s", many);
+}
+
 Test(kept, mistakes)
 {
     g_autofree char *sweep = printed("sweep s.json --vary size=1,2 --no-timing -f json");

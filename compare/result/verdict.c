@@ -156,7 +156,7 @@ void compare_print_verdict(ComparePage *page, json_object *result)
         return;
     g_autofree char *bytes = compare_number_bytes((guint64)compare_number_at(smallest, "bytes"));
     print_fastest(page, result);
-    compare_page_note(page, "Least memory: %s, %s. Early answers: %s.%s%s%s",
+    compare_page_note(page, "Least memory: %s, %s. Early: %s.%s%s%s",
                       compare_text_at(smallest, "method"), bytes, early ? early : "none",
-                      late ? " Late, through solid: " : "", late ? late : "", late ? "." : "");
+                      late ? " Late: " : "", late ? late : "", late ? "." : "");
 }
