@@ -3,11 +3,11 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
+#include "bsp-brush-table.h"
 #include "bsp-build.h"
-#include "bsp-hit.h"
+#include "bsp-move.h"
 #include "bsp-save.h"
 #include "bsp-solid.h"
-#include "bsp-transition.h"
 #include "onion-tree.h"
 #include "scenario/scenario.h"
 #include "shift-build.h"
