@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "output/report.h"
+#include "result/result.h"
 #include "run/by-shape.h"
 #include "run/judge.h"
 #include "scenes.h"
@@ -20,6 +20,13 @@ static CompareReport *report_of(const CompareScenario *s, const char *const *nam
                                         flags, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
+}
+
+static CompareResults *results_of(CompareReport *report)
+{
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, report);
+    return compare_results_of(reports, NULL);
 }
 
 /* --- by shape --- */
@@ -70,9 +77,9 @@ Test(by_shape, outcomes)
     cr_expect_eq(o.in_solid, 7u); /* "point not out", 5 and 2 */
     cr_expect_eq(o.get_out, 3u);  /* "point up and out", "out across", "out through" */
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
-    const CompareReport *reports[] = { report };
-    compare_print_by_shape(page, reports, 1);
+        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
+    g_autoptr(CompareResults) results = results_of(report);
+    compare_print_by_shape(page, results);
     g_autofree char *text = compare_page_text(page);
     cr_expect_not_null(strstr(text, "method  shape  moves  clear  stopped  in solid  gets out"));
     cr_expect_not_null(strstr(text, "\nmulti   point     11      0        1         7         3"),
@@ -93,11 +100,9 @@ Test(by_shape, starts_in_solid_are_no_hits)
         hits += truth->t < 1 && !truth->inside ? 1 : 0;
     }
     cr_expect_eq(inside, 60u);
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
-    const CompareReport *reports[] = { report };
-    compare_print_reports(page, reports, 1);
-    g_autofree char *text = compare_page_text(page);
+    g_autoptr(CompareResults) results = results_of(report);
+    g_autofree char *text = compare_results_print(
+        results, (CompareStyle){ .format = COMPARE_FORMAT_MARKDOWN }, NULL, NULL, NULL);
     g_autofree char *counts = g_strdup_printf("shots, %u hits, %u starts in solid\n", hits, inside);
     cr_expect_not_null(strstr(text, counts), "%s", text);
 }
@@ -127,11 +132,9 @@ Test(by_shape, a_rounded_log_is_told)
     static const char *const names[] = { "multi", NULL };
     g_autoptr(CompareScenario) s = rounded_log();
     g_autoptr(CompareReport) report = report_of(s, names, 0);
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
-    const CompareReport *reports[] = { report };
-    compare_print_reports(page, reports, 1);
-    g_autofree char *text = compare_page_text(page);
+    g_autoptr(CompareResults) results = results_of(report);
+    g_autofree char *text = compare_results_print(
+        results, (CompareStyle){ .format = COMPARE_FORMAT_MARKDOWN }, NULL, NULL, NULL);
     cr_expect_not_null(
         strstr(text,
                "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
@@ -201,14 +204,11 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
                                                                * count */
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
-    compare_print_undecided(page, report);
-    g_autofree char *text = compare_page_text(page);
-    cr_expect(g_str_has_prefix(text, "- undecided: 3 of 4 moves "), "%s", text);
-    cr_expect(g_str_has_suffix(text, ": multi 2, shift 2; still undecided: 1\n"), "%s", text);
-    const CompareReport *reports[] = { report };
-    g_autofree char *json = compare_print_json(reports, 1, NULL);
+    g_autofree char *text = compare_undecided_note(report);
+    cr_expect(g_str_has_prefix(text, "undecided: 3 of 4 moves "), "%s", text);
+    cr_expect(g_str_has_suffix(text, ": multi 2, shift 2; still undecided: 1"), "%s", text);
+    g_autoptr(CompareResults) results = results_of(report);
+    g_autofree char *json = compare_results_json(results);
     cr_expect_not_null(strstr(json, "\"outside\": {\n      \"multi\": 2,\n      \"shift\": 2\n"),
                        "%s", json);
 }

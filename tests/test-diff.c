@@ -1,8 +1,7 @@
 /* test-diff: the changes from one kept result to another: a result and itself, times and
  * counters changed by hand, and other trees. */
-#include "diff/print.h"
-#include "output/report.h"
 #include "report-by-hand.h"
+#include "result/diff.h"
 #include "test-program.h"
 
 /* --- by hand --- */
@@ -14,39 +13,41 @@ static void keep(const char *name, Change change)
 {
     CompareScenario *scenario = scenario_by_hand();
     CompareReport *report = report_by_hand(scenario);
-    const CompareReport *const reports[] = { report };
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, report);
     g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     g_free(environment->cpu);
     environment->cpu = g_strdup("Abacus 1");
     if (change)
         change(report, environment);
-    g_autofree char *json = compare_print_json(reports, 1, environment);
+    g_autoptr(CompareResults) results = compare_results_of(reports, environment);
+    g_autofree char *json = compare_results_json(results);
     write_file(name, json);
     compare_report_free(report);
     scenario_by_hand_free(scenario);
 }
 
-static CompareKeptResults *load(const char *name)
+static CompareResults *load(const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = g_build_filename(directory, name, NULL);
     const char *const file = path;
-    CompareKeptResults *results = compare_kept_load(&file, 1, &error);
+    CompareResults *results = compare_results_load(&file, 1, &error);
     cr_assert_not_null(results, "%s", error ? error->message : "");
     return results;
 }
 
 /* The old and the new result. The diff uses their texts. */
 typedef struct {
-    CompareKeptResults *old, *now;
+    CompareResults *old, *now;
     CompareDiff *diff;
 } Pair;
 
 static void pair_clear(Pair *pair)
 {
     compare_diff_free(pair->diff);
-    compare_kept_free(pair->old);
-    compare_kept_free(pair->now);
+    compare_results_free(pair->old);
+    compare_results_free(pair->now);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pair, pair_clear)

@@ -4,9 +4,8 @@
 #include <json-c/json.h>
 
 #include "html/html.h"
-#include "output/environment.h"
-#include "output/report.h"
 #include "report-by-hand.h"
+#include "result/result.h"
 #include "test-program.h"
 
 static guint count(const char *text, const char *part)
@@ -65,9 +64,11 @@ Test(page, holds_the_results_whole)
 {
     CompareScenario *scenario = scenario_by_hand();
     CompareReport *report = report_by_hand(scenario);
-    const CompareReport *all[] = { report, report };
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
     for (guint n = 1; n <= 2; n++) {
-        g_autofree char *json = compare_print_json(all, n, NULL);
+        g_ptr_array_add(reports, report);
+        g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
+        g_autofree char *json = compare_results_json(results);
         g_autofree char *page = compare_html_print(json, "bspcompare run s.json", NULL);
         expect_embedded(page, json);
         g_autofree char *again = compare_html_print(json, "bspcompare run s.json", NULL);

@@ -1,9 +1,8 @@
 /* test-kept: results that are read back are printed as before, or rejected if they are invalid. */
 #include <json-c/json.h>
 
-#include "kept/print.h"
-#include "output/report.h"
 #include "report-by-hand.h"
+#include "result/result.h"
 #include "test-program.h"
 
 TestSuite(kept, .init = set_up, .fini = tear_down);
@@ -92,6 +91,32 @@ Test(kept, results_of_several_runs)
     cr_expect_str_eq(again, table);
 }
 
+/* Several results have one table: a row for each scenario, seed and value, and method. */
+Test(kept, all_results_in_one_table)
+{
+    g_autofree char *run = printed("run --no-timing -f json -m onion s.json"),
+                    *sweep = printed("sweep s.json --vary size=1,2 -m onion --no-timing -f json");
+    json_object *seeded = json_tokener_parse(run), *varied = json_object_new_object();
+    json_object_object_add(varied, "size", json_object_new_string("9"));
+    json_object_object_add(seeded, "seed", json_object_new_int(77));
+    json_object_object_add(seeded, "varied", varied);
+    write_file("a.json", run);
+    write_file("b.json", json_object_to_json_string(seeded));
+    write_file("c.json", sweep);
+    json_object_put(seeded);
+    g_autofree char *table = printed("report a.json b.json c.json");
+    g_autofree char *csv = printed("report a.json b.json -f csv");
+    cr_expect(g_str_has_prefix(table, "All results\n\nseed  size  method "), "%s", table);
+    cr_expect(strstr(table, "\n  77  9     onion "), "%s", table);
+    cr_expect(strstr(table, "\n   -  2     onion "), "%s", table);
+    cr_expect(strstr(csv, "scenario,seed,size,method,"), "%s", csv);
+    cr_expect(strstr(csv, ",77,9,onion,"), "%s", csv);
+    g_autofree char *many =
+        printed("report a.json b.json c.json a.json b.json c.json a.json b.json "
+                "c.json a.json");
+    cr_expect(strstr(many, "\n10 results; --wide prints each of them\n"), "%s", many);
+}
+
 Test(kept, mistakes)
 {
     g_autofree char *sweep = printed("sweep s.json --vary size=1,2 --no-timing -f json");
@@ -127,7 +152,7 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
                                          COMPARE_FORMAT_HTML };
     g_autoptr(GError) error = NULL;
     cr_assert_eq(json_object_to_file(path, root), 0);
-    g_autoptr(CompareKeptResults) results = compare_kept_load(&path, 1, &error);
+    g_autoptr(CompareResults) results = compare_results_load(&path, 1, &error);
     *(results ? good : bad) += 1;
     if (!results) {
         cr_assert(g_str_has_prefix(error->message, path), "%s", error->message);
@@ -135,8 +160,8 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
         return;
     }
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        g_autofree char *text =
-            compare_kept_print(results, (CompareStyle){ all[i], .wide = TRUE }, &error);
+        g_autofree char *text = compare_results_print(
+            results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL, NULL, &error);
         cr_assert_not_null(text);
     }
 }
@@ -203,10 +228,12 @@ Test(kept, a_hostile_run)
 {
     CompareScenario *scenario = scenario_by_hand();
     CompareReport *report = report_by_hand(scenario);
-    const CompareReport *const reports[] = { report };
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, report);
     g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     report->reference = ((const CompareResult *)report->results->pdata[0])->klass;
-    g_autofree char *json = compare_print_json(reports, 1, environment);
+    g_autoptr(CompareResults) results = compare_results_of(reports, environment);
+    g_autofree char *json = compare_results_json(results);
     mutate_document(json);
     compare_report_free(report);
     scenario_by_hand_free(scenario);

@@ -5,8 +5,8 @@
 
 #include "build/tree.h"
 #include "onion/onion-private.h"
-#include "output/report.h"
-#include "output/reproducer.h"
+#include "result/result.h"
+#include "result/scenario-text.h"
 #include "run/faults.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
@@ -254,7 +254,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
+        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
     compare_print_regress(page, p->report, &p->regress);
     g_autofree char *text = compare_page_text(page);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "methods/brushes.h"
-#include "output/reproducer.h"
+#include "result/scenario-text.h"
 #include "run/faults.h"
 #include "shipped.h"
 

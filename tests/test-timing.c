@@ -386,8 +386,8 @@ Test(timing, the_reference_takes_moves)
     cr_expect_gt(measured(report, "brushes", FALSE)->ratio.ratio, 0);
 }
 
-/* Ratios cover only the moves that both methods answer. Otherwise shift-exact, which also
- * answers balls, could not be compared with the onion. */
+/* Times and ratios cover only the moves that all methods answer. Otherwise shift-exact, which also
+ * answers balls, could not be compared with the onion. Its other moves have times of their own. */
 Test(timing, a_run)
 {
     static const char *const names[] = { "shift-exact", "onion", "onion-batch" };
@@ -409,6 +409,13 @@ Test(timing, a_run)
         cr_expect(exact->ratio.ci95[0] <= exact->ratio.ratio &&
                   exact->ratio.ci95[1] >= exact->ratio.ratio);
         cr_expect_gt(exact->ratio_cold.ratio, 0);
+        cr_expect_float_eq(exact->ratio.ratio, exact->ns_median / onion->ns_median, 1e-9);
+        const CompareResult *results[] = { report->results->pdata[0], report->results->pdata[1] };
+        const CompareGroup *rest = walks ? &results[0]->rest_walk : &results[0]->rest_shot;
+        const CompareGroup *none = walks ? &results[1]->rest_walk : &results[1]->rest_shot;
+        cr_expect(rest->ns_median > 0 && rest->n > 0 && rest->n < exact->n);
+        cr_expect(none->n == 0 && none->ns_median == 0, "the onion answers no others");
+        cr_expect_eq(exact->n - rest->n, onion->n);
     }
     cr_expect_geq(report->noise.cores, 1u);
 }

@@ -3,7 +3,7 @@
 #include "build/solid.h"
 #include "draw/picture.h"
 #include "draw/section.h"
-#include "output/scenario-text.h"
+#include "result/scenario-text.h"
 #include "text/strings.h"
 
 /* --- text --- */

@@ -9,7 +9,7 @@
 
 #include "bsp-error.h"
 #include "command/complete.h"
-#include "output/environment.h"
+#include "result/origin.h"
 #include "text/file.h"
 #include "text/strings.h"
 
@@ -91,7 +91,9 @@ static int print(const char *text)
 static int print_version(void)
 {
     g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
-    g_auto(GStrv) lines = compare_environment_tell(environment);
+    json_object *json = compare_environment_json(environment);
+    g_auto(GStrv) lines = compare_environment_lines(json);
+    json_object_put(json);
     g_autofree char *line = g_strconcat(lines[0], "\n", NULL);
     return print(line);
 }

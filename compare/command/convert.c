@@ -8,7 +8,7 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "contest/stream.h"
-#include "output/recorded.h"
+#include "result/scenario-text.h"
 #include "scenario/log.h"
 #include "scenario/recording.h"
 #include "scenario/scenario.h"

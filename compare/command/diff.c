@@ -1,7 +1,7 @@
 /* diff: "bspcompare diff": what changed from one saved result to another. */
 #include "command/command.h"
 #include "command/options.h"
-#include "diff/print.h"
+#include "result/diff.h"
 #include "text/file.h"
 
 typedef struct {
@@ -55,11 +55,11 @@ static gboolean check(Options *options, GError **error)
 }
 
 /* Loads the results of one file, which must not be sweeps. */
-static CompareKeptResults *load(const char *file, GError **error)
+static CompareResults *load(const char *file, GError **error)
 {
-    g_autoptr(CompareKeptResults) results = compare_kept_load(&file, 1, error);
-    for (guint i = 0; results && i < results->results->len; i++) {
-        if (!compare_kept_at(results, i)->is_sweep)
+    g_autoptr(CompareResults) results = compare_results_load(&file, 1, error);
+    for (guint i = 0; results && i < results->all->len; i++) {
+        if (!compare_result_is_sweep(compare_results_at(results, i)))
             continue;
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: it holds a sweep: results of run are what diff compares", file);
@@ -74,8 +74,8 @@ static int diff(Options *options)
     GError *error = NULL;
     if (!check(options, &error))
         return compare_command_fail(error);
-    g_autoptr(CompareKeptResults) old = load(files[0], &error);
-    g_autoptr(CompareKeptResults) now = old ? load(files[1], &error) : NULL;
+    g_autoptr(CompareResults) old = load(files[0], &error);
+    g_autoptr(CompareResults) now = old ? load(files[1], &error) : NULL;
     if (!now)
         return compare_command_fail(error);
     g_autoptr(CompareDiff) found = compare_diff_new(old, now, &options->thresholds);

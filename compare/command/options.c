@@ -6,6 +6,7 @@
 
 #include "command/command.h"
 #include "command/complete.h"
+#include "result/text-page.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/strings.h"
@@ -606,6 +607,8 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     options->environment = compare_environment_new(!options->no_timing, arguments);
     if (line->groups & COMPARE_OPTIONS_OUTPUT)
         options->style.environment = options->environment;
+    if (!options->output)
+        compare_style_fit_terminal(&options->style);
     apply_patches(line, options);
     return check_files(line, options->files);
 }

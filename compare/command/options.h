@@ -5,7 +5,7 @@
 
 #include "command/option-table.h"
 #include "methods/method.h"
-#include "output/grid.h"
+#include "result/grid.h"
 
 /* The values of the shared options; zero at first. */
 typedef struct {

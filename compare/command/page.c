@@ -1,4 +1,4 @@
-/* page: makes an HTML page from reports. */
+/* page: draws the pictures of a page about reports. */
 #include "command/page.h"
 
 #include "command/progress.h"
@@ -8,13 +8,9 @@
 
 #include "draw/picture.h"
 #include "html/html.h"
-#include "output/report.h"
-#include "output/sweep.h"
 
 /* Pixels; a page shows pictures slightly smaller. */
 #define WIDTH 720
-
-/* --- pictures --- */
 
 /* Adds the drawing of result i for light and dark pages. If it cannot be drawn, the page shows the
  * reason. */
@@ -88,41 +84,15 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
                  "of it is solid for each of the boxes."));
 }
 
-static GPtrArray *draw_all(const GPtrArray *reports)
+GPtrArray *compare_command_pictures(const GPtrArray *reports)
 {
     GPtrArray *pictures = g_ptr_array_new_with_free_func(compare_html_picture_free);
+    CompareProgress progress = compare_progress_new();
+    compare_progress_stage("drawing pictures of levels", -1, &progress);
     for (guint i = 0; i < reports->len; i++) {
         add_cost(pictures, i, reports->pdata[i]);
         add_slice(pictures, i, reports->pdata[i]);
     }
-    return pictures;
-}
-
-/* --- pages --- */
-
-static char *page_of(const char *json, const CompareOptions *options, const GPtrArray *pictures)
-{
-    /* Without times the page must not depend on the command line. */
-    g_autofree char *command =
-        options->no_timing ? NULL : compare_environment_command(options->arguments);
-    return compare_html_print(json, command, pictures);
-}
-
-char *compare_command_page(const GPtrArray *reports, const CompareOptions *options)
-{
-    const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
-    g_autofree char *json = compare_print_json(all, reports->len, options->environment);
-    CompareProgress progress = compare_progress_new();
-    compare_progress_stage("drawing pictures of levels", -1, &progress);
-    g_autoptr(GPtrArray) pictures = draw_all(reports);
     compare_progress_end(&progress);
-    return page_of(json, options, pictures);
-}
-
-char *compare_command_page_of_sweep(const CompareSweep *sweep, const CompareOptions *options)
-{
-    CompareStyle style = options->style;
-    style.format = COMPARE_FORMAT_JSON;
-    g_autofree char *json = compare_print_sweep(sweep, style);
-    return page_of(json, options, NULL);
+    return pictures;
 }

@@ -1,12 +1,11 @@
-/* page: makes an HTML page from reports. */
+/* page: draws the pictures of a page about reports. */
 #ifndef COMPARE_COMMAND_PAGE_H
 #define COMPARE_COMMAND_PAGE_H
 
-#include "command/options.h"
-#include "run/vary.h"
+#include "run/report.h"
 
-/* reports: an array of CompareReport. The caller frees the texts with g_free(). */
-char *compare_command_page(const GPtrArray *reports, const CompareOptions *options);
-char *compare_command_page_of_sweep(const CompareSweep *sweep, const CompareOptions *options);
+/* Returns an array of CompareHtmlPicture for an array of CompareReport, with progress on a
+ * terminal. */
+GPtrArray *compare_command_pictures(const GPtrArray *reports);
 
 #endif

@@ -6,8 +6,8 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "generate/aim.h"
-#include "output/report.h"
-#include "output/reproducer.h"
+#include "result/result.h"
+#include "result/scenario-text.h"
 #include "run/closed-loop.h"
 #include "run/faults.h"
 #include "scenario/scenario.h"
@@ -168,6 +168,14 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     return TRUE;
 }
 
+static void print_errors(ComparePage *page, const CompareReport *report)
+{
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, (gpointer)report);
+    g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
+    compare_print_errors(page, results);
+}
+
 /* Prints the summaries of all reports and stores the worst answer in *show. Returns the number of
  * wrong answers. */
 static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
@@ -177,7 +185,7 @@ static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
         CompareRegress regress = compare_regress(reports->pdata[i]);
         const CompareReport *report = reports->pdata[i];
         compare_print_regress(page, report, &regress);
-        compare_print_errors(page, &report, 1);
+        print_errors(page, report);
         n_wrong += compare_print_walkers(page, report);
         consider(show, report, &regress);
         n_wrong += regress.n_wrong;

@@ -1,7 +1,7 @@
 /* report-file: "bspcompare report": prints saved results as they were printed when measured. */
 #include "command/command.h"
 #include "command/options.h"
-#include "kept/print.h"
+#include "result/result.h"
 #include "text/file.h"
 
 static gboolean parse(CompareOptions *options, char **arguments, int *status)
@@ -32,9 +32,12 @@ static int report(const CompareOptions *options)
     GError *error = NULL;
     if (!compare_output_check(options->output, &error) || !check_inputs(options, &error))
         return compare_command_fail(error);
-    g_autoptr(CompareKeptResults) results = compare_kept_load(
-        (const char *const *)options->files, g_strv_length(options->files), &error);
-    g_autofree char *text = results ? compare_kept_print(results, options->style, &error) : NULL;
+    g_autoptr(CompareResults) results = compare_results_load((const char *const *)options->files,
+                                                             g_strv_length(options->files), &error);
+    json_object *first = results ? compare_results_at(results, 0) : NULL;
+    const char *command = compare_text_at(json_object_object_get(first, "environment"), "command");
+    g_autofree char *text =
+        results ? compare_results_print(results, options->style, command, NULL, &error) : NULL;
     return text && compare_output_write(options->output, text, &error)
                ? COMPARE_EXIT_GOOD
                : compare_command_fail(error);

@@ -4,7 +4,7 @@
 #include "command/options.h"
 #include "command/page.h"
 #include "command/report.h"
-#include "output/report.h"
+#include "result/result.h"
 #include "text/file.h"
 
 typedef struct {
@@ -128,20 +128,31 @@ static gboolean wants_comparison(const Options *options)
     return options->common.style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
 }
 
-static char *result_text(const Options *options, GPtrArray *reports)
+/* The page of the results, with pictures of the reports' levels. */
+static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
+{
+    const CompareEnvironment *environment = options->common.environment;
+    g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
+    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
+                                 environment ? environment->command : NULL, pictures, NULL);
+}
+
+/* A run's results can be printed in any format. */
+static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
-    if (options->common.style.format == COMPARE_FORMAT_JSON)
-        return compare_print_json(all, reports->len, options->common.environment);
-    if (options->common.style.format == COMPARE_FORMAT_HTML)
-        return compare_command_page(reports, &options->common);
+    CompareFormat format = options->common.style.format;
+    if (format == COMPARE_FORMAT_HTML)
+        return page_text(options, reports, results);
+    if (format == COMPARE_FORMAT_JSON || count_tables(options) == 0)
+        return compare_results_print(results, options->common.style, NULL, NULL, NULL);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
-        compare_print_reports(page, all, reports->len);
+        compare_print_results(page, results, NULL);
     if (options->by_shape)
-        compare_print_by_shape(page, all, reports->len);
+        compare_print_by_shape(page, results);
     if (options->errors)
-        compare_print_errors(page, all, reports->len);
+        compare_print_errors(page, results);
     if (options->closed_loop)
         compare_print_drift(page, all, reports->len);
     return compare_page_text(page);
@@ -149,7 +160,8 @@ static char *result_text(const Options *options, GPtrArray *reports)
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autofree char *text = result_text(options, reports), *moves = NULL, *page = NULL;
+    g_autoptr(CompareResults) results = compare_results_of(reports, options->common.environment);
+    g_autofree char *text = result_text(options, reports, results), *moves = NULL, *page = NULL;
     CompareText texts[3] = { { options->common.output, text } };
     guint n = 1;
     if (options->moves_out)
@@ -157,8 +169,8 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
             (CompareText){ options->moves_out,
                            moves = compare_print_moves(reports->pdata[0], options->which) };
     if (options->page_out)
-        texts[n++] = (CompareText){ options->page_out,
-                                    page = compare_command_page(reports, &options->common) };
+        texts[n++] =
+            (CompareText){ options->page_out, page = page_text(options, reports, results) };
     return compare_outputs_write(texts, n, error);
 }
 

@@ -1,10 +1,9 @@
 /* sweep: "bspcompare sweep": one scenario with one parameter varied. */
-#include "output/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
-#include "command/page.h"
 #include "command/progress.h"
 #include "command/report.h"
+#include "result/result.h"
 #include "run/vary.h"
 #include "text/file.h"
 
@@ -59,13 +58,6 @@ static gboolean any_wrong(const CompareSweep *sweep)
     return FALSE;
 }
 
-static char *result_text(const CompareSweep *sweep, const CompareOptions *options)
-{
-    return options->style.format == COMPARE_FORMAT_HTML
-               ? compare_command_page_of_sweep(sweep, options)
-               : compare_print_sweep(sweep, options->style);
-}
-
 static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan)
 {
@@ -78,7 +70,11 @@ static int run(const Options *options, const CompareScenario *scenario,
     compare_progress_end(&progress);
     if (!sweep)
         return compare_command_fail(error);
-    g_autofree char *text = result_text(sweep, &options->common);
+    g_autoptr(CompareResults) results =
+        compare_results_of_sweep(sweep, options->common.environment);
+    const char *command = options->common.environment ? options->common.environment->command : NULL;
+    g_autofree char *text =
+        compare_results_print(results, options->common.style, command, NULL, &error);
     if (!compare_output_write(options->common.output, text, &error))
         return compare_command_fail(error);
     for (guint i = 0; i < sweep->notes->len; i++)

@@ -1,7 +1,7 @@
 /* explanation-json: an explanation as JSON. */
 #include "build/solid.h"
 #include "explain/explanation.h"
-#include "output/scenario-text.h"
+#include "result/scenario-text.h"
 #include "trace/shape.h"
 
 static void add_vec(json_object *object, const char *key, BspVec v)

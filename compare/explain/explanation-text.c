@@ -1,7 +1,7 @@
 /* explanation-text: an explanation for people. */
 #include "build/solid.h"
 #include "explain/explanation.h"
-#include "output/page.h"
+#include "result/text-page.h"
 #include "text/strings.h"
 #include "trace/shape.h"
 #include "world/json.h"
@@ -390,7 +390,7 @@ char *compare_explanation_text(const CompareExplanation *e)
 {
     const CompareTrajectory *tr = compare_explained_trajectory(e);
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, TRUE, NULL });
+        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE, .wide = TRUE });
     g_autofree char *about =
         g_strdup_printf("%s:%u, a move of %s", tr->name, compare_explained_move(e)->number,
                         compare_scenario_shape_name(e->scenario, tr));

@@ -153,7 +153,7 @@ function tableOf(rows, columns) {
         : /ratio(_cold|_shuffled)?$/.test(key) ? ratioCell(`${row}/${key}`)
         : show(`${row}/${key}`, "td");
     return sortable(filled.map(([title, , about]) => [title, about]), rows.map((row) => make("tr",
-        { "data-method": at(row + "/method") }, filled.map(([, key]) => cell(row, key)))));
+        { "data-method": at(row + "/method")?.replace(/ \(rest\)$/, "") }, filled.map(([, key]) => cell(row, key)))));
 }
 
 /* The keys of an object and of the objects in it: "bytes", "walk/moves". Other lists than intervals
@@ -290,7 +290,8 @@ function errorSection(result) {
 function resultSection(pointer) {
     const result = resultAt(pointer), { methods } = result;
     return [subject(pointer), verdict(result), make("h3", {}, "The methods"),
-        switches(methods.map((m) => m.name)), tableOf(methods.map((m) => m.at), METHODS),
+        switches(methods.map((m) => m.name)), tableOf(methods.flatMap((m) =>
+            (m.rest ? [m.at, m.at + "/rest"] : [m.at])), METHODS),
         details("All numbers", turnedTable(result)),
         result.timed ? timeSections(result) : noTimes(), errorSection(result),
         make("p", { class: "quiet" }, "Moves, trees and answers have the hash ",

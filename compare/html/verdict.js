@@ -210,7 +210,8 @@ function aboutSkipped(result) {
     return [...groups.values()].map((methods) => make("li", {}, "Skipped by ", names(methods), ": ",
         show(methods[0].at + "/skipped"), " of ", show(result.at + "/scenario/moves"),
         methods[0].kind === "stationary" ? " moves, of moving objects."
-            : " moves, of shapes that are not taken. Times and errors are of the other moves."));
+            : " moves, of shapes that are not taken. Times are of the moves that all methods "
+                + "take; rows with (rest) have the times of the others."));
 }
 
 /* Contestants are in the tables, but not in the verdict: they measure with clocks of their own. */

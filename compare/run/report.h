@@ -61,8 +61,9 @@ typedef struct {
     guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
                              outside the bracket or with a wrong plane */
     double max_early_units;
-    guint64 hash; /* of trees and answers */
-    CompareGroup walk, shot;
+    guint64 hash;            /* of trees and answers */
+    CompareGroup walk, shot; /* counters of all moves; times of those that all methods take */
+    CompareGroup rest_walk, rest_shot; /* times of the other moves that the method takes */
     GArray *answers; /* CompareAnswer, in the order of the moves; skipped moves have none */
 } CompareResult;
 

@@ -15,6 +15,9 @@ typedef struct {
     CompareTurn *turn;
     GPtrArray *lanes; /* CompareLane */
     guint wanted;     /* number of moves wanted in each supply */
+    gboolean *common; /* for each trajectory: whether all methods take it; NULL: none is taken by
+                         all. Methods that take no moves, or stationary objects alone, do not
+                         count */
 } Timing;
 
 double compare_timing_part(guint i)
@@ -46,20 +49,46 @@ static CompareLane *lane_of(Timing *t, const CompareMethod *method, const Compar
     return lane;
 }
 
+static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
+{
+    const CompareScenario *s = t->report->scenario;
+    const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, trajectory);
+    return compare_method_claim(method->klass, s, tr) != COMPARE_SKIPS;
+}
+
 /* The runner of `asked` over the walks or shots that both `method` and `other` support. */
 static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
                                    const CompareMethod *other, const CompareMethod *asked,
                                    gboolean walks)
 {
-    const GArray *trajectories = t->report->scenario->trajectories;
-    g_autofree gboolean *takes = g_new0(gboolean, MAX(trajectories->len, 1));
-    for (guint i = 0; i < trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(trajectories, CompareTrajectory, i);
-        takes[i] = compare_method_claim(method->klass, t->report->scenario, tr) != COMPARE_SKIPS &&
-                   compare_method_claim(other->klass, t->report->scenario, tr) != COMPARE_SKIPS;
-    }
+    guint n = t->report->scenario->trajectories->len;
+    g_autofree gboolean *takes = g_new0(gboolean, MAX(n, 1));
+    for (guint i = 0; i < n; i++)
+        takes[i] = is_taken(t, method, i) && is_taken(t, other, i);
     CompareWanted wanted = { walks, method->klass->stationary || other->klass->stationary, takes };
     return lane_of(t, asked, &wanted);
+}
+
+/* The runner of the method over the walks or shots that all methods take. */
+static CompareLane *lane_of_common(Timing *t, const CompareMethod *method, gboolean walks)
+{
+    return lane_of(t, method, &(CompareWanted){ walks, FALSE, t->common });
+}
+
+/* The runner of the method over the walks or shots that it takes, but not all methods. Counts these
+ * moves of the scenario in *n. */
+static CompareLane *lane_of_rest(Timing *t, const CompareMethod *method, gboolean walks, guint *n)
+{
+    const GArray *moves = t->report->moves;
+    guint n_trajectories = t->report->scenario->trajectories->len;
+    g_autofree gboolean *takes = g_new0(gboolean, MAX(n_trajectories, 1));
+    for (guint i = 0; i < n_trajectories; i++)
+        takes[i] = is_taken(t, method, i) && !t->common[i];
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        *n += takes[move->trajectory] && compare_is_walk(move) == walks ? 1 : 0;
+    }
+    return lane_of(t, method, &(CompareWanted){ walks, FALSE, takes });
 }
 
 /* --- results --- */
@@ -164,10 +193,35 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* Runners for a method's walks or shots: its own moves, and for the ratio the moves that it shares
- * with the reference. */
+/* Which trajectories all methods take; NULL if there are none. */
+static gboolean *find_common(const Timing *t)
+{
+    guint n = t->report->scenario->trajectories->len, n_common = 0, n_methods = 0;
+    gboolean *common = g_new0(gboolean, MAX(n, 1));
+    for (guint i = 0; i < n; i++)
+        common[i] = TRUE;
+    for (guint k = 0; k < t->methods->len; k++) {
+        const CompareMethod *method = t->methods->pdata[k];
+        if (method->klass->stationary || !takes_any(method))
+            continue;
+        n_methods++;
+        for (guint i = 0; i < n; i++)
+            common[i] = common[i] && is_taken(t, method, i);
+    }
+    for (guint i = 0; i < n; i++)
+        n_common += common[i] ? 1 : 0;
+    if (n_common && n_methods)
+        return common;
+    g_free(common);
+    return NULL;
+}
+
+/* Runners for a method's walks or shots: those that all methods take, and the rest. Without common
+ * moves, and for stationary objects, a method's own moves, and for the ratio the moves that it
+ * shares with the reference. */
 typedef struct {
-    CompareLane *own, *same, *reference;
+    CompareLane *own, *same, *reference, *rest;
+    guint n_rest; /* moves of the scenario */
 } Lanes;
 
 /* reference: NULL if no method takes any of the moves. */
@@ -177,6 +231,13 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
     for (guint i = 0; i < 2 * t->methods->len; i++) {
         const CompareMethod *method = t->methods->pdata[i / 2];
         gboolean walks = i % 2 == 0;
+        if (t->common && !method->klass->stationary && takes_any(method)) {
+            all[i].own = lane_of_common(t, method, walks);
+            all[i].rest = lane_of_rest(t, method, walks, &all[i].n_rest);
+            all[i].same = method == reference ? NULL : all[i].own;
+            all[i].reference = lane_of_common(t, reference, walks);
+            continue;
+        }
         all[i].own = lane_both_take(t, method, method, method, walks);
         if (!reference || method == reference)
             continue;
@@ -202,6 +263,11 @@ static void fill_results(Timing *t, const Lanes *all)
     for (guint i = 0; i < 2 * t->methods->len; i++) {
         CompareResult *result = t->report->results->pdata[i / 2];
         CompareGroup *group = i % 2 == 0 ? &result->walk : &result->shot;
+        CompareGroup *rest = i % 2 == 0 ? &result->rest_walk : &result->rest_shot;
+        if (all[i].rest) {
+            fill_group(all[i].rest, rest);
+            rest->n = all[i].n_rest;
+        }
         if (!all[i].own)
             continue;
         fill_group(all[i].own, group);
@@ -229,6 +295,7 @@ static Timing timing_new(CompareReport *report, const GPtrArray *methods)
 static void timing_clear(Timing *t)
 {
     g_ptr_array_unref(t->lanes);
+    g_free(t->common);
     compare_fresh_free(t->fresh);
     compare_turn_free(t->turn);
 }
@@ -242,6 +309,7 @@ void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgres
                                     .cores = g_get_num_processors() };
     report->reference = reference ? reference->klass : NULL;
     Timing t = timing_new(report, methods);
+    t.common = find_common(&t);
     g_autofree Lanes *all = make_lanes(&t, reference);
     repeat_turns(&t, progress, progress_data);
     fill_results(&t, all);

@@ -165,3 +165,22 @@ char *compare_json_print(json_object *value, int flags)
     json_object_put(value);
     return text;
 }
+
+void compare_json_free(gpointer value)
+{
+    json_object_put(value);
+}
+
+const char *compare_text_at(json_object *object, const char *key)
+{
+    json_object *value = json_object_object_get(object, key);
+    return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
+}
+
+double compare_number_at(json_object *object, const char *key)
+{
+    json_object *value = json_object_object_get(object, key);
+    return json_object_is_type(value, json_type_int) || json_object_is_type(value, json_type_double)
+               ? json_object_get_double(value)
+               : 0;
+}

@@ -22,6 +22,14 @@ json_object *compare_json_number(double x, const char *digits);
 void compare_json_add(json_object *object, const char *key, json_object *value);
 void compare_json_append(json_object *array, json_object *value);
 
+/* Releases a reference to a json_object, for lists of them. */
+void compare_json_free(gpointer value);
+
+/* The member's text, or number; NULL or 0 if the object has no such member of that type. The object
+ * may be NULL. */
+const char *compare_text_at(json_object *object, const char *key);
+double compare_number_at(json_object *object, const char *key);
+
 /* Prints the value and frees it. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are
  * not escaped. */
 char *compare_json_print(json_object *value, int flags);

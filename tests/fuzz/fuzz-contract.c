@@ -18,7 +18,7 @@
 #include "methods/method.h"
 #include "onion-batch.h"
 #include "onion-build.h"
-#include "output/reproducer.h"
+#include "result/scenario-text.h"
 #include "run/faults.h"
 #include "run/judge.h"
 #include "shift-build.h"

@@ -1,0 +1,127 @@
+/* answers-csv: prints every method's answer to every move, as CSV. */
+#include "result/result.h"
+
+#include <string.h>
+
+#include "text/strings.h"
+
+const char *const compare_moves_only_names[] = {
+    "early", "late", "outside", "solid", "planes", NULL
+};
+
+gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
+{
+    for (guint i = 0; compare_moves_only_names[i]; i++) {
+        if (strcmp(name, compare_moves_only_names[i]) == 0) {
+            *only = (CompareMovesOnly)(COMPARE_MOVES_ALL + 1 + i);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_text(GString *out, const char *text)
+{
+    g_autofree char *safe = compare_escape_csv(text);
+    g_string_append(out, safe);
+}
+
+/* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
+static void add_exact(GString *out, double x)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_printf(out, ",%s", g_ascii_formatd(text, sizeof text, "%.17g", x + 0.0));
+}
+
+static void add_vec(GString *out, BspVec v)
+{
+    for (int i = 0; i < 3; i++)
+        add_exact(out, v.v[i]);
+}
+
+/* Adds the end of the move, its length, the object's position at t, and the brush truly hit. A move
+ * that begins in solid hits no brush. */
+static void add_place(GString *out, const CompareResolved *move, double t)
+{
+    add_vec(out, move->from);
+    add_vec(out, move->to);
+    add_exact(out, bsp_vec_length(bsp_vec_sub(move->to, move->from)));
+    add_vec(out, bsp_vec_lerp(move->from, move->to, t));
+    g_string_append_c(out, ',');
+    if (move->truth.brush != COMPARE_NO_BRUSH && !move->truth.inside)
+        g_string_append_printf(out, "%u", move->truth.brush);
+}
+
+static void add_answer(GString *out, const CompareReport *report, const CompareResult *result,
+                       const CompareAnswer *answer)
+{
+    const CompareScenario *s = report->scenario;
+    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
+    const CompareTrajectory *t =
+        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    add_text(out, t->name);
+    g_string_append_printf(out, ",%u,", move->number);
+    add_text(out, compare_scenario_shape_name(s, t));
+    g_string_append_printf(out, ",%s,%s", result->klass->name,
+                           bsp_transition_class_name(answer->transition.type));
+    add_exact(out, answer->t);
+    add_vec(out, answer->transition.plane.normal);
+    add_exact(out, compare_answer_t_lo(answer, move));
+    add_exact(out, move->truth.t_hi);
+    if (result->klass->outsider) /* a contestant's nodes are unknown */
+        g_string_append_c(out, ',');
+    else
+        g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
+    add_place(out, move, answer->t);
+    g_string_append_c(out, ',');
+    if (answer->plane.verdict != COMPARE_PLANE_RIGHT)
+        add_text(out, compare_plane_words(answer->plane.verdict));
+    g_string_append_c(out, '\n');
+}
+
+static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answer,
+                          CompareMovesOnly only)
+{
+    gboolean early = answer->t < compare_answer_t_lo(answer, move);
+    gboolean late = answer->t > move->truth.t_hi;
+    BspTransitionClass type = answer->transition.type;
+    switch (only) {
+    case COMPARE_MOVES_EARLY:
+        return early;
+    case COMPARE_MOVES_LATE:
+        return late;
+    case COMPARE_MOVES_OUTSIDE:
+        return early || late;
+    case COMPARE_MOVES_SOLID:
+        return move->truth.inside || type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY;
+    case COMPARE_MOVES_PLANES:
+        return answer->plane.verdict != COMPARE_PLANE_RIGHT;
+    case COMPARE_MOVES_ALL:
+        break;
+    }
+    return TRUE;
+}
+
+/* The rows of a move are adjacent, so that the methods' answers can be compared. Each method's
+ * answers are in the order of the moves, without the skipped ones. */
+char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
+{
+    GString *out =
+        g_string_new("trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
+                     "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane\n");
+    g_autofree guint *next = g_new0(guint, MAX(report->results->len, 1));
+    for (guint m = 0; m < report->moves->len; m++) {
+        for (guint i = 0; i < report->results->len; i++) {
+            const CompareResult *result = report->results->pdata[i];
+            if (!result->answers || next[i] >= result->answers->len)
+                continue;
+            const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, next[i]);
+            if (answer->move != m)
+                continue;
+            next[i]++;
+            if (is_wanted(&g_array_index(report->moves, CompareResolved, m), answer, only))
+                add_answer(out, report, result, answer);
+        }
+    }
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,213 @@
+/* origin: the origin of results: program, command line, processor, system, compiler. */
+#include "result/origin.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "text/strings.h"
+
+/* The source's commit as git describes it; "" if the build did not know it. The makefile defines
+ * it. */
+extern const char compare_commit[];
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+char *compare_environment_parse_cpu(const char *cpuinfo)
+{
+    g_auto(GStrv) lines = g_strsplit(cpuinfo, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        const char *colon = strchr(*line, ':');
+        if (colon && g_str_has_prefix(*line, "model name"))
+            return g_strstrip(g_strdup(colon + 1));
+    }
+    return NULL;
+}
+
+/* Without memory the program ends, like everywhere in GLib: results must not name a wrong
+ * machine. */
+static char *cpu_model(void)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    char *model = NULL;
+    if (g_file_get_contents("/proc/cpuinfo", &text, NULL, &error))
+        model = compare_environment_parse_cpu(text);
+    else if (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM))
+        g_error("%s", error->message);
+    return model ? model : g_strdup("unknown");
+}
+
+static char *system_name(void)
+{
+    g_autofree char *distribution = g_get_os_info(G_OS_INFO_KEY_PRETTY_NAME);
+    struct utsname name;
+    if (uname(&name) != 0)
+        return g_strdup(distribution ? distribution : "unknown");
+    return g_strdup_printf("%s%s%s %s %s", distribution ? distribution : "",
+                           distribution ? ", " : "", name.sysname, name.release, name.machine);
+}
+
+/* Characters that a shell does not interpret. */
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%"
+
+char *compare_environment_command(char *const *arguments)
+{
+    g_autoptr(GString) line = g_string_new("bspcompare");
+    for (; *arguments; arguments++) {
+        gboolean plain = **arguments && strspn(*arguments, PLAIN) == strlen(*arguments);
+        g_autofree char *quoted = plain ? g_strdup(*arguments) : g_shell_quote(*arguments);
+        g_string_append_printf(line, " %s", quoted);
+    }
+    return g_strdup(line->str);
+}
+
+static char *now(void)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_now_utc();
+    return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+static void note_machine(CompareEnvironment *environment)
+{
+    double load;
+    environment->date = now();
+    environment->cpu = cpu_model();
+    environment->cores = g_get_num_processors();
+    environment->caches = compare_caches();
+    environment->load = getloadavg(&load, 1) == 1 ? load : -1;
+    environment->os = system_name();
+}
+
+CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments)
+{
+    CompareEnvironment *environment = g_new0(CompareEnvironment, 1);
+    environment->program = "bspcompare " PACKAGE_VERSION;
+    environment->commit = *compare_commit ? compare_commit : NULL;
+    environment->compiler = COMPILER;
+#ifdef COMPARE_BUILD_FLAGS
+    environment->flags = COMPARE_BUILD_FLAGS;
+#endif
+    environment->is_measured = is_measured;
+    if (is_measured)
+        note_machine(environment);
+    if (is_measured && arguments)
+        environment->command = compare_environment_command(arguments);
+    return environment;
+}
+
+void compare_environment_free(CompareEnvironment *environment)
+{
+    if (!environment)
+        return;
+    g_free(environment->command);
+    g_free(environment->date);
+    g_free(environment->cpu);
+    g_free(environment->os);
+    g_free(environment);
+}
+
+/* --- in words --- */
+
+/* The text of a member; "unknown" if there is none. */
+static const char *word(json_object *environment, const char *key)
+{
+    const char *text = compare_text_at(environment, key);
+    return text ? text : "unknown";
+}
+
+static char *describe_program(json_object *e)
+{
+    const char *program = compare_text_at(e, "program"), *commit = compare_text_at(e, "commit");
+    const char *compiler = compare_text_at(e, "compiler"), *flags = compare_text_at(e, "flags");
+    return g_strdup_printf("%s%s%s%s; %s%s%s", program ? program : "bspcompare",
+                           commit ? " (commit " : "", commit ? commit : "", commit ? ")" : "",
+                           compiler ? compiler : "unknown compiler", flags ? " " : "",
+                           flags ? flags : "");
+}
+
+static void add_cache(GString *line, json_object *caches, const char *title, const char *key)
+{
+    guint64 bytes = json_object_get_uint64(json_object_object_get(caches, key));
+    g_autofree char *size = compare_number_bytes(bytes);
+    if (bytes)
+        g_string_append_printf(line, ", %s %s", title, size);
+}
+
+static char *describe_machine(json_object *e)
+{
+    json_object *caches = json_object_object_get(e, "caches"), *load;
+    guint64 cores = json_object_get_uint64(json_object_object_get(e, "cores"));
+    GString *line = g_string_new(NULL);
+    g_string_append_printf(line, "%s on %s, %" G_GUINT64_FORMAT " core%s", word(e, "date"),
+                           word(e, "cpu"), cores, cores == 1 ? "" : "s");
+    add_cache(line, caches, "L1d", "l1d");
+    add_cache(line, caches, "L2", "l2");
+    add_cache(line, caches, "L3", "l3");
+    if (json_object_object_get_ex(e, "load", &load) && load)
+        g_string_append_printf(line, ", load %.2f", json_object_get_double(load));
+    g_string_append_printf(line, "; %s", word(e, "os"));
+    return g_string_free(line, FALSE);
+}
+
+char **compare_environment_lines(json_object *e)
+{
+    GPtrArray *lines = g_ptr_array_new();
+    const char *command = compare_text_at(e, "command");
+    if (e)
+        g_ptr_array_add(lines, describe_program(e));
+    if (compare_text_at(e, "date"))
+        g_ptr_array_add(lines, describe_machine(e));
+    if (command)
+        g_ptr_array_add(lines, g_strdup_printf("command: %s", command));
+    g_ptr_array_add(lines, NULL);
+    return (char **)g_ptr_array_free(lines, FALSE);
+}
+
+/* --- in JSON --- */
+
+/* null if there is none. */
+static json_object *bytes(gsize n)
+{
+    return n ? compare_json_count(n) : NULL;
+}
+
+static json_object *caches_object(const CompareCaches *caches)
+{
+    json_object *object = compare_json_object();
+    compare_json_add(object, "l1d", bytes(caches->l1d));
+    compare_json_add(object, "l2", bytes(caches->l2));
+    compare_json_add(object, "l3", bytes(caches->l3));
+    return object;
+}
+
+static json_object *load_number(const CompareEnvironment *e)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    if (!e->is_measured || e->load < 0)
+        return NULL;
+    return compare_json_number(e->load, g_ascii_dtostr(digits, sizeof digits, e->load));
+}
+
+json_object *compare_environment_json(const CompareEnvironment *e)
+{
+    if (!e)
+        return NULL;
+    json_object *object = compare_json_object();
+    compare_json_add(object, "program", compare_json_text(e->program));
+    compare_json_add(object, "commit", compare_json_text(e->commit));
+    compare_json_add(object, "command", compare_json_text(e->command));
+    compare_json_add(object, "date", compare_json_text(e->date));
+    compare_json_add(object, "cpu", compare_json_text(e->cpu));
+    compare_json_add(object, "cores", e->is_measured ? compare_json_count(e->cores) : NULL);
+    compare_json_add(object, "caches", e->is_measured ? caches_object(&e->caches) : NULL);
+    compare_json_add(object, "load", load_number(e));
+    compare_json_add(object, "os", compare_json_text(e->os));
+    compare_json_add(object, "compiler", compare_json_text(e->compiler));
+    compare_json_add(object, "flags", compare_json_text(e->flags));
+    return object;
+}

@@ -1,0 +1,47 @@
+/* scenario-text: writes a scenario as the text of its file: the head of a loaded scenario, with
+ * other trajectories. */
+#ifndef COMPARE_SCENARIO_TEXT_H
+#define COMPARE_SCENARIO_TEXT_H
+
+#include "run/faults.h"
+#include "text/json-value.h"
+
+typedef struct {
+    const CompareScenario *scenario; /* the source of the spaces, shapes and options */
+    const char *name;
+    const char *world;        /* name of the world's file */
+    const BspWorld *inside;   /* an inline world instead; or NULL */
+    gint shape;               /* the only shape that is written; or COMPARE_ALL_SHAPES,
+                                 COMPARE_NO_SHAPE */
+    const char *trajectories; /* the JSON array, as text */
+} CompareScenarioText;
+
+#define COMPARE_ALL_SHAPES (-1)
+#define COMPARE_NO_SHAPE (-2)
+
+/* One member on each line, for people. The caller frees the text with g_free(). */
+char *compare_scenario_text(const CompareScenarioText *wanted);
+
+/* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
+ * back exactly. Trajectories without moves are left out. mover: as from compare_scenario_mover(),
+ * or COMPARE_OWN_MOVER. world: the name of the world's file. NULL with BSP_ERROR_LIMIT if a
+ * trajectory has more moves than a scenario may have. */
+char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves, gint mover,
+                            const char *world, GError **error);
+
+#define COMPARE_OWN_MOVER G_MAXINT
+
+/* A scenario of one move that shows one error, with all the spaces, because an onion contains all
+ * of them. Numbers have 17 digits, and the world's path is absolute. An inline world stays inline.
+ */
+char *compare_reproducer(const CompareReport *report, guint move);
+
+/* The same for a shrunk move, with the remaining brushes as an inline world. */
+char *compare_reproducer_shrunk(const CompareReport *report, guint move,
+                                const CompareShrunk *shrunk);
+
+/* A number with 17 digits, which reads back exactly; and an array of three. */
+json_object *compare_scenario_number(double x);
+json_object *compare_scenario_vec(BspVec v);
+
+#endif

@@ -1,0 +1,50 @@
+/* text-page: the text of one command: titles, tables and notes, and one legend of all shown columns
+ * at the end. In CSV only tables are printed, below comments on their origin. JSON has no pages.
+ *
+ * Texts are escaped here, because names may contain any characters. Lines for a terminal are at
+ * most as wide as the terminal, or 100 characters. */
+#ifndef COMPARE_TEXT_PAGE_H
+#define COMPARE_TEXT_PAGE_H
+
+#include "result/grid.h"
+
+/* Fits the style to standard output if that is a terminal: its width ($COLUMNS first), and red
+ * warnings unless $NO_COLOR is set. */
+void compare_style_fit_terminal(CompareStyle *style);
+
+typedef struct ComparePage ComparePage;
+
+ComparePage *compare_page_new(CompareStyle style);
+void compare_page_free(ComparePage *page);
+
+CompareStyle compare_page_style(const ComparePage *page);
+
+/* Begins a section: its name, and what it is about; about may be NULL. */
+void compare_page_title(ComparePage *page, const char *name, const char *about);
+
+/* Begins a part of the current section. */
+void compare_page_heading(ComparePage *page, const char *name);
+
+void compare_page_grid(ComparePage *page, const CompareGrid *grid);
+void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Adds a warning above all else, in red on a terminal that has colours. */
+void compare_page_warning(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Adds a note that is not broken into lines, so that it can be copied. */
+void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Adds the origin of a result: a note on one line, or in CSV a comment ("# ") above the rows. */
+void compare_page_origin(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sets the environment that is printed, in JSON, instead of the style's. The page keeps a
+ * reference. May be NULL. */
+void compare_page_set_environment(ComparePage *page, json_object *environment);
+
+/* The whole page with the legend. The environment is at the end, in CSV at the top. The
+ * caller frees the text with g_free(). */
+char *compare_page_text(const ComparePage *page);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePage, compare_page_free)
+
+#endif
