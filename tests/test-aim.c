@@ -11,7 +11,7 @@
 
 #include "aim-trial.h"
 #include "generate/aim.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "methods/brushes.h"
 #include "sanitized.h"
 #include "scenes.h"

@@ -11,7 +11,7 @@
 #include "report-by-hand.h"
 #include "shipped.h"
 #include "text/json-value.h"
-#include "text/number.h"
+#include "text/strings.h"
 #include "world/json-world.h"
 #include "world/json.h"
 

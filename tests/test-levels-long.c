@@ -8,7 +8,7 @@
 
 #include "bsp-hull.h"
 #include "real-levels.h"
-#include "run/early.h"
+#include "run/by-shape.h"
 #include "run/run.h"
 #include "sanitized.h"
 

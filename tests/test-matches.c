@@ -4,7 +4,7 @@
 #include <criterion/parameterized.h>
 
 #include "real-levels.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "run/run.h"
 #include "sanitized.h"
 

@@ -6,7 +6,7 @@
 
 #include "methods/brushes.h"
 #include "output/reproducer.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "shipped.h"
 
 /* --- false methods --- */

@@ -4,7 +4,7 @@
 #include <sys/resource.h>
 
 #include "sanitized.h"
-#include "text/gzip.h"
+#include "text/file.h"
 #include "world/file.h"
 
 static const char box[] =

@@ -5,7 +5,7 @@
 
 #include "batch/inputs.h"
 #include "run/vary.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 #include "trace/hash.h"
 #include "world/file.h"
 #include "world/json.h"

@@ -7,7 +7,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
-#include "scenario/mover-text.h"
+#include "scenario/log.h"
 #include "text/file.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"

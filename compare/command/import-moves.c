@@ -6,12 +6,10 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "scenario/log.h"
-#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "text/file.h"
-#include "text/gzip.h"
-#include "text/number.h"
 #include "text/path.h"
+#include "text/strings.h"
 #include "world/file.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */

@@ -5,7 +5,7 @@
 #include "methods/saved.h"
 #include "onion/tree.h"
 #include "shift/tree.h"
-#include "text/escape.h"
+#include "text/strings.h"
 #include "trace/brush-table.h"
 #include "trace/saved.h"
 #include "world/json.h"

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "command/command.h"
-#include "scenario/mover-text.h"
-#include "scenario/read.h"
+#include "scenario/log.h"
+#include "scenario/reading.h"
 #include "world/reading.h"
 
 /* --- lists of names --- */

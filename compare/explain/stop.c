@@ -212,7 +212,8 @@ static void measure(CompareStop *stop, const Walk *walk)
                                      (const guint *)(gpointer)first->data, 0);
     BspVec at = bsp_vec_mad(walk->from, stop->t, walk->delta);
     BspCastHit hit;
-    stop->meets = bsp_cast(&body, walk->shape, walk->from, walk->delta, 0, 1, &hit, NULL);
+    stop->meets =
+        bsp_cast(&body, walk->shape, &(BspCastPath){ walk->from, walk->delta, 0, 1 }, &hit, NULL);
     stop->t_meets = stop->meets ? hit.t : 1;
     stop->away = bsp_cast_away(&body, walk->shape, at);
     if (bsp_vec_length(stop->away) == 0)

@@ -1,9 +1,9 @@
 /* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
-#include "generate/draw.h"
+#include "generate/dice.h"
 #include "methods/brushes.h"
-#include "run/moves.h"
+#include "run/resolve.h"
 
 struct CompareAim {
     const BspSolid *solid;

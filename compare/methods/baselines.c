@@ -3,11 +3,10 @@
 #include "build/space.h"
 #include "build/tree.h"
 #include "methods/brushes.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "trace/hash.h"
 
-/* --- multi: a map tree per space --- */
+/* --- a map tree per space --- */
 
 static void multi_free(gpointer data)
 {
@@ -79,7 +78,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .view = multi_view,
                                            .query = multi_query };
 
-/* --- brushes: a hierarchy of brushes, expanded at query time --- */
+/* --- a hierarchy of brushes, expanded at query time --- */
 
 /* The brushes, and the mask of each mover. */
 typedef struct {

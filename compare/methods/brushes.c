@@ -168,13 +168,15 @@ static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
     const CompareBrushes *b = q->brushes;
     BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
     BspCastHit first, last;
-    if (!bsp_cast(&body, q->shape, q->from, q->delta, s->impact, s->to, &first, NULL))
+    if (!bsp_cast(&body, q->shape, &(BspCastPath){ q->from, q->delta, s->impact, s->to }, &first,
+                  NULL))
         return FALSE;
     s->impact = s->from = first.t;
     s->normal[0] = first.normal;
     s->inside = s->inside && first.overlap;
     BspVec end = bsp_vec_mad(q->from, s->to, q->delta), back = bsp_vec_scale(q->delta, -s->to);
-    if ((s->inside || q->leaving) && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) &&
+    if ((s->inside || q->leaving) &&
+        bsp_cast(&body, q->shape, &(BspCastPath){ end, back, 0, 1 }, &last, NULL) &&
         !last.overlap) {
         s->to *= 1 - last.t;
         s->normal[1] = last.normal;

@@ -7,8 +7,8 @@
 #ifndef COMPARE_BRUSHES_H
 #define COMPARE_BRUSHES_H
 
+#include "bsp-move.h"
 #include "bsp-shape.h"
-#include "bsp-transition.h"
 #include "build/solid.h"
 
 typedef struct CompareBrushes CompareBrushes;

@@ -2,7 +2,7 @@
 #include "paper/environment.h"
 
 #include "build/space.h"
-#include "generate/draw.h"
+#include "generate/dice.h"
 #include "geometry/brush.h"
 
 /* Units. Shapes on one grid share planes, like those of a modeller: the paper's tree has fewer

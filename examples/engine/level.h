@@ -3,7 +3,7 @@
 #ifndef LEVEL_H
 #define LEVEL_H
 
-#include <bsp-hit.h>
+#include <bsp-brush-table.h>
 #include <onion-tree.h>
 
 #include <memory>

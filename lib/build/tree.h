@@ -6,7 +6,7 @@
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "build/solid.h"
 #include "build/space.h"
 #include "trace/node.h"

@@ -24,7 +24,7 @@
 #ifndef BSP_SAVED_H
 #define BSP_SAVED_H
 
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,8 +45,8 @@ typedef struct {
 /* Reads the header and checks the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
-/* Loads the table of sides (bsp-hit.h) that was saved with a tree of either kind. The caller frees
- * it with bsp_brush_table_free(), before the bytes. */
+/* Loads the table of sides (bsp-brush-table.h) that was saved with a tree of either kind. The
+ * caller frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -4,8 +4,8 @@
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
 
+#include "bsp-brush-table.h"
 #include "bsp-brush.h"
-#include "bsp-hit.h"
 
 G_BEGIN_DECLS
 
@@ -21,8 +21,8 @@ typedef enum {
                                      as much memory again */
 } BspTableFlags;
 
-/* Makes the brush table, which finds the brush that was hit (bsp-hit.h). It does not refer to the
- * solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
+/* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
+ * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
