@@ -7,8 +7,8 @@
 #include "onion/tree.h"
 
 /* Golodetz 2013, Listing 2, for the faces of all expanded worlds. The map trees of the worlds give
- * the descriptors of the leaves (Listing 3). Of the options for compiling, it uses n_spaces,
- * bounds, leaf, user_data and part. */
+ * the descriptors of the leaves (Listing 3). It uses n_spaces, bounds, leaf, user_data and part of
+ * the options for compiling. */
 BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
                                      const BspBuildOptions *build, GError **error);
 
