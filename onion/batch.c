@@ -6,8 +6,8 @@
 #include "trace/compiler.h"
 
 /* Stores the transition of move i `stride` * i bytes after `transitions`. */
-static void find_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
-                             BspTransition *transitions, size_t stride)
+static void find_batch_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                                   BspTransition *transitions, size_t stride)
 {
     if (batch->wide) {
         onion_wide_query(batch, moves, n, transitions, stride);
@@ -21,28 +21,27 @@ static void find_transitions(const OnionBatch *batch, const OnionMove *moves, si
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions)
 {
-    find_transitions(batch, moves, n, transitions, sizeof *transitions);
+    find_batch_transitions(batch, moves, n, transitions, sizeof *transitions);
 }
 
-/* The number of hits looked up at a time: the number that bsp_brush_table_hits() processes
- * together. */
+/* How many hits are looked up at a time: as many as bsp_brush_table_hits() processes together. */
 #define LOOKED_UP 32
 
-static void look_up(const OnionTree *tree, const BspBrushTable *table, const OnionMove *moves,
-                    size_t n, BspTrace *answers)
+static void look_up_hits(const OnionTree *tree, const BspBrushTable *table, const OnionMove *moves,
+                         size_t n, BspTrace *answers)
 {
     BspShape shapes[LOOKED_UP];
-    BspMove of_boxes[LOOKED_UP];
+    BspMove box_moves[LOOKED_UP];
     for (size_t i = 0; i < n; i++) {
-        of_boxes[i] = (BspMove){ .from = moves[i].from, .to = moves[i].to };
+        box_moves[i] = (BspMove){ .from = moves[i].from, .to = moves[i].to };
         const OnionSpace *space = onion_tree_space(tree, moves[i].space);
         if (answers[i].tr.type != BSP_EMPTY_TO_SOLID || !space)
             continue;
         shapes[i] = bsp_shape_box(space->box.mins, space->box.maxs);
-        of_boxes[i].shape = &shapes[i];
-        of_boxes[i].mask = space->mask;
+        box_moves[i].shape = &shapes[i];
+        box_moves[i].mask = space->mask;
     }
-    bsp_brush_table_hits(table, of_boxes, answers, n);
+    bsp_brush_table_hits(table, box_moves, answers, n);
     for (size_t i = 0; i < n; i++)
         answers[i].owner = tree;
 }
@@ -51,9 +50,9 @@ void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, cons
                        size_t n, BspTrace *answers)
 {
     if (n > 0)
-        find_transitions(batch, moves, n, &answers->tr, sizeof *answers);
+        find_batch_transitions(batch, moves, n, &answers->tr, sizeof *answers);
     for (size_t i = 0; i < n; i += LOOKED_UP)
-        look_up(batch->tree, table, moves + i, BSP_MIN(n - i, LOOKED_UP), answers + i);
+        look_up_hits(batch->tree, table, moves + i, BSP_MIN(n - i, LOOKED_UP), answers + i);
 }
 
 OnionBatch *onion_batch_new(const OnionTree *tree, unsigned flags)

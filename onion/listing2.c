@@ -5,7 +5,7 @@
 #include "build/tree.h"
 #include "onion/onion-private.h"
 
-/* The article's PolyIndex, but with the polygon itself. */
+/* The article's PolyIndex. It holds the polygon instead of an index. */
 typedef struct {
     BspPolygon *polygon;
     BspPlane plane;
@@ -15,7 +15,8 @@ typedef struct {
 typedef struct {
     BspTree **map_trees;
     const BspCompileOptions *options;
-    GArray *ancestors; /* BspPlane: the leaf is in front of all of them */
+    /* BspPlane: the planes of the nodes above, turned so that the leaf is in front of them */
+    GArray *ancestors;
     BspJob *job;
     GError **error;
 } Listing;
@@ -32,8 +33,8 @@ static GArray *polys_new(void)
     return polys;
 }
 
-/* Returns the candidate with the least |front - back| + 4 splits, or NULL if there is none. If the
- * job is cancelled, candidates are skipped. */
+/* Returns the plane of the candidate with the least |front - back| + 4 * splits, or NULL if there
+ * is no candidate. Once the job is cancelled, the remaining candidates are skipped. */
 static const BspPlane *choose_splitter(const GArray *polys, BspJob *job)
 {
     const BspPlane *best = NULL;
@@ -97,7 +98,7 @@ gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const Bs
 
 /* --- Listing 3 --- */
 
-/* Returns NULL if the planes above leave no room for the leaf. */
+/* Returns NULL if the region bounded by the ancestors' planes has no volume. */
 static BspBuildNode *make_leaf(const Listing *l)
 {
     BspVec p;
@@ -121,7 +122,7 @@ static void add_poly(GArray *polys, BspPolygon *polygon, const Poly *like, gbool
     g_array_append_val(polys, poly);
 }
 
-static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, GArray *back)
+static void sort_polygon(const Poly *poly, const BspPlane *splitter, GArray *front, GArray *back)
 {
     BspPolygon *f, *b;
     if (bsp_polygon_side(poly->polygon, splitter, BSP_ON_PLANE) == BSP_SIDE_ON) {
@@ -136,7 +137,7 @@ static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, 
         add_poly(back, b, poly, poly->candidate);
 }
 
-static gboolean goes_on(const Listing *l)
+static gboolean may_continue(const Listing *l)
 {
     if (*l->error)
         return FALSE;
@@ -145,14 +146,14 @@ static gboolean goes_on(const Listing *l)
     return !*l->error;
 }
 
-/* share: the fraction of the job, for progress. Returns NULL for a region without room, or with
- * l->error set. */
+/* share: the fraction of the job's work that this subtree is, for progress reports. Returns NULL if
+ * the region has no volume, or with l->error set. */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
     if (*l->error)
         return NULL;
     const BspPlane *choice = choose_splitter(polys, l->job);
-    if (!goes_on(l))
+    if (!may_continue(l))
         return NULL;
     if (!choice) {
         bsp_job_part_done((BspJobPart){ l->job, share });
@@ -167,7 +168,7 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     g_autoptr(GArray) front = polys_new();
     g_autoptr(GArray) back = polys_new();
     for (guint i = 0; i < polys->len; i++)
-        classify(&g_array_index(polys, Poly, i), &splitter, front, back);
+        sort_polygon(&g_array_index(polys, Poly, i), &splitter, front, back);
 
     BspPlane flipped = bsp_plane_flipped(&splitter);
     double left_share = share * (front->len + 1) / (front->len + back->len + 2);
@@ -177,7 +178,7 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     BspBuildNode *right = build_subtree(l, back, share - left_share);
     g_array_set_size(l->ancestors, l->ancestors->len - 1);
 
-    if (!left || !right) /* the plane only grazes the region */
+    if (!left || !right) /* one child's region has no volume: the other child replaces the branch */
         return left ? left : right;
     BspBuildNode *branch = g_new0(BspBuildNode, 1);
     branch->plane = splitter;
@@ -186,19 +187,20 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     return branch;
 }
 
-/* The progress of a map tree is not reported, but cancelling the job cancels the map tree. */
-static gboolean job_goes_on(double done, gpointer job)
+/* A BspProgressFunc for map trees. It reports no progress, but cancels the map tree if the job is
+ * cancelled. */
+static gboolean continue_map_tree(double done, gpointer job)
 {
     (void)done;
     return bsp_job_goes_on(job);
 }
 
-/* If the job cancels the tree, the error is the job's. */
-static BspTree *map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob *job,
-                         GError **error)
+/* Builds a map tree. If it stops because the job was cancelled, *error is the job's error. */
+static BspTree *build_map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob *job,
+                               GError **error)
 {
     g_autoptr(GError) failure = NULL;
-    options->progress = job_goes_on;
+    options->progress = continue_map_tree;
     options->progress_data = job;
     BspTree *tree = bsp_tree_new(solid, options, &failure);
     if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_CANCELLED))
@@ -213,14 +215,14 @@ BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOpt
                                      const BspBuildOptions *build, GError **error)
 {
     BspBuildOptions tree_options = *build;
-    tree_options.max_seconds = 0; /* the job's limits apply to all the trees together */
+    tree_options.max_seconds = 0; /* the job enforces the limits for all trees together */
     tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < options->n_spaces; i++) {
         const GArray *faces = spaces[i].faces;
-        BspTree *tree = map_tree(spaces[i].solid, &tree_options, options->part.job, error);
+        BspTree *tree = build_map_tree(spaces[i].solid, &tree_options, options->part.job, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);

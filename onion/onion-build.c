@@ -27,13 +27,14 @@ OnionOptions onion_options_default(void)
 /* Any thread may add to the set. */
 typedef struct {
     guint words;
-    const OnionTree *old;  /* the tree to extend, or NULL */
-    pthread_mutex_t mutex; /* of the fields below; sanitizers do not support GLib's */
-    GArray *table;         /* guint64, `words` for each descriptor */
-    GHashTable *index;     /* GBytes of the words -> number */
+    const OnionTree *old; /* the tree to extend, or NULL */
+    /* guards the fields below; not GLib's mutex, which sanitizers do not support */
+    pthread_mutex_t mutex;
+    GArray *table;     /* guint64, `words` for each descriptor */
+    GHashTable *index; /* maps the words of a descriptor, as GBytes, to its number */
 } OnionDescriptors;
 
-/* Returns the number of the descriptor, which is added if it is new. The caller holds the mutex. */
+/* Returns the descriptor's number. Adds the descriptor if it is new. The caller holds the mutex. */
 static guint find_or_add(OnionDescriptors *set, const guint64 *solid)
 {
     gpointer number;
@@ -46,8 +47,8 @@ static guint find_or_add(OnionDescriptors *set, const guint64 *solid)
     return n;
 }
 
-/* Returns the number of the descriptor, which is added if it is new. A BspLeafFunc, with the set as
- * its data. */
+/* Returns the descriptor's number. Adds the descriptor if it is new. This is a BspLeafFunc; its
+ * user data is the set. */
 static guint intern_descriptor(const guint64 *solid, gpointer user_data)
 {
     OnionDescriptors *set = user_data;
@@ -83,12 +84,12 @@ static void descriptors_free(OnionDescriptors *set)
 }
 
 typedef struct {
-    guint *number; /* the new number of each descriptor + 1; 0: not met yet */
-    GArray *order; /* guint: descriptors in the order in which they are met */
+    guint *number; /* for each descriptor its new number plus 1, or 0 if it has no new number yet */
+    GArray *order; /* guint: the old numbers, in the order of the new numbers */
 } Numbering;
 
-/* Returns the new number of the descriptor. */
-static guint meet(Numbering *n, guint value)
+/* Returns the descriptor's new number. A descriptor that has none receives the next free number. */
+static guint renumber(Numbering *n, guint value)
 {
     if (!n->number[value]) {
         g_array_append_val(n->order, value);
@@ -106,19 +107,19 @@ static void number_leaves(Numbering *n, BspBuildNode *node)
             number_leaves(n, node->child[k]);
         return;
     }
-    node->value = meet(n, node->value);
+    node->value = renumber(n, node->value);
 }
 
-/* Numbers the descriptors: first the two that every tree has, then in the order in which the tree's
- * leaves use them in preorder. Returns a table of *n descriptors, of `words` each. Earlier numbers
- * depend on the order in which threads added them, and differ from run to run. */
+/* Renumbers the descriptors: first the two that every tree has, then in the order in which the
+ * tree's leaves use them in preorder. Returns a table of *n descriptors, of `words` each. The old
+ * numbers depend on the order in which threads added descriptors, and differ from run to run. */
 static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *root, guint *n)
 {
     g_autofree guint *number = g_new0(guint, set->table->len / set->words);
     g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
     Numbering numbering = { number, order };
-    meet(&numbering, ONION_ALL_EMPTY);
-    meet(&numbering, ONION_ALL_SOLID);
+    renumber(&numbering, ONION_ALL_EMPTY);
+    renumber(&numbering, ONION_ALL_SOLID);
     number_leaves(&numbering, root);
     *n = order->len;
     guint64 *table = g_new(guint64, (gsize)*n * set->words);
@@ -130,8 +131,9 @@ static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *ro
     return table;
 }
 
-/* Sets the bits of the old tree's spaces: a BspDescribeFunc, with the set as its data. */
-static void describe(guint value, guint64 *solid, gpointer user_data)
+/* Sets in `solid` the bits of the old tree's descriptor `value`. This is a BspDescribeFunc; its
+ * user data is the set. */
+static void add_old_bits(guint value, guint64 *solid, gpointer user_data)
 {
     const OnionTree *old = ((OnionDescriptors *)user_data)->old;
     for (guint i = 0; i < old->words; i++)
@@ -140,21 +142,22 @@ static void describe(guint value, guint64 *solid, gpointer user_data)
 
 /* --- expanding --- */
 
-/* A build. The spaces of the old tree come first; they are neither expanded nor compiled again. */
+/* One build. In arrays of spaces, the old tree's spaces come first; they are neither expanded nor
+ * compiled again. */
 typedef struct {
     const BspSolid *solid;
     const OnionTree *old; /* the tree to extend, or NULL */
     const OnionSpace *spaces;
-    guint n_old, n; /* spaces: of the old tree, and all */
+    guint n_old, n; /* the number of spaces in the old tree, and of all spaces */
     const OnionOptions *options;
     BspJob *job;
-    BspSpace *made;  /* n of them; the old spaces' stay empty */
-    GError **errors; /* n of them: set for each space that could not be made */
+    BspSpace *made;  /* n expanded spaces; those of the old tree stay empty */
+    GError **errors; /* n errors, each set if its space could not be made */
     OnionDescriptors *descriptors;
 } Building;
 
-/* The builder counts only for a new tree. */
-static gboolean builder_is(const Building *b, OnionBuilder builder)
+/* When a tree is extended, the option `builder` is ignored. */
+static gboolean uses_builder(const Building *b, OnionBuilder builder)
 {
     return !b->old && b->options->builder == builder;
 }
@@ -179,8 +182,8 @@ static gboolean check_space(const OnionSpace *space, GError **error)
     return TRUE;
 }
 
-/* As bsp_space_init_expanded(). Returns FALSE with BSP_ERROR_VALUE also if the space's box is not
- * valid. */
+/* Like bsp_space_init_expanded(), but also returns FALSE, with BSP_ERROR_VALUE, if the space's box
+ * is not valid. */
 static gboolean init_expanded(BspSpace *made, const BspSolid *solid, const OnionSpace *space,
                               const BspBuildOptions *options, BspJobPart part, GError **error)
 {
@@ -201,16 +204,17 @@ static void expand_space(guint i, gpointer data)
     BspJobPart part = { b->job, bsp_space_fraction(options) / (b->n - b->n_old) };
     guint k = b->n_old + i;
     if (init_expanded(&b->made[k], b->solid, &b->spaces[k], options, part, &b->errors[k]) &&
-        !builder_is(b, ONION_BUILDER_LISTING2))
+        !uses_builder(b, ONION_BUILDER_LISTING2))
         bsp_space_reduce(&b->made[k]);
 }
 
-/* Brushes. With more, spaces are made one after the other. A space uses far more memory while it is
- * made than afterwards. And one space then has enough brushes to occupy all threads. */
+/* For a solid of more brushes than this, spaces are made one after the other, because a space uses
+ * far more memory while it is made than afterwards. One space of that size has enough brushes to
+ * occupy all threads. */
 #define MANY_BRUSHES 32768
 
-/* All spaces are made even if one fails, so that the reported error is always that of the first
- * space that fails. */
+/* Makes all spaces even if one fails, so that the reported error is always that of the first space
+ * that fails. */
 static gboolean expand_all(Building *b, GError **error)
 {
     guint n = b->n - b->n_old;
@@ -238,7 +242,7 @@ static void clear_spaces(Building *b)
 
 /* --- the tree to extend --- */
 
-static void turn_round(BspBuildNode *node)
+static void flip_node(BspBuildNode *node)
 {
     BspBuildNode *front = node->child[0];
     node->plane = bsp_plane_flipped(&node->plane);
@@ -246,15 +250,16 @@ static void turn_round(BspBuildNode *node)
     node->child[1] = front;
 }
 
-/* Copies the tree so that no subtree is shared, as it was before equal subtrees were merged. */
-static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
+/* Copies the tree. A subtree that several nodes share is copied for each of them, as before equal
+ * subtrees were merged. */
+static BspBuildNode *copy_unshared(const BspNodes *nodes, gint32 at)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
     if (bsp_nodes_is_space_node(nodes, at)) {
         node->value = nodes->n_spaces;
         node->by_space = g_new(BspBuildNode *, node->value);
         for (guint i = 0; i < node->value; i++)
-            node->by_space[i] = unshare(nodes, bsp_nodes_in_space(nodes, at, i));
+            node->by_space[i] = copy_unshared(nodes, bsp_nodes_in_space(nodes, at, i));
         return node;
     }
     if (at < 0) {
@@ -264,15 +269,16 @@ static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
     node->plane = bsp_nodes_plane(nodes, at);
     node->tag = bsp_node_tag(nodes, &nodes->nodes[at]);
     for (guint k = 0; k < 2; k++)
-        node->child[k] = unshare(nodes, nodes->nodes[at].child[k]);
+        node->child[k] = copy_unshared(nodes, nodes->nodes[at].child[k]);
     if (node->tag == BSP_TAG_TIP && nodes->nodes[at].child[0] != ~ONION_ALL_SOLID)
-        turn_round(node); /* the node table stores only one of a plane's two directions */
+        flip_node(node); /* the node table stores only one of a plane's two directions */
     return node;
 }
 
 /* --- compiling --- */
 
-/* The region of all spaces. It is the same whether they are built at once or added. */
+/* Returns a region that contains all spaces. It is the same whether the spaces are built at once or
+ * added one by one. */
 static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
@@ -289,7 +295,7 @@ static BspBounds region_of_all(const Building *b)
 
 static BspBuildNode *compile_spaces(Building *b, GError **error)
 {
-    gboolean article = builder_is(b, ONION_BUILDER_ARTICLE);
+    gboolean article = uses_builder(b, ONION_BUILDER_ARTICLE);
     gboolean superposed = article || b->old || b->options->build.plain;
     BspCompileOptions compile_options = {
         .n_spaces = b->n,
@@ -301,23 +307,23 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
         .user_data = b->descriptors,
         .part = { b->job, 1 - bsp_space_fraction(&b->options->build) },
         .n_existing = b->n_old,
-        .describe = describe
+        .describe = add_old_bits
     };
-    if (builder_is(b, ONION_BUILDER_LISTING2))
+    if (uses_builder(b, ONION_BUILDER_LISTING2))
         return onion_listing2_compile(b->made, &compile_options, &b->options->build, error);
     if (b->old)
-        compile_options.existing = unshare(&b->old->nodes, b->old->nodes.root);
+        compile_options.existing = copy_unshared(&b->old->nodes, b->old->nodes.root);
     g_autofree BspSpace **spaces = g_new0(BspSpace *, b->n);
     for (guint i = b->n_old; i < b->n; i++)
         spaces[i] = &b->made[i];
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
-/* Lays out the compiled tree, as the last part of the job. Returns NULL with an error if the job is
- * cancelled. */
+/* Lays out the compiled tree. This is the last part of the job. Returns NULL with an error if the
+ * job is cancelled. */
 static OnionTree *lay_out(const Building *b, BspBuildNode *root, guint n_filled, GError **error)
 {
-    gboolean plain = b->options->build.plain || builder_is(b, ONION_BUILDER_ARTICLE);
+    gboolean plain = b->options->build.plain || uses_builder(b, ONION_BUILDER_ARTICLE);
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = b->n;
     tree->n_filled = n_filled;
@@ -334,7 +340,7 @@ static OnionTree *lay_out(const Building *b, BspBuildNode *root, guint n_filled,
     return NULL;
 }
 
-/* Frees the expanded spaces before the layout to limit the memory in use. */
+/* Builds the tree. The expanded spaces are freed before the layout, to limit the memory in use. */
 static OnionTree *build_tree(Building *b, GError **error)
 {
     g_autofree BspSpace *made = g_new0(BspSpace, b->n);

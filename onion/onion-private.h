@@ -6,14 +6,14 @@
 #include "onion-build.h"
 #include "onion/tree.h"
 
-/* Golodetz 2013, Listing 2, for the faces of all expanded worlds. The map trees of the worlds give
- * the descriptors of the leaves (Listing 3). It uses n_spaces, bounds, leaf, user_data and part of
- * the options for compiling. */
+/* Golodetz 2013, Listing 2: compiles the faces of all expanded worlds into one tree. The
+ * descriptors of leaves come from the worlds' map trees (Listing 3). Of `options`, only n_spaces,
+ * bounds, leaf, user_data and part are used. */
 BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
                                      const BspBuildOptions *build, GError **error);
 
-/* Golodetz 2013, Listing 4: a point of the leaf that is in front of all these planes and inside the
- * bounds. Returns FALSE if there is no such point. */
+/* Golodetz 2013, Listing 4: finds a point of the leaf that lies in front of all `ancestors` and
+ * inside the bounds. Returns FALSE if there is no such point. */
 gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const BspBounds *bounds,
                                     BspVec *point);
 

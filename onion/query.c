@@ -7,9 +7,9 @@
 #include "trace/hash.h"
 #include "trace/move.h"
 
-/* One space of one tree. */
+/* What leaf_is_solid() needs to look up one space of a tree. */
 typedef struct {
-    const uint64_t *word; /* the word of descriptor 0 that has the space's bit */
+    const uint64_t *word; /* in descriptor 0, the word with the space's bit */
     unsigned words;
     unsigned bit;
 } SpaceView;
@@ -17,7 +17,8 @@ typedef struct {
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     const SpaceView *view = user_data;
-    if (value <= ONION_ALL_SOLID) /* most leaves have one of these two, and need no lookup */
+    /* most leaves have ONION_ALL_EMPTY or ONION_ALL_SOLID: no lookup */
+    if (value <= ONION_ALL_SOLID)
         return value == ONION_ALL_SOLID;
     return view->word[(size_t)value * view->words] >> view->bit & 1;
 }
@@ -28,7 +29,7 @@ static bool node_is_solid(unsigned tag, const void *user_data)
     return false;
 }
 
-static SpaceView view_of(const OnionTree *tree, unsigned space)
+static SpaceView view_space(const OnionTree *tree, unsigned space)
 {
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
@@ -40,7 +41,7 @@ void onion_tree_find_transition(const OnionTree *tree, unsigned space, const Bsp
         *tr = bsp_transition_solid(*from);
         return;
     }
-    SpaceView leaves = view_of(tree, space);
+    SpaceView leaves = view_space(tree, space);
     BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
     bsp_trace_first_transition(view, from, to, counters, tr);
 }
@@ -60,9 +61,9 @@ static bool contains(const BspBounds *outer, const BspBounds *inner)
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* Whether the space's box and mask include those of the move, so that an empty answer proves that
- * the move is free. */
-static bool is_filter(const OnionSpace *space, const BspMove *move)
+/* Whether the space's box contains the moving shape, and its mask all contents that stop the move.
+ * If so, a move that is empty in the space is free. */
+static bool covers_move(const OnionSpace *space, const BspMove *move)
 {
     BspBounds box = bsp_skin_box(&move->shape->bounds, move->skin);
     bool has_matter = space->mask == 0 || (move->mask != 0 && (move->mask & ~space->mask) == 0);
@@ -74,7 +75,7 @@ static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTab
 {
     const OnionSpace *in = onion_tree_space(tree, space);
     bool named;
-    if (in && is_filter(in, move)) {
+    if (in && covers_move(in, move)) {
         onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
         named = bsp_brush_table_trace_after(table, move, answer);
     } else {
@@ -125,7 +126,7 @@ bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p)
 {
     if (space >= tree->n_spaces)
         return true;
-    SpaceView view = view_of(tree, space);
+    SpaceView view = view_space(tree, space);
     BspTraceView trace = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
     return bsp_trace_point_is_solid(&trace, p);
 }

@@ -5,7 +5,7 @@
 
 #include "onion/tree.h"
 
-/* The allocation of a loaded tree: the tree, then its spaces. */
+/* A loaded tree and its spaces, in one allocation. */
 typedef struct {
     OnionTree tree;
     OnionSpace spaces[];
@@ -13,7 +13,7 @@ typedef struct {
 
 /* --- spaces --- */
 
-static bool is_box(const OnionSavedSpace *space)
+static bool has_valid_box(const OnionSavedSpace *space)
 {
     bool is = bsp_saved_are_finite(space->mins, 3) && bsp_saved_are_finite(space->maxs, 3);
     for (int i = 0; i < 3; i++)
@@ -21,18 +21,19 @@ static bool is_box(const OnionSavedSpace *space)
     return is;
 }
 
-static void name_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tree)
+static void load_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tree)
 {
     unsigned n_names;
     const char *names = bsp_saved_array(s, "names", 1, &n_names);
     if (!names || !bsp_saved_demand(s, n_names == 0 || names[n_names - 1] == '\0',
-                                    "names: the last does not end"))
+                                    "names: the last name does not end"))
         return;
     for (unsigned i = 0; i < tree->n_spaces; i++) {
         const OnionSavedSpace *from = &saved[i];
         bool has_name = from->name != ONION_SAVED_NO_NAME;
-        if (!bsp_saved_demand(s, is_box(from), "spaces: the box of one is none") ||
-            !bsp_saved_demand(s, !has_name || from->name < n_names, "spaces: a name is not there"))
+        if (!bsp_saved_demand(s, has_valid_box(from), "spaces: a box is not valid") ||
+            !bsp_saved_demand(s, !has_name || from->name < n_names,
+                              "spaces: the offset of a name is too large"))
             return;
         memcpy(tree->spaces[i].box.mins.v, from->mins, sizeof from->mins);
         memcpy(tree->spaces[i].box.maxs.v, from->maxs, sizeof from->maxs);
@@ -43,14 +44,14 @@ static void name_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
 
 /* --- descriptors --- */
 
-/* The bits of the word that belong to spaces. */
+/* Returns the bits of the word that belong to spaces. Bits after the last space are unused. */
 static uint64_t used_bits(const OnionTree *tree, unsigned word)
 {
     unsigned n = tree->n_spaces - 64 * word;
     return n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
 }
 
-static bool are_descriptors(const OnionTree *tree)
+static bool descriptors_are_valid(const OnionTree *tree)
 {
     const uint64_t *word = tree->descriptors;
     bool are = tree->n_descriptors >= 2;
@@ -64,30 +65,30 @@ static bool are_descriptors(const OnionTree *tree)
     return are;
 }
 
-static void take_descriptors(BspSaved *s, OnionTree *tree)
+static void load_descriptors(BspSaved *s, OnionTree *tree)
 {
     unsigned n;
     tree->words = bsp_bit_words(tree->n_spaces);
     tree->descriptors = bsp_saved_array(s, "descriptors", sizeof *tree->descriptors, &n);
     tree->n_descriptors = n / tree->words;
     if (!s->why)
-        bsp_saved_demand(s, n % tree->words == 0 && are_descriptors(tree),
+        bsp_saved_demand(s, n % tree->words == 0 && descriptors_are_valid(tree),
                          "descriptors: their number does not match the spaces");
 }
 
 /* --- the tree --- */
 
-static void take(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tree)
+static void load_tree(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tree)
 {
     const OnionSavedTree *saved = bsp_saved_array_of(s, "onion", sizeof *saved, 1);
     tree->n_filled = saved ? saved->n_filled : 0;
-    name_spaces(s, spaces, tree);
-    take_descriptors(s, tree);
+    load_spaces(s, spaces, tree);
+    load_descriptors(s, tree);
     bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, tree->n_descriptors);
 }
 
-/* Allocates the tree and n_spaces spaces. */
-static Loaded *handle_new(BspSaved *s, unsigned n_spaces)
+/* Allocates a tree with n_spaces spaces. */
+static Loaded *loaded_new(BspSaved *s, unsigned n_spaces)
 {
     if (!bsp_saved_demand(s, n_spaces > 0, "spaces: there are none"))
         return NULL;
@@ -106,12 +107,12 @@ OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why)
         bsp_saved_demand(&s, s.header->kind == BSP_SAVED_ONION, "it holds no onion tree"))
         spaces = bsp_saved_array(&s, "spaces", sizeof *spaces, &n_spaces);
     if (spaces)
-        loaded = handle_new(&s, n_spaces);
+        loaded = loaded_new(&s, n_spaces);
     if (loaded) {
         loaded->tree.n_spaces = n_spaces;
         loaded->tree.spaces = loaded->spaces;
         loaded->tree.is_loaded = true;
-        take(&s, spaces, &loaded->tree);
+        load_tree(&s, spaces, &loaded->tree);
     }
     return bsp_saved_finish(&s, loaded, why);
 }

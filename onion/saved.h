@@ -1,21 +1,22 @@
-/* saved: the structures in an onion tree's file that are not plain arrays of the tree. */
+/* saved: the structures in the file of an onion tree, except arrays that the tree uses as they are.
+ */
 #ifndef ONION_SAVED_INSIDE_H
 #define ONION_SAVED_INSIDE_H
 
 #include "onion-saved.h"
 #include "trace/saved.h"
 
-/* A space. */
+/* A space, as stored in the file. */
 typedef struct {
     double mins[3], maxs[3];
     uint32_t mask; /* the contents that stop the box; 0: all of them */
-    uint32_t name; /* its offset in the array "names"; or ONION_SAVED_NO_NAME */
+    uint32_t name; /* offset of the name in the array "names", or ONION_SAVED_NO_NAME */
     uint64_t zero;
 } OnionSavedSpace;
 
 #define ONION_SAVED_NO_NAME UINT32_MAX
 
-/* Fields of OnionTree that no other array of the file holds. */
+/* Fields of OnionTree that the file's other arrays do not hold. */
 typedef struct {
     uint32_t n_filled, zero;
 } OnionSavedTree;

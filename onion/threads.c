@@ -1,13 +1,13 @@
 /* threads: divides a batch among threads. */
 #include "onion-build.h"
 
-/* Moves that a thread claims at a time. Enough to make the claim cheap and to keep all lanes of a
- * wide traversal busy; few enough to divide the last moves evenly. */
+/* The number of moves that a thread claims at a time. It is large enough to make claiming cheap and
+ * to keep all lanes of a wide traversal busy, and small enough to divide the last moves evenly. */
 #define CHUNK 256
 #define WIDE_CHUNK 512
 
-/* Reference-counted: the caller does not wait for a thread that wakes up after all moves are
- * claimed. */
+/* The batch's state, reference-counted: a thread may wake up and read it after the caller has
+ * returned. */
 typedef struct {
     const OnionBatch *batch;
     const OnionMove *moves;
@@ -17,8 +17,8 @@ typedef struct {
     gsize done; /* atomic: moves that have been answered */
 } Work;
 
-/* Releases the reference to the Work that it receives. */
-static void work(gpointer data, gpointer user_data)
+/* A GFunc: answers moves until all are claimed. Releases its reference to `data`, a Work. */
+static void answer_moves(gpointer data, gpointer user_data)
 {
     Work *w = data;
     (void)user_data;
@@ -33,16 +33,18 @@ static void work(gpointer data, gpointer user_data)
     g_atomic_rc_box_release(w);
 }
 
-static void share(Work *w, guint n_threads)
+static void run_threads(Work *w, guint n_threads)
 {
-    /* The pool is not exclusive, so that idle threads wait a while for the next batch. */
-    GThreadPool *pool = g_thread_pool_new(work, NULL, (gint)n_threads - 1, FALSE, NULL);
-    for (guint i = 1; pool && i < n_threads; i++) /* without a thread the others do its share */
+    /* In a pool that is not exclusive, idle threads wait a while for the next batch. */
+    GThreadPool *pool = g_thread_pool_new(answer_moves, NULL, (gint)n_threads - 1, FALSE, NULL);
+    /* if no thread starts, the others answer its moves */
+    for (guint i = 1; pool && i < n_threads; i++)
         g_thread_pool_push(pool, g_atomic_rc_box_acquire(w), NULL);
-    work(g_atomic_rc_box_acquire(w), NULL);
+    answer_moves(g_atomic_rc_box_acquire(w), NULL);
     if (pool)
         g_thread_pool_free(pool, FALSE, FALSE);
-    /* Each thread has at most one chunk left, which takes less time than to sleep and wake up. */
+    /* Do not sleep: each thread has at most one chunk left, which takes less time than sleeping and
+     * waking up. */
     while (__atomic_load_n(&w->done, __ATOMIC_ACQUIRE) < w->n)
         g_thread_yield();
 }
@@ -60,6 +62,6 @@ void onion_batch_first_transitions_threaded(const OnionBatch *batch, const Onion
     }
     Work *w = g_atomic_rc_box_new(Work);
     *w = (Work){ batch, moves, transitions, n, chunk, 0, 0 };
-    share(w, (guint)useful);
+    run_threads(w, (guint)useful);
     g_atomic_rc_box_release(w);
 }

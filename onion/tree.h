@@ -10,16 +10,16 @@ struct OnionTree {
     BspNodes nodes; /* a leaf's value is the number of its descriptor */
     unsigned n_spaces, n_filled, words;
     OnionSpace *spaces;
-    uint64_t *descriptors; /* `words` each, all different */
+    uint64_t *descriptors; /* n_descriptors of `words` each, all different */
     unsigned n_descriptors;
-    bool is_loaded; /* the arrays belong to the bytes that it was loaded from */
+    bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */
 };
 
-/* onion_tree_first_transition(), without copies of its arguments and of the result. */
+/* Like onion_tree_first_transition(), but avoids copying the arguments and the result. */
 void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
                                 const BspVec *to, BspCounters *counters, BspTransition *tr);
 
-/* The numbers of two descriptors that every tree has: solid in no space, and solid in all spaces.
+/* Numbers of the two descriptors that every tree has: solid in no space, and solid in all spaces.
  */
 enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
 

@@ -1,9 +1,9 @@
 /* wide-query: traces many moves through wide nodes, with AVX-512.
  *
- * Each move under way keeps its state in a lane; there are sixty-four lanes. The next step of a
- * lane is one of four kinds. There is a queue for each kind, and each queue is processed as a
- * whole, in turn. So the processor has independent work while it waits for memory, and few branches
- * to predict. A lane whose move has ended starts the next move.
+ * Each of 64 lanes holds the state of one move. The next step of a lane is one of four kinds. Each
+ * kind has a queue, and the queues are processed as a whole, in turn. So the processor has
+ * independent work while it waits for memory, and few branches to predict. A lane whose move has
+ * ended starts the next move.
  *
  * The algorithm is that of first-transition.h, with the same operations on the same numbers. */
 #include "onion/wide.h"
@@ -17,35 +17,37 @@
 #define INLINED FEATURES BSP_ALWAYS_INLINE
 
 #define N_LANES 64
-#define LANE_STACK 16 /* items; a move that needs more is answered by the onion itself */
+#define LANE_STACK 16 /* items; the onion itself answers a move that needs more */
 
-/* The queues: one for each kind of mark, and one for lanes at a plane that they straddle. */
+/* The queues: one for each kind of mark, and STRADDLE for lanes whose segment straddles a plane. */
 enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 
-/* A bit of a mark on the stack: the segment runs in the band of a plane, and the item waits for its
- * next turn (first-transition.h). */
+/* A bit in the mark of a stack item: the segment runs along a plane, within its band, and the item
+ * waits for its next turn (see first-transition.h). */
 #define TURN 4
 
-/* In an item `node` is a mark. `enter` and `leave` are planes: the offset of the node and, in the
- * lowest bits, the number of the plane. `turn` is
- *   - if the item waits for a turn: as in first-transition.h, with the plane above TURN_PLANE;
- *   - otherwise: the lower half holds the sides already known, since the item lies below them; the
- *     upper half holds the sides that still have to be computed. */
+/* Fields of a lane's BspTraceItem. `node` is a mark. `enter` and `leave` name planes: the offset of
+ * the wide node, plus the plane's number in the lowest bits. `turn` is
+ *   - in an item that waits for a turn: as in first-transition.h, with the plane above TURN_PLANE;
+ *   - in other items: in the lower half, the known sides, set for planes above the item; in the
+ * upper half, the sides still to be computed. */
 #define TURN_PLANE 4
-#define ALL_TOLD (0x7f7f << 16)
+#define ALL_UNKNOWN (0x7f7f << 16)
 
 typedef struct {
-    double from[ONION_WIDE_NORMALS], delta[ONION_WIDE_NORMALS]; /* along the common normals */
+    /* components along the common normals */
+    double from[ONION_WIDE_NORMALS], delta[ONION_WIDE_NORMALS];
     BspTraceItem item;
     BspTraceState trace;
     const OnionMove *move;
-    unsigned row; /* of OnionWideNode.need: the plane that the segment straddles */
+    /* the row of OnionWideNode.need: an exit, or the plane that the segment straddles */
+    unsigned row;
     unsigned top;
     BspTraceItem stack[LANE_STACK];
 } __attribute__((aligned(64))) Lane;
 
 typedef struct {
-    Lane *lanes[N_LANES + 8]; /* room for a whole register at the end */
+    Lane *lanes[N_LANES + 8]; /* with room to store a whole register after the last lane */
     unsigned n;
 } Queue;
 
@@ -54,7 +56,7 @@ typedef struct {
     const OnionTree *tree;
     const OnionMove *moves, *next, *end;
     BspTransition *transitions;
-    size_t stride; /* in bytes, from one of the transitions to the next */
+    size_t stride; /* bytes from one transition to the next */
     Queue queues[N_QUEUES];
     Lane lanes[N_LANES];
 } Walk;
@@ -69,8 +71,8 @@ static const OnionWideNormals *normals_of(const OnionWideNode *node)
     return (const OnionWideNormals *)(const void *)(node + 1);
 }
 
-/* Adds the lane to the queue for the kind of its mark. */
-static inline void wait(Walk *walk, Lane *lane)
+/* Adds the lane to the queue for its mark's kind. */
+static inline void enqueue(Walk *walk, Lane *lane)
 {
     Queue *queue = &walk->queues[lane->item.node & ONION_WIDE_KIND];
     queue->lanes[queue->n++] = lane;
@@ -78,8 +80,8 @@ static inline void wait(Walk *walk, Lane *lane)
 
 /* --- beginning --- */
 
-/* The dot products of p with eight normals, summed in the order of bsp_vec_dot(). */
-INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
+/* Returns the dot products of p with eight normals, summed in the order of bsp_vec_dot(). */
+INLINED static __m512d dot_eight(const OnionWideNormals *normals, const double *p)
 {
     __m512d x = _mm512_mul_pd(_mm512_set1_pd(p[0]), _mm512_loadu_pd(normals->v[0]));
     __m512d y = _mm512_mul_pd(_mm512_set1_pd(p[1]), _mm512_loadu_pd(normals->v[1]));
@@ -87,10 +89,10 @@ INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
     return _mm512_add_pd(_mm512_add_pd(x, y), z);
 }
 
-/* The same with the common normals, the first three of which are the axes. */
-INLINED static __m512d along_common(const OnionWide *wide, const BspVec *p)
+/* Returns the dot products of p with the common normals. The first three normals are the axes. */
+INLINED static __m512d dot_common(const OnionWide *wide, const BspVec *p)
 {
-    return _mm512_mask_loadu_pd(along(&wide->normals, p->v), 7, p->v);
+    return _mm512_mask_loadu_pd(dot_eight(&wide->normals, p->v), 7, p->v);
 }
 
 static inline BspTransition *answer_of(const Walk *walk, const OnionMove *move)
@@ -98,7 +100,7 @@ static inline BspTransition *answer_of(const Walk *walk, const OnionMove *move)
     return onion_wide_answer(walk->transitions, walk->stride, (size_t)(move - walk->moves));
 }
 
-FEATURES static void start(Walk *walk, Lane *lane)
+FEATURES static void start_move(Walk *walk, Lane *lane)
 {
     const OnionMove *move;
     BspVec delta;
@@ -112,17 +114,17 @@ FEATURES static void start(Walk *walk, Lane *lane)
             break;
         *answer_of(walk, move) = bsp_transition_solid(move->from);
     }
-    _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
-    _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
-    lane->item = (BspTraceItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
+    _mm512_store_pd(lane->from, dot_common(walk->wide, &move->from));
+    _mm512_store_pd(lane->delta, dot_common(walk->wide, &delta));
+    lane->item = (BspTraceItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_UNKNOWN };
     lane->trace = BSP_TRACE_NOTHING;
     lane->top = 0;
-    wait(walk, lane);
+    enqueue(walk, lane);
 }
 
 /* --- a step down a wide node --- */
 
-/* The rows whose needs are all among the known sides: bit i is row i. */
+/* Returns a bit for each row of node->need: set if all of the row's bits are in `known`. */
 INLINED static unsigned rows_met(const OnionWideNode *node, unsigned known)
 {
     __m256i need = _mm256_load_si256((const __m256i *)(const void *)node->need);
@@ -130,20 +132,20 @@ INLINED static unsigned rows_met(const OnionWideNode *node, unsigned known)
     return _mm256_cmpeq_epi16_mask(have, need);
 }
 
-/* Returns if_exit if the row is an exit, else otherwise; without a branch. */
-static inline int32_t choose(unsigned row, int32_t if_exit, int32_t otherwise)
+/* Returns if_exit if the row is an exit, otherwise the last argument. It needs no branch. */
+static inline int32_t select_by_row(unsigned row, int32_t if_exit, int32_t otherwise)
 {
     int32_t is_exit = -(int32_t)(row < 8);
     return (if_exit & is_exit) | (otherwise & ~is_exit);
 }
 
-/* The sides of the node's planes that the segment is on, as the word described at OnionWideNode. */
-INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool oblique)
+/* Returns the sides of the node's planes that the segment is on, as a word (see OnionWideNode). */
+INLINED static unsigned find_sides(const Lane *lane, const OnionWideNode *node, bool oblique)
 {
     __m512d from, v;
     if (oblique) {
-        from = along(normals_of(node), lane->from);
-        v = along(normals_of(node), lane->delta);
+        from = dot_eight(normals_of(node), lane->from);
+        v = dot_eight(normals_of(node), lane->delta);
     } else {
         __m512i places =
             _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)node->normal));
@@ -161,26 +163,26 @@ INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool 
     return _cvtmask16_u32(_mm512_kunpackb(back, front));
 }
 
-/* Moves the lane to an exit of its node, or to the first plane that it straddles. Returns the queue
- * for the lane. */
-INLINED static int32_t step(const Walk *walk, Lane *lane, bool oblique)
+/* Moves the lane to an exit of its node, or to the first plane that the segment straddles. Returns
+ * the number of the lane's next queue. */
+INLINED static int32_t step_down(const Walk *walk, Lane *lane, bool oblique)
 {
     int32_t mark = lane->item.node, turn = lane->item.turn;
     const OnionWideNode *node = node_at(walk->wide, mark);
-    unsigned known = (sides(lane, node, oblique) & (unsigned)turn >> 16) | (unsigned)turn;
+    unsigned known = (find_sides(lane, node, oblique) & (unsigned)turn >> 16) | (unsigned)turn;
     unsigned row = (unsigned)__builtin_ctz(rows_met(node, known));
     int32_t exit = node->exit[row & 7];
     lane->row = row;
-    lane->item.node = choose(row, exit, mark);
-    lane->item.turn = choose(row, ALL_TOLD, turn);
+    lane->item.node = select_by_row(row, exit, mark);
+    lane->item.turn = select_by_row(row, ALL_UNKNOWN, turn);
     const uint8_t *next = walk->wide->nodes + (exit & ONION_WIDE_PLACE);
     __builtin_prefetch(next);
     __builtin_prefetch(next + 64);
-    return choose(row, exit & ONION_WIDE_KIND, STRADDLE);
+    return select_by_row(row, exit & ONION_WIDE_KIND, STRADDLE);
 }
 
-/* Adds the n lanes to the queues in `kinds`. `lanes` may itself be in one of the queues. */
-INLINED static void send(Walk *walk, Lane *const *lanes, const int64_t *kinds, unsigned n)
+/* Adds lane i of n to the queue kinds[i]. `lanes` may be the array of one of these queues. */
+INLINED static void enqueue_all(Walk *walk, Lane *const *lanes, const int64_t *kinds, unsigned n)
 {
     for (unsigned i = 0; i < n; i += 8) {
         __m512i eight = _mm512_loadu_si512(lanes + i), kind = _mm512_loadu_si512(kinds + i);
@@ -200,22 +202,23 @@ INLINED static void step_all(Walk *walk, int kind)
     int64_t kinds[N_LANES];
     unsigned n = queue->n;
     for (unsigned i = 0; i < n; i++)
-        kinds[i] = step(walk, queue->lanes[i], kind == ONION_WIDE_OBLIQUE);
+        kinds[i] = step_down(walk, queue->lanes[i], kind == ONION_WIDE_OBLIQUE);
     queue->n = 0;
-    send(walk, queue->lanes, kinds, n);
+    enqueue_all(walk, queue->lanes, kinds, n);
 }
 
 /* --- a plane that the segment straddles, or runs in the band of --- */
 
-/* Moves the item below the planes whose sides are known: to an exit, if they lead to one. */
-INLINED static void go_below(const OnionWideNode *node, unsigned known, int32_t mark,
-                             BspTraceItem *item)
+/* Moves the item to the exit that the known sides lead to, if there is one. Otherwise the item
+ * stays at the node and stores the known sides. */
+INLINED static void move_below(const OnionWideNode *node, unsigned known, int32_t mark,
+                               BspTraceItem *item)
 {
     unsigned row = (unsigned)__builtin_ctz(rows_met(node, known));
     unsigned planes = (known | known >> 8) & 0x7f;
     int32_t turn = (int32_t)(known | (0x7f7f & ~(planes * 0x101)) << 16);
-    item->node = choose(row, node->exit[row & 7], mark);
-    item->turn = choose(row, ALL_TOLD, turn);
+    item->node = select_by_row(row, node->exit[row & 7], mark);
+    item->turn = select_by_row(row, ALL_UNKNOWN, turn);
 }
 
 static inline unsigned known_below(const OnionWideNode *node, unsigned plane, unsigned side)
@@ -223,7 +226,7 @@ static inline unsigned known_below(const OnionWideNode *node, unsigned plane, un
     return node->need[14 - plane] | 1u << (plane + 8 * side);
 }
 
-/* bsp_trace_take_turn() */
+/* Like bsp_trace_take_turn(). */
 FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
 {
     BspTraceItem *item = &lane->item;
@@ -239,17 +242,18 @@ FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
         next->turn |= BSP_TRACE_FIRST;
     else if (covered < 0)
         next->turn |= BSP_TRACE_START;
-    go_below(node, known_below(node, plane, side), mark & ~TURN, item);
+    move_below(node, known_below(node, plane, side), mark & ~TURN, item);
 }
 
-static void ask_onion(Walk *walk, const Lane *lane)
+static void answer_by_onion(Walk *walk, const Lane *lane)
 {
     const OnionMove *m = lane->move;
     *answer_of(walk, m) = onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
 }
 
-/* The component of p along the normal of one plane of the node. p: lane->from or lane->delta. */
-INLINED static double along_plane(const OnionWideNode *node, unsigned plane, const double *p)
+/* Returns the component of p along the normal of one of the node's planes. p: lane->from or
+ * lane->delta. */
+INLINED static double dot_plane(const OnionWideNode *node, unsigned plane, const double *p)
 {
     unsigned place = node->normal[plane];
     if (place < ONION_WIDE_NORMALS)
@@ -258,16 +262,17 @@ INLINED static double along_plane(const OnionWideNode *node, unsigned plane, con
     return p[0] * n->v[0][plane] + p[1] * n->v[1][plane] + p[2] * n->v[2][plane];
 }
 
-/* The rest of bsp_trace_descend(). Each choice between two numbers is a minimum or a maximum. The
- * order of the operands matters: the second is the result if the first is NaN. */
-INLINED static void split(const Walk *walk, Lane *lane)
+/* The second half of bsp_trace_descend(). Each choice between two numbers is a minimum or a
+ * maximum. The order of the operands matters: the result is the second operand if the first is NaN.
+ */
+INLINED static void split_item(const Walk *walk, Lane *lane)
 {
     BspTraceItem *item = &lane->item;
     int32_t mark = item->node;
     const OnionWideNode *node = node_at(walk->wide, mark);
     unsigned plane = 14 - lane->row;
-    double d = along_plane(node, plane, lane->from) - node->dist[plane];
-    double v = along_plane(node, plane, lane->delta);
+    double d = dot_plane(node, plane, lane->from) - node->dist[plane];
+    double v = dot_plane(node, plane, lane->delta);
     double from = item->from, to = item->to;
     if (BSP_UNLIKELY(fabs(d + from * v) <= BSP_TOUCH && fabs(d + to * v) <= BSP_TOUCH)) {
         item->node |= TURN;
@@ -289,8 +294,8 @@ INLINED static void split(const Walk *walk, Lane *lane)
     double near_most = from > near_to ? from : near_to;
     item->to = near_most < to ? near_most : to;
     item->leave = (here & leaves) | (item->leave & ~leaves);
-    go_below(node, known_below(node, plane, 1 - near), mark, far);
-    go_below(node, known_below(node, plane, near), mark, item);
+    move_below(node, known_below(node, plane, 1 - near), mark, far);
+    move_below(node, known_below(node, plane, near), mark, item);
 }
 
 FEATURES static void split_all(Walk *walk)
@@ -299,11 +304,11 @@ FEATURES static void split_all(Walk *walk)
     for (unsigned i = 0; i < queue->n; i++) {
         Lane *lane = queue->lanes[i];
         if (BSP_LIKELY(lane->top < LANE_STACK)) {
-            split(walk, lane);
-            wait(walk, lane);
+            split_item(walk, lane);
+            enqueue(walk, lane);
         } else {
-            ask_onion(walk, lane);
-            start(walk, lane);
+            answer_by_onion(walk, lane);
+            start_move(walk, lane);
         }
     }
     queue->n = 0;
@@ -311,7 +316,7 @@ FEATURES static void split_all(Walk *walk)
 
 /* --- a leaf, and the end --- */
 
-/* bsp_trace_next() */
+/* Like bsp_trace_next(). */
 FEATURES static bool next_item(const Walk *walk, Lane *lane)
 {
     while (lane->top > 0) {
@@ -337,9 +342,9 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
                        node->dist[k] };
 }
 
-/* bsp_trace_transition() for a move that hits or leaves a solid. Returns false if the onion itself
- * must answer the move. */
-FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
+/* Like bsp_trace_transition(), for a move that hits or leaves a solid. Returns false if the onion
+ * itself must answer the move. */
+FEATURES static bool find_contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
     const BspTraceState *trace = &lane->trace;
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
@@ -347,8 +352,8 @@ FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransit
     const OnionWideNode *node = node_at(wide, place);
     unsigned k = (unsigned)(place & ~ONION_WIDE_PLACE);
     BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
-    double d = along_plane(node, k, lane->from) - node->dist[k];
-    double t = -d / along_plane(node, k, lane->delta);
+    double d = dot_plane(node, k, lane->from) - node->dist[k];
+    double t = -d / dot_plane(node, k, lane->delta);
     tr->t = t < 0 ? 0 : t > 1 ? 1 : t;
     tr->plane = plane_of(wide, node, k);
     bsp_trace_face(tr, from, delta);
@@ -357,7 +362,7 @@ FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransit
            !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
-FEATURES static void finish(Walk *walk, const Lane *lane)
+FEATURES static void finish_move(Walk *walk, const Lane *lane)
 {
     const OnionMove *move = lane->move;
     BspTransition *tr = answer_of(walk, move);
@@ -365,11 +370,12 @@ FEATURES static void finish(Walk *walk, const Lane *lane)
     tr->type = bsp_trace_class(&lane->trace);
     if (tr->type == BSP_SOLID)
         *tr = bsp_transition_solid(move->from);
-    else if (tr->type != BSP_EMPTY && !contact(walk->wide, lane, tr))
-        ask_onion(walk, lane);
+    else if (tr->type != BSP_EMPTY && !find_contact(walk->wide, lane, tr))
+        answer_by_onion(walk, lane);
 }
 
-/* Processes the leaf, and every leaf directly after it. Returns false at the end of the move. */
+/* Processes the lane's leaf and the leaves directly after it. Returns false at the end of the move.
+ */
 INLINED static bool leave_leaf(const Walk *walk, Lane *lane)
 {
     do {
@@ -381,8 +387,8 @@ INLINED static bool leave_leaf(const Walk *walk, Lane *lane)
     return true;
 }
 
-/* In a tree without nodes a new move starts at a leaf. Its lane is added to this same queue again,
- * before the lanes still to be processed; it replaces one already processed. */
+/* In a tree without nodes, a new move starts at a leaf, so its lane returns to this queue. It
+ * overwrites a lane already processed, never one still to be processed. */
 FEATURES static void leave_all(Walk *walk)
 {
     Queue *queue = &walk->queues[ONION_WIDE_LEAF];
@@ -391,10 +397,10 @@ FEATURES static void leave_all(Walk *walk)
     for (unsigned i = 0; i < n; i++) {
         Lane *lane = queue->lanes[i];
         if (leave_leaf(walk, lane)) {
-            wait(walk, lane);
+            enqueue(walk, lane);
         } else {
-            finish(walk, lane);
-            start(walk, lane);
+            finish_move(walk, lane);
+            start_move(walk, lane);
         }
     }
 }
@@ -412,7 +418,7 @@ static bool is_done(const Walk *walk)
 FEATURES static void walk_all(Walk *walk)
 {
     for (unsigned i = 0; i < N_LANES; i++)
-        start(walk, &walk->lanes[i]);
+        start_move(walk, &walk->lanes[i]);
     while (!is_done(walk)) {
         step_all(walk, ONION_WIDE_COMMON);
         step_all(walk, ONION_WIDE_OBLIQUE);
@@ -449,7 +455,7 @@ bool onion_wide_is_supported(void)
     return false;
 }
 
-/* Never called: onion_batch_new() checks onion_wide_is_supported(). */
+/* Never called, because onion_wide_is_supported() returns false. */
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
                       BspTransition *transitions, size_t stride)
 {

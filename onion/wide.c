@@ -8,40 +8,41 @@
 
 #define PLANES 7
 #define EXITS 8
-#define NEVER 0x8080 /* requires plane 7, which does not exist */
+#define NEVER 0x8080 /* a need that is never met, because there is no plane 7 */
 
-/* Spaces times nodes; takes some seconds. The limit rejects files made to take longer. Trees of
- * real levels reach a thousandth of it. */
-#define MOST_LOOKS (UINT64_C(1) << 30)
+/* The most spaces times nodes to lay out, which takes some seconds. The limit rejects files made to
+ * take longer. Trees of real levels reach a thousandth of it. */
+#define MOST_VISITS (UINT64_C(1) << 30)
 
 #define ALIGNED 64       /* bytes: a cache line */
-#define LEAST_ROOM 65536 /* bytes; more than a node takes */
+#define LEAST_ROOM 65536 /* bytes; larger than one node */
 
-/* The wide nodes so far, in memory that grows. */
+/* The wide nodes laid out so far, in a buffer that grows. */
 typedef struct {
     uint8_t *data;
     size_t length, room;
-    bool failed; /* there is no memory, or the size exceeds the range of a mark */
+    bool failed; /* out of memory, or larger than a mark can address */
 } Bytes;
 
 /* The state while one space's tree is laid out. */
 typedef struct {
     const OnionTree *tree;
     unsigned space;
-    const uint8_t *common; /* the index of each normal among the common ones; ONION_WIDE_NORMALS if
-                              it is not one of them */
-    int32_t *settled;      /* for each node the result of settle(), or UNSETTLED */
-    int32_t *marks; /* for each node the mark of the wide node that begins with it, or NO_MARK */
-    Bytes *bytes;   /* shared by all spaces */
+    /* for each normal of the tree its index among the common normals, or ONION_WIDE_NORMALS if it
+     * is not common */
+    const uint8_t *common;
+    int32_t *settled; /* for each node the result of resolve_node(), or UNSETTLED */
+    int32_t *marks;   /* for each node the mark of the wide node that starts at it, or NO_MARK */
+    Bytes *bytes;     /* shared by all spaces */
 } Layout;
 
-/* The result of settle(): a node, or one of these. */
+/* The result of resolve_node() is a node's index or one of these. */
 enum { EMPTY = -1, SOLID = -2, UNSETTLED = -3 };
 #define NO_MARK (-1)
 
-/* Returns the node or leaf that `node` amounts to in the space. A branch whose two sides are equal
- * leaves becomes that leaf. */
-static int32_t settle(const Layout *l, int32_t node)
+/* Returns the node or leaf that represents `node` in the layout's space. A branch whose two sides
+ * are equal leaves is replaced by that leaf. */
+static int32_t resolve_node(const Layout *l, int32_t node)
 {
     const OnionTree *tree = l->tree;
     if (bsp_nodes_is_space_node(&tree->nodes, node))
@@ -50,7 +51,7 @@ static int32_t settle(const Layout *l, int32_t node)
         return bsp_bit(tree->descriptors + (size_t)~node * tree->words, l->space) ? SOLID : EMPTY;
     if (l->settled[node] == UNSETTLED) {
         const BspNode *n = &tree->nodes.nodes[node];
-        int32_t front = settle(l, n->child[0]), back = settle(l, n->child[1]);
+        int32_t front = resolve_node(l, n->child[0]), back = resolve_node(l, n->child[1]);
         l->settled[node] = front == back && front < 0 ? front : node;
     }
     return l->settled[node];
@@ -58,9 +59,9 @@ static int32_t settle(const Layout *l, int32_t node)
 
 /* --- one wide node --- */
 
-/* An exit while a wide node is filled: a node or leaf below the node's planes so far. */
+/* An exit of the wide node being filled: a node or leaf below the planes added so far. */
 typedef struct {
-    int32_t node; /* settled */
+    int32_t node; /* as resolve_node() returned it */
     uint16_t need;
     unsigned depth;
 } Exit;
@@ -84,11 +85,13 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
         f->normals.v[i][k] = nodes->normals[normal].v[i];
     f->node.need[14 - k] = from->need;
     Exit *back = &f->exits[f->n_exits++];
-    *back = (Exit){ settle(l, n->child[1]), (uint16_t)(from->need | 0x100 << k), from->depth + 1 };
-    *from = (Exit){ settle(l, n->child[0]), (uint16_t)(from->need | 1 << k), from->depth + 1 };
+    *back = (Exit){ resolve_node(l, n->child[1]), (uint16_t)(from->need | 0x100 << k),
+                    from->depth + 1 };
+    *from =
+        (Exit){ resolve_node(l, n->child[0]), (uint16_t)(from->need | 1 << k), from->depth + 1 };
 }
 
-/* The exit that the next plane replaces: the branch nearest to the top. NULL if all exits are
+/* Returns the exit to replace by a plane: the branch nearest to the top. NULL if all exits are
  * leaves. */
 static Exit *next_exit(Filling *f)
 {
@@ -99,7 +102,7 @@ static Exit *next_exit(Filling *f)
     return best;
 }
 
-static void fill(Filling *f, const Layout *l, int32_t node)
+static void fill_node(Filling *f, const Layout *l, int32_t node)
 {
     memset(f, 0, sizeof *f);
     for (unsigned i = 0; i < sizeof f->node.need / sizeof *f->node.need; i++)
@@ -127,15 +130,15 @@ static bool make_room(Bytes *bytes, size_t more)
     return !bytes->failed;
 }
 
-/* The caller has made room. */
+/* The caller has called make_room(). */
 static void append(Bytes *bytes, const void *data, size_t size)
 {
     memcpy(bytes->data + bytes->length, data, size);
     bytes->length += size;
 }
 
-/* Returns the mark of a settled node or leaf, and lays out the node if that is not yet done. The
- * result is invalid if bytes->failed. */
+/* Returns the mark of a node or leaf that resolve_node() returned. Lays the node out if necessary.
+ * The result is invalid if bytes->failed is set. */
 static int32_t mark_of(const Layout *l, int32_t node)
 {
     Bytes *bytes = l->bytes;
@@ -145,7 +148,7 @@ static int32_t mark_of(const Layout *l, int32_t node)
         !make_room(bytes, sizeof(OnionWideNode) + sizeof(OnionWideNormals)))
         return l->marks[node];
     Filling f;
-    fill(&f, l, node);
+    fill_node(&f, l, node);
     size_t at = bytes->length;
     append(bytes, &f.node, sizeof f.node);
     if (f.node.oblique)
@@ -166,8 +169,8 @@ static void set_all(int32_t *numbers, unsigned n, int32_t value)
         numbers[i] = value;
 }
 
-/* Chooses the common normals: the axes, then the most frequent ones. places[i] receives the index
- * of normal i among them. */
+/* Chooses the common normals: the axes, then the most frequent others. places[i] receives the index
+ * of the tree's normal i among the common normals, or ONION_WIDE_NORMALS. */
 static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *places,
                            OnionWideNormals *chosen)
 {
@@ -175,7 +178,7 @@ static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *plac
         count[bsp_node_normal(nodes, &nodes->nodes[i])]++;
     memset(places, ONION_WIDE_NORMALS, nodes->n_normals);
     for (unsigned place = 0; place < BSP_MIN(ONION_WIDE_NORMALS, nodes->n_normals); place++) {
-        unsigned best = place; /* the axes are the first of all normals */
+        unsigned best = place; /* the tree's first three normals are the axes */
         for (unsigned i = 0; place >= 3 && i < nodes->n_normals; i++)
             if (places[i] == ONION_WIDE_NORMALS &&
                 (places[best] != ONION_WIDE_NORMALS || count[i] > count[best]))
@@ -218,12 +221,13 @@ static void lay_out(OnionWide *wide, const OnionTree *tree, const Scratch *scrat
         Layout l = { tree, i, scratch->common, scratch->settled, scratch->marks, bytes };
         set_all(scratch->settled, nodes->n_nodes, UNSETTLED);
         set_all(scratch->marks, nodes->n_nodes, NO_MARK);
-        wide->roots[i] = mark_of(&l, settle(&l, nodes->root));
+        wide->roots[i] = mark_of(&l, resolve_node(&l, nodes->root));
     }
 }
 
-/* Copies the nodes to aligned memory, so that one aligned load reads a cache line. */
-static bool take_nodes(OnionWide *wide, const Bytes *bytes)
+/* Copies the nodes to memory aligned to cache lines, so that one aligned load reads a whole line.
+ */
+static bool copy_nodes(OnionWide *wide, const Bytes *bytes)
 {
     wide->memory = malloc(bytes->length + ALIGNED);
     if (!wide->memory)
@@ -235,10 +239,10 @@ static bool take_nodes(OnionWide *wide, const Bytes *bytes)
     return true;
 }
 
-/* The layout visits every node for every space. */
+/* The limit bounds the time: the layout visits every node once for every space. */
 static bool is_too_large(const OnionTree *tree)
 {
-    return (uint64_t)tree->n_spaces * tree->nodes.n_nodes > MOST_LOOKS;
+    return (uint64_t)tree->n_spaces * tree->nodes.n_nodes > MOST_VISITS;
 }
 
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
@@ -250,7 +254,7 @@ bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
     bytes.failed = !scratch_init(&scratch, &tree->nodes) || !wide->roots || is_too_large(tree);
     if (!bytes.failed)
         lay_out(wide, tree, &scratch, &bytes);
-    bool made = !bytes.failed && take_nodes(wide, &bytes);
+    bool made = !bytes.failed && copy_nodes(wide, &bytes);
     scratch_clear(&scratch);
     free(bytes.data);
     if (!made)

@@ -43,7 +43,7 @@ typedef struct {
  * the lowest bits of the mark hold its kind. */
 enum {
     ONION_WIDE_COMMON,  /* a node whose normals are all in OnionWide.normals */
-    ONION_WIDE_OBLIQUE, /* a node followed by its normals */
+    ONION_WIDE_OBLIQUE, /* a node with other normals; an OnionWideNormals follows it */
     ONION_WIDE_LEAF,    /* a leaf: ONION_WIDE_EMPTY or ONION_WIDE_SOLID */
     ONION_WIDE_KINDS
 };
@@ -66,17 +66,17 @@ typedef struct {
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 
-/* Whether this processor and this build of the library can use the layout. */
+/* Whether both this processor and this build of the library support the layout. */
 bool onion_wide_is_supported(void);
 
-/* The transition of move i among those that are `stride` bytes apart. */
+/* Returns where the transition of move i is stored: `stride` * i bytes after `transitions`. */
 static inline BspTransition *onion_wide_answer(BspTransition *transitions, size_t stride, size_t i)
 {
     return (BspTransition *)(void *)((char *)transitions + i * stride);
 }
 
-/* The transitions of n moves, equal bit for bit to those of onion_tree_first_transition(). That of
- * move i is stored `stride` * i bytes after `transitions`. */
+/* Finds the transitions of n moves, equal bit for bit to those of onion_tree_first_transition().
+ * The transition of move i is stored `stride` * i bytes after `transitions`. */
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
                       BspTransition *transitions, size_t stride);
 
@@ -84,7 +84,7 @@ void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
 
 struct OnionBatch {
     const OnionTree *tree;
-    OnionWide *wide; /* NULL: moves are answered one at a time */
+    OnionWide *wide; /* NULL if moves are answered one at a time */
 };
 
 #endif

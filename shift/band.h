@@ -1,9 +1,9 @@
-/* band: how far a plane moves apart for a shape (Melax 2000, section 3).
+/* band: how far a plane shifts for a shape (Melax 2000, section 3).
  *
- * For the subtree under the plane, the plane moves to its front, by the shape's support against the
- * normal. For the subtree over it, it moves back, by the support along the normal. Between the two
- * positions lies the band, in which the shape straddles the plane. Each side of the band lies
- * BSP_TOUCH inside the shifted plane, so that touching is not straddling.
+ * For the subtree in front of the plane, the plane shifts back, by the shape's support along the
+ * normal. For the subtree behind it, the plane shifts forward, by the support against the normal.
+ * The band lies between the two shifted planes; there the shape straddles the plane. Each side of
+ * the band lies BSP_TOUCH inside the shifted plane, so that touching is not straddling.
  *
  * Header only. */
 #ifndef SHIFT_BAND_H
@@ -14,10 +14,11 @@
 #include "trace/node.h"
 #include "trace/shape.h"
 
-/* Distances of the shape's reference point from the plane, in units; over <= under. If it is above
- * `over`, some of the shape is over the plane. If it is below `under`, some of the shape is under
- * the plane. The two are equal if the shape is at most 2 * BSP_TOUCH thick along the normal. Such a
- * shape could slip between two solid cells, so it counts as flat, with its middle in the plane. */
+/* Distances of the shape's reference point from the plane, in units; over <= under. If the distance
+ * is greater than `over`, part of the shape is in front of the plane. If it is less than `under`,
+ * part of the shape is behind the plane. The two are equal if the shape is at most 2 * BSP_TOUCH
+ * thick along the normal. Such a shape could slip between two solid cells, so it counts as flat,
+ * with its middle in the plane. */
 typedef struct {
     double over, under;
 } ShiftBand;
@@ -27,13 +28,14 @@ static inline bool shift_band_is_flat(const ShiftBand *band)
     return band->over == band->under;
 }
 
-/* How far inside the shifted planes the sides of the band are. */
+/* Returns how far the sides of the band lie inside the shifted planes, in units. */
 static inline double shift_band_touch(const ShiftBand *band)
 {
     return shift_band_is_flat(band) ? 0 : BSP_TOUCH;
 }
 
-/* The band of a shape that reaches `up` against the normal and `down` along it. */
+/* Returns the band of a shape that extends `up` against the normal and `down` along it, from its
+ * reference point. */
 static inline ShiftBand shift_band(double up, double down)
 {
     double middle = 0.5 * (up - down);
@@ -52,16 +54,16 @@ static inline ShiftBand shift_band_box(const BspBounds *b, const BspVec *n)
     return shift_band(0.5 * (reach - middle), 0.5 * (reach + middle));
 }
 
-/* The band of all points within `across`, along the normal, of a segment of the z axis. z: the
- * normal's z. */
+/* Returns the band of an upright shape: all points that are within `across`, along the normal, of
+ * the segment from z = bottom to z = top. z: the normal's z component. */
 static inline ShiftBand shift_band_upright(double across, double z, double bottom, double top)
 {
     double at_bottom = z * bottom, at_top = z * top;
     return shift_band(across - BSP_MIN(at_bottom, at_top), across + BSP_MAX(at_bottom, at_top));
 }
 
-/* The band for a normal of the nodes' table. The common shapes are computed inline, without square
- * roots and divisions if possible. For an axis the shape's bounds suffice. */
+/* Returns the shape's band for the normal with this number. The common shapes are computed inline,
+ * without square roots and divisions if possible. For an axis the shape's bounds suffice. */
 static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, uint32_t normal)
 {
     if (normal < 3)

@@ -8,26 +8,26 @@
 #include "geometry/brush.h"
 #include "shift/shift-private.h"
 
-/* Degrees; added to the bevel angle. Levels have many right angles, and rounding to floats makes
- * some of them slightly larger. */
+/* Degrees, added to the bevel angle: rounding to floats makes some of a level's many right angles
+ * slightly larger than 90 degrees. */
 #define SAME_ANGLE 0.1
 
-/* The most planes that are considered at one vertex. */
+/* The most planes considered at one vertex. */
 #define MOST_AT_VERTEX 32
 
 typedef struct {
-    const BspCell *faces; /* the cell, whose planes are already in the tree */
-    const BspCell *cell;  /* the cell to bevel: the same, or its replacement (matter.c) */
+    const BspCell *faces; /* the cell; the tree already has the planes of its faces */
+    const BspCell *cell;  /* the cell to bevel: `faces`, or its replacement (matter.c) */
     GArray *planes;       /* BspPlane: the bevels so far */
-    double angle;         /* radians: faces that meet at more are beveled */
-    double cosine;        /* of that angle */
+    double angle;         /* radians: edges whose faces meet at a larger angle are beveled */
+    double cosine;        /* cosine of `angle` */
     gboolean half_way;
     BspJob *job;
 } Beveling;
 
-/* The plane with that normal that touches the cell from outside. First the normal is rounded, then
- * the distance. The steps are far coarser than rounding errors and far finer than BSP_TOUCH, so
- * that the cells along one edge share one plane. */
+/* Returns the plane with that normal that touches the cell from outside. The normal is rounded, and
+ * then the distance, so that the cells along one edge get the same plane. The steps of rounding are
+ * far coarser than floating-point errors and far finer than BSP_TOUCH. */
 static BspPlane touching_plane(const BspCell *cell, BspVec normal)
 {
     const double fine = 4398046511104.0, coarse = 1073741824.0; /* 2^42, 2^30 */
@@ -37,7 +37,7 @@ static BspPlane touching_plane(const BspCell *cell, BspVec normal)
     return (BspPlane){ normal, ceil(support * coarse - 0.25) / coarse };
 }
 
-/* Whether the cell has a face with that normal that is as good as a bevel. The face must also touch
+/* Whether a face of the cell already serves as a bevel with that normal. The face must also touch
  * the replacement of the cell, which may be smaller. */
 static gboolean has_face(const Beveling *b, BspVec normal)
 {
@@ -48,9 +48,9 @@ static gboolean has_face(const Beveling *b, BspVec normal)
     return FALSE;
 }
 
-/* Adds the plane that touches the cell from outside, unless there is one with that normal. Returns
- * the number of planes added. It stops at more than BSP_MAX_DEPTH planes, which bevel_leaf() then
- * reports. */
+/* Adds the plane with that normal that touches the cell from outside, unless there is one already.
+ * Returns the number of planes added. No plane is added to more than BSP_MAX_DEPTH planes;
+ * bevel_leaf() then reports an error. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
     if (has_face(b, normal) || b->planes->len > BSP_MAX_DEPTH)
@@ -65,15 +65,16 @@ static guint add_bevel(Beveling *b, BspVec normal)
 
 /* --- edges --- */
 
-/* Two faces that meet in an edge, and the normals between theirs. */
+/* Two faces that meet in an edge. The normals of its bevels lie between those of the faces. */
 typedef struct {
-    BspVec n1, across; /* unit vectors: the normal of the first face, and the perpendicular towards
-                          the second */
-    double between;    /* radians between the normals */
+    /* unit vectors: the first face's normal, and its perpendicular towards the second face's normal
+     */
+    BspVec n1, across;
+    double between; /* radians between the faces' normals */
 } Turn;
 
 /* Returns FALSE if the edge is not sharp. */
-static gboolean sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *turn)
+static gboolean find_sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *turn)
 {
     double cosine = bsp_vec_dot(n1, n2);
     if (cosine >= b->cosine)
@@ -81,18 +82,18 @@ static gboolean sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *turn)
     BspVec across = bsp_vec_mad(n2, -cosine, n1);
     double sine = bsp_vec_length(across);
     if (sine < BSP_SAME_NORMAL)
-        return FALSE; /* the faces look away from each other: a cell without thickness */
+        return FALSE; /* opposite normals: the cell has no thickness */
     *turn = (Turn){ n1, bsp_vec_scale(across, 1 / sine), atan2(sine, cosine) };
     return TRUE;
 }
 
-static BspVec turned(const Turn *turn, double by)
+static BspVec normal_between(const Turn *turn, double by)
 {
     return bsp_vec_mad(bsp_vec_scale(turn->n1, cos(by)), sin(by), turn->across);
 }
 
-/* Finds the axis nearest to half way between the faces, and at most `angle` from either. Many cells
- * can share an axial plane, and it bounds boxes. */
+/* Finds the axis nearest to half way between the faces' normals, and at most `angle` from either.
+ * An axis is preferred because many cells can share its plane, and because it bounds boxes. */
 static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
 {
     double nearest = angle - 0.5 * turn->between;
@@ -103,7 +104,7 @@ static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
         double x = bsp_vec_dot(a, turn->n1), y = bsp_vec_dot(a, turn->across);
         double off = fabs(atan2(y, x) - 0.5 * turn->between);
         if (x * x + y * y < 1 - BSP_SAME_NORMAL || off > nearest)
-            continue; /* its plane does not contain the edge, or is too far from a face */
+            continue; /* the axis is not between the normals, or is too far from one */
         nearest = off;
         *axis = a;
         found = TRUE;
@@ -111,7 +112,8 @@ static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
     return found;
 }
 
-/* The least number of equal steps of at most the bevel angle; with half_way a power of two. */
+/* Returns the least number of equal steps between the normals, each at most the bevel angle. With
+ * the option half_way it is a power of two. */
 static guint steps_between(const Beveling *b, const Turn *turn)
 {
     guint steps = 1;
@@ -122,19 +124,19 @@ static guint steps_between(const Beveling *b, const Turn *turn)
     return steps;
 }
 
-/* Adds planes through an edge that divide the angle between its faces evenly, in steps of at most
- * the bevel angle. A single plane is half way, as in the paper, or an axis if one suffices. */
+/* Adds bevels through an edge. They divide the angle between its faces evenly, in steps of at most
+ * the bevel angle. A single bevel is half way, as in the paper, or an axis if that suffices. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
 {
     Turn turn;
-    if (!sharp_turn(b, n1, n2, &turn))
+    if (!find_sharp_turn(b, n1, n2, &turn))
         return 0;
     guint steps = steps_between(b, &turn), added = 0;
     BspVec axis;
     if (steps == 2 && !b->half_way && axis_between(&turn, b->angle, &axis))
         return add_bevel(b, axis);
     for (guint i = 1; i < steps; i++)
-        added += add_bevel(b, bsp_vec_unit(turned(&turn, turn.between * i / steps)));
+        added += add_bevel(b, bsp_vec_unit(normal_between(&turn, turn.between * i / steps)));
     return added;
 }
 
@@ -150,8 +152,8 @@ static guint bevel_edges(Beveling *b)
 
 /* --- spikes --- */
 
-/* Collects the normals of the faces and bevels that touch the cell at the vertex. Returns their
- * number. */
+/* Collects the normals of the faces and bevels that touch the vertex. Returns how many there are.
+ */
 static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
 {
     guint n = 0;
@@ -165,8 +167,8 @@ static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
     return n;
 }
 
-/* Finds the point one unit in front of three planes through the origin. Returns FALSE if the planes
- * have a line in common. */
+/* Finds the corner of three planes with these normals, each one unit from the origin. Returns FALSE
+ * if the planes have no single common point. */
 static gboolean corner_of(BspVec a, BspVec b, BspVec c, BspVec *corner)
 {
     double volume;
@@ -185,16 +187,16 @@ static gboolean is_behind_all(BspVec x, const BspVec *normals, guint n)
     return TRUE;
 }
 
-/* Whether the vertex is the point of the cell that is farthest in the direction of the corner.
- * Otherwise the corner belongs to another part of the cell. */
+/* Whether the vertex is the cell's farthest point in the direction of the corner. Otherwise the
+ * corner belongs to another part of the cell. */
 static gboolean is_above(const BspCell *cell, BspVec vertex, BspVec corner)
 {
     BspVec up = bsp_vec_unit(corner);
     return bsp_cell_support(cell, up) - bsp_vec_dot(up, vertex) < BSP_TOUCH;
 }
 
-/* How far the vertex moves when all its planes move out by one unit: to the farthest of the corners
- * above it that the planes then have. */
+/* Returns how the vertex moves when all its planes move out by one unit: to the farthest corner of
+ * the moved planes above it. */
 static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *normals, guint n)
 {
     BspVec farthest = bsp_vec(0, 0, 0), corner;
@@ -208,8 +210,9 @@ static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *nor
     return farthest;
 }
 
-/* Bevels the vertex while it is a spike. A spike, with its edges beveled, moves farther than 2 / (1
- * + cosine) times its planes. That is twice as far for a bevel angle of 90 degrees. */
+/* Bevels the vertex until it is no longer a spike. A spike moves farther than 2 / (1 + cosine)
+ * times the distance that its planes move, although its edges are beveled. For a bevel angle of 90
+ * degrees the factor is 2. */
 static guint bevel_spike(Beveling *b, BspVec vertex)
 {
     double most = 2 / (1 + b->cosine);
@@ -235,8 +238,8 @@ static guint bevel_spikes(Beveling *b)
 
 /* --- level tops and boxes --- */
 
-/* Section 8: "for any solid cell that was not topped with a nearly level plane, we added a node
- * with plane normal z=1". */
+/* Melax 2000, section 8: "for any solid cell that was not topped with a nearly level plane, we
+ * added a node with plane normal z=1". */
 static guint bevel_level_top(Beveling *b)
 {
     for (guint f = 0; f < b->faces->n_faces; f++)
@@ -249,14 +252,16 @@ static guint bevel_box(Beveling *b)
 {
     guint n, added = 0;
     g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
-    /* The faces come first, and are already in the tree; the faces of a replacement are not. */
+    /* Skip the cell's own faces, which come first: the tree already has them. It does not have the
+     * faces of a replacement. */
     for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n && bsp_job_goes_on(b->job);
          i++)
         added += add_bevel(b, planes[i].normal);
     return added;
 }
 
-/* All cells have their bevels in one order, so that equal chains of nodes can be shared. */
+/* Sorts the bevels of every cell in the same order, so that cells can share equal chains of nodes.
+ */
 static int compare_planes(gconstpointer a, gconstpointer b)
 {
     const BspPlane *x = a, *y = b;
@@ -284,7 +289,7 @@ GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const Shif
     if (options->bevels & SHIFT_BEVEL_LEVEL_TOP)
         stats->level_top_bevels += bevel_level_top(&b);
     if (options->bevels & SHIFT_BEVEL_SPIKES)
-        stats->spike_bevels += bevel_spikes(&b); /* last: it considers the other bevels */
+        stats->spike_bevels += bevel_spikes(&b); /* last, because it considers the other bevels */
     g_array_sort(b.planes, compare_planes);
     return b.planes;
 }

@@ -1,5 +1,5 @@
-/* hit-cell: whether the shape itself hits a cell that plane shifting has found, and where it leaves
- * solid. */
+/* hit-cell: tests whether the shape itself hits a cell that plane shifting has found, and finds
+ * where it leaves solid. */
 #include "shift/hit-check.h"
 
 static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
@@ -8,8 +8,8 @@ static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
     return bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
 }
 
-/* Whether the shape meets the cell at t on the face that it crossed last. The face then gives the
- * normal. A cast would choose among several normals if the contact is at an edge of the face. */
+/* Whether the shape, at t, is at the plane that it crossed last. If so, the face of that plane
+ * gives the normal. At an edge of the face, a cast would have to choose among several normals. */
 static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
 {
     if (piece.plane < 0)
@@ -19,9 +19,9 @@ static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
     return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
 }
 
-/* Whether the bands alone give the answer: a round shape that crosses the plane of a face while
- * over the inside of the face meets the cell there. Not valid for a segment that grazes: it may
- * move far before it is deep inside. */
+/* Whether a round shape crosses the plane of a face over the face's interior. It then meets the
+ * cell there, and no cast is needed. Not valid for a segment that grazes: it may move far before it
+ * is deep inside. */
 static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body, ShiftPiece piece,
                            double t)
 {
@@ -34,10 +34,10 @@ static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body,
                                   bsp_vec_mad(walk->from, t, walk->delta));
 }
 
-/* Converts the result of a cast. */
+/* Converts the result of a cast to a hit. */
 static ShiftHit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const BspCastHit *cast)
 {
-    if (cast->overlap) /* the hit is at the plane just crossed, or at the start */
+    if (cast->overlap) /* overlap: the hit is where the last plane was crossed, or at the start */
         return shift_hit_planes(piece);
     return (ShiftHit){ .t = cast->t,
                        .meets = piece.meets,
@@ -57,8 +57,8 @@ ShiftHit shift_hit_cast(const ShiftTraversal *walk, ShiftPiece piece)
     return cast_hit(walk, piece, &cast);
 }
 
-/* A shape that starts in the cell is tested by shift_hit_cast() too. shift_last_solid() uses the
- * same cast to find where it leaves the cell. */
+/* If the shape starts in the cell, shift_hit_cast() decides, because shift_last_solid() uses the
+ * same cast to find where the shape leaves the cell. */
 ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
 {
     BspRoundBody body = round_body_of(walk->tree, piece.node);
@@ -76,10 +76,11 @@ ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool graz
 
 /* --- where a shape that starts in solid leaves it --- */
 
-/* Finds the interval of the segment that the piece's cell covers; false if it covers none. */
-static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
+/* Narrows the piece to the interval of the segment in which the shape overlaps the cell. Returns
+ * false if it never does. */
+static bool clip_to_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
 {
-    /* A cast from the other end finds where the shape leaves the cell. */
+    /* A cast backwards, from the end, finds where the shape leaves the cell. */
     BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
     BspVec back = bsp_vec_scale(walk->delta, -piece->to);
     BspCastBody body = shift_cell_body(walk->tree, piece->node);
@@ -97,9 +98,9 @@ static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *nor
     return true;
 }
 
-/* The most visits, on average for each node of the tree. With a tree that building makes, a pass
- * visits only the nodes near the end of the joined cells. Only in a hostile file does each pass
- * visit all nodes to join one more cell. */
+/* The most visits of nodes, as a multiple of the tree's nodes. In a tree that was built, each pass
+ * visits only the nodes near the end of the joined cells. In a hostile file, each pass could visit
+ * all nodes and join only one more cell. */
 #define MOST_VISITS 1024
 
 ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
@@ -114,7 +115,7 @@ ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
             BspVec n = bsp_vec(0, 0, 0);
             if (piece.to > end.to && piece.from <= end.to &&
                 shift_traversal_down(walk, &piece, shift_traversal_band, false, SHIFT_LEAVING) &&
-                (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
+                (!exact || clip_to_cell(walk, &piece, &n)) && piece.to > end.to &&
                 piece.from <= end.to) {
                 end = piece;
                 *normal = n;

@@ -1,8 +1,8 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): the first hit of a moving shape.
  *
  * The traversal finds the solid cells that the segment reaches. This file finds the first hit among
- * them, and the contact. Other files: hit-cell tests a cell exactly, and finds where a shape
- * leaves solid; meeting names the plane; point handles points. */
+ * them, and the contact. hit-cell.c tests a cell exactly and finds where a shape leaves solid;
+ * meeting.c chooses the plane if several meet at the contact; point.c handles points. */
 #include "shift/hit-check.h"
 #include "trace/first-transition.h"
 #include "trace/move.h"
@@ -16,18 +16,20 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
 
 /* --- the first hit --- */
 
-/* How a cell that the segment reaches is tested: by its planes, by a cast, in closed form, or by a
- * cast for a thin shape. */
+/* How to test a cell that the segment reaches: by its shifted planes, by a cast, by a closed form
+ * for round shapes, or by a cast for a thin shape. */
 typedef enum { PLANES, CAST, ROUND, THIN } Decider;
 
-/* Whether the segment moves far between entering the cell and being deeper in it than touching. */
-static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
+/* Whether the segment grazes the cell: it moves far between entering the cell and being more than
+ * BSP_TOUCH deep. */
+static inline bool piece_grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
     return piece->plane >= 0 &&
            bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
 }
 
-/* Whether two nodes have the same plane: cells side by side are entered by one plane. */
+/* Whether two nodes have the same plane. A segment enters cells that lie side by side through one
+ * plane. */
 static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
 {
     const BspNodes *nodes = &walk->tree->nodes;
@@ -35,9 +37,9 @@ static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
            bsp_node_plane(nodes, &nodes->nodes[a]) == bsp_node_plane(nodes, &nodes->nodes[b]);
 }
 
-/* Finds the first hit. Returns false if a cell is grazed; the result is then invalid. `grazing`
- * considers all planes of the cells, and always returns true. *best is written in place, because
- * copying it costs as much as two nodes. */
+/* Finds the first hit. With `grazing`, all planes of the cells are considered, and the result is
+ * always true. Without it, returns false if the segment grazes a cell; *best is then invalid. The
+ * hit is written in place, because copying it costs as much as two nodes. */
 static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
                                         ShiftBandFunc band_of, bool never_flat, bool grazing,
                                         ShiftHit *best)
@@ -48,15 +50,16 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
     best->meets = false;
     best->inside = false;
     do {
-        /* Pieces beyond the impact so far are skipped: the paper's shortened v1. A piece with the
-         * start is not skipped, to distinguish a start in solid from one that touches. */
+        /* Skip a piece beyond the first impact so far (the paper's shortened v1). Do not skip a
+         * piece with the segment's start, to distinguish a start in solid from a start that
+         * touches. */
         if (piece.from >= best->t && piece.plane >= 0)
             continue;
         piece.to = BSP_MIN(piece.to, best->t);
         if (!shift_traversal_down(walk, &piece, band_of, never_flat,
                                   grazing ? SHIFT_GRAZING : SHIFT_ENTERING))
             continue;
-        if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
+        if (!grazing && BSP_UNLIKELY(piece_grazes(walk, &piece)))
             return false;
         ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
                        : decider == ROUND ? shift_hit_round(walk, piece, grazing)
@@ -90,7 +93,7 @@ static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Decider decide
     first_hit(walk, decider, shift_traversal_band, false, true, best);
 }
 
-/* Few moves graze; for them the search is repeated. */
+/* If the segment grazes, which few moves do, the search is repeated with `grazing`. */
 static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
     bool plain = walk->bands ? first_hit_prepared(walk, decider, best)
@@ -101,12 +104,12 @@ static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best
 
 /* --- thin shapes --- */
 
-/* How often a thin shape is moved away from cells that it touches: for a floor, two walls, and one
- * more. */
+/* How often a thin shape may be moved away from cells that it only touches: a floor, two walls, and
+ * one more. */
 #define MAX_ASIDE 4
 
-/* Moves the walk away from the cell that was hit, if the thin shape only touches it. The thickened
- * shape cannot distinguish that from a hit. Returns false if the walk is not moved. */
+/* Moves the walk away from the cell that was hit if the thin shape only touches the cell, which the
+ * thickened shape cannot distinguish from a hit. Returns false if the walk is not moved. */
 static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHit *hit)
 {
     if (hit->t > 1)
@@ -121,8 +124,9 @@ static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHi
     return true;
 }
 
-/* walk->shape is the thickened shape. All its hits, from all starts this near, are within the
- * bracket of the thin shape. So the latest of these hits is the best. */
+/* walk->shape is the thickened shape. The search is repeated from starts moved aside by
+ * step_aside(). All hits of the thickened shape, from any start this near, are within the bracket
+ * of the thin shape, so the latest hit is the best. */
 static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit *best)
 {
     BspVec from = walk->from;
@@ -138,8 +142,8 @@ static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit 
 
 /* --- transitions --- */
 
-/* Sets the contact at t. Its plane faces the empty side: the shifted plane of the node, or the
- * plane with the normal if node is -1. */
+/* Sets the contact at t. Its plane faces the empty side. It is the shifted plane of the node, or,
+ * if node is -1, the plane with the normal. */
 static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t node, BspVec normal,
                         double t)
 {
@@ -162,7 +166,8 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Without casts the planes at the contact are reliable only for boxes in a tree with box bevels. */
+/* Without casts, the planes at the contact are reliable only for boxes in a tree with box bevels.
+ */
 static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool exact,
                         BspTransition *tr)
 {
@@ -195,7 +200,7 @@ static bool has_no_size(const BspBounds *b)
 
 /* --- queries --- */
 
-static inline void count(BspCounters *counters, const ShiftTraversal *walk)
+static inline void add_counts(BspCounters *counters, const ShiftTraversal *walk)
 {
     if (!counters)
         return;
@@ -205,27 +210,27 @@ static inline void count(BspCounters *counters, const ShiftTraversal *walk)
     counters->bevels += walk->n_bevels;
 }
 
-/* Makes the answer of a move that hits something. Not inlined: most moves hit nothing, and building
- * the answer in the common path would cost them as much as two nodes. */
-static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit *hit, bool exact,
-                                           BspCounters *counters)
+/* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
+ * and this code in their path would cost them as much as two nodes. */
+static BSP_NO_INLINE BspTransition answer_hit(ShiftTraversal *walk, const ShiftHit *hit, bool exact,
+                                              BspCounters *counters)
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!hit->inside)
         enter_solid(walk, hit, exact, &tr);
-    else if (is_stationary(walk)) /* the first cell decides */
+    else if (is_stationary(walk)) /* one cell decides: it stays in solid */
         tr = bsp_transition_solid(walk->from);
     else
         tr = leave_solid(walk, exact);
-    count(counters, walk);
+    add_counts(counters, walk);
     return tr;
 }
 
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    const ShiftBand *bands; /* of the prepared shape; NULL: computed plane by plane */
-    uint32_t masks;         /* 0: the tree does not have the mask */
+    const ShiftBand *bands; /* of the prepared shape; NULL: compute the band of each plane */
+    uint32_t masks;         /* bits; 0: the tree was not built for the mask */
     Decider decider;
 } Query;
 
@@ -240,7 +245,8 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     ShiftTraversal walk;
     walk.tree = q->tree;
     walk.shape = decider == THIN ? &thick : shape;
-    walk.bands = decider == THIN ? NULL : q->bands; /* they are for the thin shape */
+    /* the prepared bands are those of the thin shape */
+    walk.bands = decider == THIN ? NULL : q->bands;
     walk.masks = q->masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
@@ -254,15 +260,15 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     else
         find_first_hit(&walk, decider, &hit);
     if (hit.t > 1) {
-        count(counters, &walk);
+        add_counts(counters, &walk);
         return bsp_transition_empty(to);
     }
-    return blocked(&walk, &hit, decider != PLANES, counters);
+    return answer_hit(&walk, &hit, decider != PLANES, counters);
 }
 
-/* The decider of an exact query. With box bevels plane shifting is exact for boxes, so a box needs
- * no cast. */
-static inline Decider decider_of(const ShiftTree *tree, const BspShape *shape)
+/* Returns how an exact query tests cells. With box bevels, plane shifting is exact for boxes, so a
+ * box needs no cast. */
+static inline Decider choose_decider(const ShiftTree *tree, const BspShape *shape)
 {
     if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
         return PLANES;
@@ -275,7 +281,7 @@ static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, Bs
 {
     if (BSP_UNLIKELY(q->masks == 0))
         return bsp_transition_solid(from);
-    if (has_no_size(&q->shape->bounds)) /* a point, or a box without size */
+    if (has_no_size(&q->shape->bounds)) /* a point, or a box of size zero */
         return shift_point_check(q->tree, q->shape->bounds.mins, q->masks, from, to, counters);
     return check_volume(q, from, to, counters);
 }
@@ -293,7 +299,8 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask), decider_of(tree, shape) };
+    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask),
+                          choose_decider(tree, shape) };
     return hit_check(&query, from, to, counters);
 }
 
@@ -311,7 +318,7 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
     if (!tree->first)
         return bsp_transition_solid(from);
     const Query query = { tree, &shape->shape, shape->bands, shape->masks,
-                          decider_of(tree, &shape->shape) };
+                          choose_decider(tree, &shape->shape) };
     return hit_check(&query, from, to, counters);
 }
 

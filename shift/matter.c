@@ -1,37 +1,37 @@
 /* matter: replaces a solid cell whose corners are too sharp to be accurate.
  *
- * A cell has planes of several brushes, each accurate within the tolerances of building. If brushes
- * are near copies of one another, three such planes may meet at a corner that none of the brushes
+ * The planes of a cell come from several brushes, each accurate within the tolerances of building.
+ * If brushes are near copies of one another, three such planes may meet at a corner that no brush
  * has. The error of such a needle-like corner is ten thousand times that of the planes.
  *
- * Points are stopped by planes, so the error does not matter to them. But bevels and the bodies of
- * exact tests are made of corners. If the corners are far from those of the brushes, bevels and
- * bodies are made of a brush that contains the cell, within the tolerances. If there is no such
- * brush, the cell is cut until there is. */
+ * The error does not matter to points, because planes stop them. But bevels and the bodies of exact
+ * tests are made from corners. If a cell's corners are far from those of the brushes, its bevels
+ * and body are made from a brush that contains the cell, within the tolerances. If there is no such
+ * brush, the cell is cut until each piece is in one brush. */
 #include "build/solid.h"
 #include "build/tip.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
 #include "trace/mask.h"
 
-/* The tag of faces that are not the brush's own. */
+/* The tag of faces made by cutting a brush, not the brush's own. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)
 
-/* A cell, and what a search among the brushes of one mask has found about it. */
+/* A cell, and the results of a search among the brushes of one mask. */
 typedef struct {
     const BspCell *cell;
     const BspSolid *solid;
     guint32 mask;
-    guint8 *met;     /* for each vertex of the cell: whether some brush is within BSP_TIP */
-    gboolean lacks;  /* some brush extends beyond a corner of the cell by more than BSP_TIP */
-    BspCell *matter; /* the part of a brush that contains the cell; NULL: no brush does */
-    double best;     /* units: the thickness of the thinner part of the best cut */
+    guint8 *met;     /* for each vertex of the cell: whether a brush is within BSP_TIP */
+    gboolean lacks;  /* a brush extends beyond a corner of the cell by more than BSP_TIP */
+    BspCell *matter; /* the part of a brush that contains the cell; NULL if no brush does */
+    double best;     /* units: the best cut's quality, the thickness of its thinner part */
     BspPlane cut;
 } Search;
 
 /* --- two cells --- */
 
-/* Whether p is within BSP_TIP of the cell. Nearly always the planes suffice. */
+/* Whether p is within BSP_TIP of the cell. Nearly always, comparing p with the planes suffices. */
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
@@ -49,8 +49,9 @@ static gboolean is_within(const BspCell *cell, const BspCell *other)
     return TRUE;
 }
 
-/* Returns the part of the cell that is behind the planes of `other`, moved out; NULL: nothing. */
-static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
+/* Returns the part of the cell that is behind all planes of `other`, each moved out by `by` units;
+ * NULL if there is none. */
+static BspCell *part_inside(const BspCell *cell, const BspCell *other, double by)
 {
     BspCell *part = bsp_cell_copy(cell);
     for (guint f = 0; f < other->n_faces && part; f++)
@@ -60,9 +61,9 @@ static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
 
 /* --- one brush --- */
 
-/* Whether the vertex of a part of a brush is the brush's own, or on a sharp edge of it. Otherwise
- * the vertex comes from the cut, and the brush continues in other cells. */
-static gboolean is_own(const BspCell *part, guint vertex)
+/* Whether a vertex of a brush's part is a vertex of the brush itself, or on a sharp edge of it.
+ * Otherwise the vertex comes from cutting, and the brush continues in other cells. */
+static gboolean is_brush_vertex(const BspCell *part, guint vertex)
 {
     BspVec normal[2];
     guint n = 0;
@@ -74,17 +75,17 @@ static gboolean is_own(const BspCell *part, guint vertex)
                                                    bsp_vec_cross(normal[0], normal[1])));
 }
 
-static gboolean goes_on(const BspCell *part, const BspCell *cell)
+static gboolean extends_beyond(const BspCell *part, const BspCell *cell)
 {
     for (guint i = 0; i < part->n_vertices; i++)
-        if (is_own(part, i) && !is_near(cell, part->vertices[i]))
+        if (is_brush_vertex(part, i) && !is_near(cell, part->vertices[i]))
             return TRUE;
     return FALSE;
 }
 
-/* Adds the part of a brush that contains the cell, and takes ownership. The largest part is kept,
- * since all of it is solid. */
-static void add_holder(Search *s, BspCell *part)
+/* Adds the part of a brush that contains the cell, and takes ownership of the part. Keeps the
+ * largest part, because all of it is solid. */
+static void keep_larger(Search *s, BspCell *part)
 {
     if (s->matter && (is_within(part, s->matter) || !is_within(s->matter, part))) {
         bsp_cell_free(part);
@@ -94,11 +95,11 @@ static void add_holder(Search *s, BspCell *part)
     s->matter = part;
 }
 
-/* Compares the cell with the planes of the brush: whether they contain it, and the best cut if
- * better than *best. Returns FALSE if the brush at most touches the cell and does not contain it.
- */
-static gboolean compare(const BspCell *cell, const BspCell *brush, gboolean *holds, double *best,
-                        BspPlane *cut)
+/* Compares the cell with the planes of the brush. Sets *holds to whether the brush contains the
+ * cell. Sets *best and *cut if a plane cuts the cell better than *best. Returns FALSE if the brush
+ * does not contain the cell and at most touches it. */
+static gboolean compare_to_brush(const BspCell *cell, const BspCell *brush, gboolean *holds,
+                                 double *best, BspPlane *cut)
 {
     gboolean apart = FALSE;
     *holds = TRUE;
@@ -115,7 +116,7 @@ static gboolean compare(const BspCell *cell, const BspCell *brush, gboolean *hol
     return *holds || !apart;
 }
 
-static gboolean look_at(guint b, gpointer user_data)
+static gboolean examine_brush(guint b, gpointer user_data)
 {
     Search *s = user_data;
     const BspBrush *brush = bsp_solid_brush(s->solid, b);
@@ -126,14 +127,14 @@ static gboolean look_at(guint b, gpointer user_data)
         return TRUE;
     for (guint i = 0; i < s->cell->n_vertices; i++)
         s->met[i] = s->met[i] || is_near(brush->cell, s->cell->vertices[i]);
-    if (!compare(s->cell, brush->cell, &holds, &best, &cut))
+    if (!compare_to_brush(s->cell, brush->cell, &holds, &best, &cut))
         return TRUE;
     s->best = best;
     s->cut = cut;
-    BspCell *part = part_in(brush->cell, s->cell, BSP_DOUBT);
-    s->lacks = s->lacks || (part && goes_on(part, s->cell));
+    BspCell *part = part_inside(brush->cell, s->cell, BSP_DOUBT);
+    s->lacks = s->lacks || (part && extends_beyond(part, s->cell));
     if (part && holds)
-        add_holder(s, part);
+        keep_larger(s, part);
     else
         bsp_cell_free(part);
     return TRUE;
@@ -150,9 +151,10 @@ ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guin
     return brushes;
 }
 
-/* Whether the cell's corners are far from those of the brushes, under that mask. A corner in the
- * filled outside has no brush near it. */
-static gboolean is_off(Search *s, const ShiftBrushes *brushes, guint mask, const BspCell *cell)
+/* Whether the cell's corners are far from those of the brushes that the mask selects. Corners in
+ * the filled outside are not checked, because no brush is near them. */
+static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, guint mask,
+                                  const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
     BspBounds bounds = bsp_cell_bounds(cell);
@@ -163,7 +165,7 @@ static gboolean is_off(Search *s, const ShiftBrushes *brushes, guint mask, const
                    .mask = brushes->masks[mask],
                    .met = met,
                    .best = BSP_THIN };
-    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, look_at, s);
+    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine_brush, s);
     for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
         off = off || !met[i];
     s->met = NULL;
@@ -176,7 +178,7 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
         return FALSE;
     for (guint i = 0; i < brushes->n_masks; i++) {
         Search s;
-        gboolean off = is_off(&s, brushes, i, cell), held = s.matter != NULL;
+        gboolean off = has_stray_corners(&s, brushes, i, cell), held = s.matter != NULL;
         bsp_cell_free(s.matter);
         *plane = s.cut;
         if (off && !held && s.best > BSP_THIN)
@@ -187,9 +189,9 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
 
 /* --- all masks --- */
 
-/* Returns the intersection of both, and frees them. If one is in the other, within tolerances, it
- * is returned as it is: planes of near copies may meet anywhere. */
-static BspCell *common(BspCell *a, BspCell *b)
+/* Returns the intersection of both cells, and frees them. If one cell is inside the other, within
+ * tolerances, it is returned unchanged, because the planes of near copies may meet anywhere. */
+static BspCell *intersect_cells(BspCell *a, BspCell *b)
 {
     BspCell *both = NULL;
     if (is_within(a, b))
@@ -197,7 +199,7 @@ static BspCell *common(BspCell *a, BspCell *b)
     else if (is_within(b, a))
         both = g_steal_pointer(&b);
     else
-        both = part_in(a, b, 0);
+        both = part_inside(a, b, 0);
     bsp_cell_free(a);
     bsp_cell_free(b);
     return both;
@@ -211,10 +213,10 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
         return NULL;
     for (guint i = 0; i < brushes->n_masks; i++) {
         Search s;
-        off = is_off(&s, brushes, i, cell) || off;
+        off = has_stray_corners(&s, brushes, i, cell) || off;
         held = held || s.matter;
         BspCell *own = s.matter ? s.matter : bsp_cell_copy(cell);
-        matter = matter ? common(matter, own) : own;
+        matter = matter ? intersect_cells(matter, own) : own;
     }
     if (!off || !held)
         g_clear_pointer(&matter, bsp_cell_free);
@@ -223,15 +225,15 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
 
 /* --- cutting cells until each part is in one brush --- */
 
-/* The tree without bevels, before its leaves get their final values, and its solid. */
+/* The tree without bevels, whose leaves do not have their final values yet, and its solid. */
 typedef struct {
     const ShiftTree *tree;
     const BspSolid *solid;
     BspJob *job;
 } Cutting;
 
-/* Makes the leaf a branch with two leaves of its value. Returns FALSE if the plane does not cut the
- * leaf's cell. */
+/* Turns the leaf into a branch with two leaves of the same value. Returns FALSE if the plane does
+ * not cut the leaf's cell. */
 static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
 {
     BspCell *cells[2];
@@ -252,12 +254,11 @@ static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
     return TRUE;
 }
 
-/* The most cuts in one leaf. Without a limit, very many almost equal brushes could leave more
- * pieces than there is time for. */
+/* The most cuts in one leaf. It limits the time for many almost equal brushes. */
 #define MOST_CUTS 64
 
 /* Cuts a leaf whose corners are too sharp to be accurate, until each piece is in one brush. *left:
- * the cuts still allowed. */
+ * how many cuts are still allowed. */
 static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, guint *left)
 {
     ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid, leaf->value);

@@ -1,13 +1,15 @@
-/* meeting: which plane a shape hits if several planes meet at the contact.
+/* meeting: chooses the plane that a shape hits if several planes meet at the contact.
  *
- * A segment enters a cell by the plane that it crosses last. If it crosses several planes at the
- * same time, or enters several cells, that plane may be a side that lies inside a neighbour. So the
- * cells at the contact are collected, and trace/corner.h chooses the plane. */
+ * A segment enters a cell through the plane that it crosses last. If it crosses several planes at
+ * the same time, or enters several cells, that plane may bound a side that lies inside a
+ * neighbouring cell. So this file collects the cells at the contact, and trace/corner.h chooses the
+ * plane. */
 #include "shift/hit-check.h"
 
 #include "trace/corner.h"
 
-/* A subtree to visit, and the shifted planes near the contact that bound its cells. */
+/* A subtree to visit. `planes` are the bits of the shifted planes that pass near the contact and
+ * bound the subtree's cells. */
 typedef struct {
     int32_t node;
     uint64_t planes;
@@ -16,15 +18,15 @@ typedef struct {
 typedef struct {
     const ShiftTraversal *walk;
     const ShiftHit *hit;
-    BspPlane plane; /* of the hit */
+    BspPlane plane; /* the plane that the traversal found */
     bool exact;
     BspCorner corner;
     unsigned top;
-    Part stack[BSP_MAX_DEPTH + 1]; /* one waits on each level, and both children of the last */
+    Part stack[BSP_MAX_DEPTH + 1]; /* one subtree waits on each level, and two at the last */
 } Collection;
 
-/* Adds the child on one side of a node's plane to the subtrees to visit, unless the contact is
- * outside the shifted plane. Returns false if there is no room. */
+/* Adds the child on one side of the node's plane to the stack, unless the contact is outside the
+ * shifted plane. Returns false if there is no room for another plane. */
 static bool add_side(Collection *c, const Part *part, unsigned side)
 {
     const ShiftTree *tree = c->walk->tree;
@@ -53,8 +55,8 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
     return true;
 }
 
-/* Adds a cell if the shape touches it. Returns false if there is no room. The cell that was hit is
- * also bounded by the plane of the hit. */
+/* Adds the cell if the shape touches it. Returns false if there is no room for another cell. The
+ * cell that was hit is also bounded by the plane that was hit. */
 static bool add_cell(Collection *c, const Part *part)
 {
     uint64_t planes = part->planes;
@@ -68,7 +70,7 @@ static bool add_cell(Collection *c, const Part *part)
     return planes == 0 || bsp_corner_cone(&c->corner, planes);
 }
 
-static bool collect(Collection *c)
+static bool collect_cells(Collection *c)
 {
     const ShiftTree *tree = c->walk->tree;
     c->stack[0] = (Part){ tree->nodes.root, 0 };
@@ -97,6 +99,6 @@ void shift_name_meeting(const ShiftTraversal *walk, const ShiftHit *hit, bool ex
     c.plane = tr->plane;
     c.exact = exact;
     bsp_corner_init(&c.corner, tr->point);
-    if (collect(&c))
+    if (collect_cells(&c))
         bsp_corner_name(&c.corner, walk->from, walk->delta, tr);
 }

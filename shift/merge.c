@@ -1,12 +1,13 @@
-/* merge: merges solids into a tree, which plane shifting approximates at less cost. */
+/* merge: merges solids into a tree. Plane shifting approximates this at less cost (Melax 2000,
+ * section 6). */
 #include "shift/merge.h"
 
 #include "shift/shift-private.h"
 #include "trace/cast.h"
 
-/* Skips bevels: under a bevel is only its solid leaf, and the region over it has no volume. (Which
- * child is under depends on how the plane is stored, see trace/node.h; the child over it is empty.)
- * A tip counts as empty. */
+/* Returns the node or leaf below any bevels at `at`. Bevels are skipped because below one is only
+ * its solid leaf, and the region in front has no volume. (The empty child may be either one,
+ * depending on how the plane is stored; see trace/node.h.) A tip counts as empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
     while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
@@ -18,13 +19,13 @@ static gint32 below_bevels(const BspNodes *nodes, gint32 at)
     return at;
 }
 
-/* Processes a part of a region in the subtree of a node's child. */
+/* Processes the part of a region that is on the side of a node's child. */
 typedef void (*PartFunc)(gpointer data, gint32 child, const BspCell *part);
 
-/* Calls func for each child with its part of the region. A region on the plane has no volume, and
- * is dropped. Returns whether the plane has cut the region. */
-static gboolean slice(const BspNode *node, const BspPlane *plane, const BspCell *region,
-                      PartFunc func, gpointer data)
+/* Calls func for each child with the part of the region on its side. Ignores a region that lies in
+ * the plane, since it has no volume. Returns whether the plane cut the region. */
+static gboolean slice_region(const BspNode *node, const BspPlane *plane, const BspCell *region,
+                             PartFunc func, gpointer data)
 {
     BspSide side = bsp_cell_side(region, plane, BSP_TOUCH);
     if (side == BSP_SIDE_ON)
@@ -53,7 +54,7 @@ typedef struct {
     gboolean stopped;
 } Merge;
 
-static void found(Merge *m, gint32 leaf)
+static void count_leaf(Merge *m, gint32 leaf)
 {
     if (leaf == ~0) {
         m->count.empty++;
@@ -64,7 +65,7 @@ static void found(Merge *m, gint32 leaf)
         m->stopped = TRUE;
 }
 
-/* The depth of the recursion is that of the tree, at most BSP_MAX_DEPTH. */
+/* The recursion is at most BSP_MAX_DEPTH deep. */
 static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
 {
     Merge *m = data;
@@ -72,12 +73,13 @@ static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
         return;
     at = below_bevels(m->nodes, at);
     if (at < 0) {
-        found(m, at);
+        count_leaf(m, at);
         return;
     }
     m->count.nodes++;
     BspPlane plane = bsp_nodes_plane(m->nodes, at);
-    m->count.slices += slice(&m->nodes->nodes[at], &plane, polytope, merge_polytope, m) ? 1 : 0;
+    m->count.slices +=
+        slice_region(&m->nodes->nodes[at], &plane, polytope, merge_polytope, m) ? 1 : 0;
 }
 
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
@@ -91,7 +93,7 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
 
 /* --- F() --- */
 
-/* A flat shape within BSP_TOUCH of the plane is on both sides. */
+/* Returns the shape's band. A flat shape within BSP_TOUCH of the plane counts as on both sides. */
 static ShiftBand pass_band(const BspShape *shape, const BspNodes *nodes, guint normal)
 {
     ShiftBand band = shift_band_of(shape, nodes, normal);
@@ -112,20 +114,20 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
     while (top > 0 && !m.stopped) {
         gint32 i = stack[--top];
         if (i < 0) {
-            found(&m, i);
+            count_leaf(&m, i);
             continue;
         }
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
         m.count.bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
         if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
-            found(&m, ~0);
+            count_leaf(&m, ~0);
             continue;
         }
         ShiftBand band = pass_band(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
-        /* If the shape is not completely over the plane, some of it is under. If d is NaN, both
-         * sides are visited. */
+        /* Unless the shape is completely in front of the plane, part of it is behind. If d is NaN,
+         * both sides are visited. */
         if (!(d >= band.under))
             stack[top++] = node->child[1];
         if (!(d <= band.over))
@@ -165,7 +167,7 @@ static gboolean test_cell(guint cell, gpointer user_data)
     return !test->overlaps;
 }
 
-/* The box or hull at its position; NULL if it has no volume. */
+/* Returns the box or hull at its position, as a cell; NULL if it has no volume. */
 static BspCell *polytope_of(const BspShape *shape, BspVec at)
 {
     BspBounds bounds = { bsp_vec_add(at, shape->bounds.mins), bsp_vec_add(at, shape->bounds.maxs) };
@@ -177,8 +179,8 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     return cell;
 }
 
-/* A shape of almost no volume cannot be sliced. It is tested directly, since it may lie on the
- * border of two cells. */
+/* A shape of almost no volume cannot be sliced, and may lie on the border of two cells. So a hit
+ * check without motion tests it. */
 static gboolean thin_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters)
 {
@@ -227,15 +229,15 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspV
 
 typedef struct {
     const BspNodes *a, *b;
-    BspVec offset; /* of b */
+    BspVec offset; /* the offset of b */
     ShiftPairFunc func;
     gpointer user_data;
-    guint cell_a; /* the solid cell of a that the region is in */
+    guint cell_a; /* the solid cell of a that contains the region */
     guint pairs;
     gboolean stopped;
 } TreeMerge;
 
-/* Reports the solid cells of b in the region. */
+/* Reports the solid cells of b that the region overlaps. */
 static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
 {
     TreeMerge *m = data;
@@ -251,10 +253,10 @@ static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
     }
     BspPlane plane = bsp_nodes_plane(m->b, at);
     plane.dist += bsp_vec_dot(plane.normal, m->offset);
-    slice(&m->b->nodes[at], &plane, region, merge_into_cell, m);
+    slice_region(&m->b->nodes[at], &plane, region, merge_into_cell, m);
 }
 
-/* Passes the region down a, then each piece that reaches a solid cell down b. */
+/* Passes the region down a. Each piece that reaches a solid cell of a is then passed down b. */
 static void merge_trees(gpointer data, gint32 at, const BspCell *region)
 {
     TreeMerge *m = data;
@@ -269,7 +271,7 @@ static void merge_trees(gpointer data, gint32 at, const BspCell *region)
         return;
     }
     BspPlane plane = bsp_nodes_plane(m->a, at);
-    slice(&m->a->nodes[at], &plane, region, merge_trees, m);
+    slice_region(&m->a->nodes[at], &plane, region, merge_trees, m);
 }
 
 guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,

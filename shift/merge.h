@@ -1,20 +1,20 @@
-/* merge: merges solids into a tree, which plane shifting approximates at less cost.
+/* merge: merges solids into a tree. Plane shifting approximates this at less cost.
  *
  * Melax 2000, section 6, compares two tests of whether a stationary convex object overlaps the
- * world. M() slices the object by every plane that it straddles. F() passes it on unsliced, which
- * is equivalent to plane shifting. F() reports every cell that M() reports, and may report more.
- * Merging two trees (Naylor 1998) finds whether two solids overlap, and in which cells.
+ * world. M() slices the object by every plane that it straddles. F() passes the object on unsliced,
+ * which is equivalent to plane shifting. F() reports every cell that M() reports, and may report
+ * more. Merging two trees (Naylor 1998) finds whether two solids overlap, and in which cells.
  *
- * Trees must have one mask, which applies. Touching is not overlapping. Thread-safe. M() and the
- * merging of trees allocate memory; F() does not. */
+ * Each tree must have exactly one mask, which then applies. Touching is not overlapping.
+ * Thread-safe. M() and the merging of trees allocate memory; F() does not. */
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
 #include "geometry/cell.h"
 #include "shift-tree.h"
 
-/* Called for every solid cell found. cell: its number from 0 if the tree was built with
- * exact_cells, else 0. Returns FALSE to stop. */
+/* Called for every solid cell found. cell: the cell's number, from 0, if the tree was built with
+ * exact_cells; otherwise 0. Return FALSE to stop. */
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
@@ -25,13 +25,13 @@ typedef struct {
     guint64 empty;  /* empty leaves reached */
 } ShiftMergeCount;
 
-/* M(): the solid cells that the polytope overlaps. func may be NULL. */
+/* M(): finds the solid cells that the polytope overlaps. func may be NULL. */
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data);
 
-/* F(): the solid cells whose planes, moved out by the shape, contain its reference point `at`. If
- * func is NULL, every such cell is visited. The count then shows the cost of a query of a
- * stationary shape that does not stop at the first solid cell. */
+/* F(): finds the solid cells whose planes, moved out by the shape, contain its reference point
+ * `at`. If func is NULL, every such cell is visited; the counts then show the cost of a query that
+ * does not stop at the first solid cell. */
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 
@@ -41,8 +41,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters);
 
-/* Called for every pair of solid cells, the first of a and the second of b, that overlap; returns
- * FALSE to stop. */
+/* Called for every pair of solid cells that overlap. Return FALSE to stop. */
 typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);
 
 /* Returns the number of pairs of solid cells that overlap when tree b is moved by `offset`. func

@@ -1,13 +1,13 @@
-/* point: a point in a shift tree. */
+/* point: traces a point through a shift tree. */
 #include "shift/hit-check.h"
 
 #include "shift-tree.h"
 #include "trace/compiler.h"
 #include "trace/first-transition.h"
 
-/* No plane shifts for a point, so the tree is a plain BSP, and a bevel has only solid under it. The
- * bevel node itself counts as solid. The region over it must not be visited: it has no volume, but
- * some points are within BSP_TOUCH of it. */
+/* No plane shifts for a point, so the tree is a plain BSP. Below a bevel is only solid, so the
+ * bevel node itself counts as solid. The region in front of a bevel must not be visited: it has no
+ * volume, but some points are within BSP_TOUCH of it. */
 static bool node_is_solid(unsigned tag, const void *user_data)
 {
     (void)user_data;
@@ -20,8 +20,8 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return value != 0;
 }
 
-/* For several masks: the leaf under a bevel may be solid or empty, and for a point the leaf over it
- * is the same. */
+/* For a tree of several masks. The leaf below a bevel may be solid or empty under the masks; for a
+ * point, the leaf in front of the bevel is the same. */
 typedef struct {
     const ShiftTree *tree;
     uint32_t masks;

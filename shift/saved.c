@@ -5,14 +5,15 @@
 
 #include "shift/tree.h"
 
-/* The allocation of a loaded tree. */ typedef struct {
+/* A loaded tree, in one allocation. */
+typedef struct {
     ShiftTree tree;
-    uint32_t mask; /* the tree's mask, if it has only one */
+    uint32_t mask; /* the tree's mask, if it has exactly one */
 } Loaded;
 
 /* --- masks --- */
 
-static void take_masks(BspSaved *s, Loaded *loaded)
+static void load_masks(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;
     tree->masks = &loaded->mask;
@@ -21,11 +22,12 @@ static void take_masks(BspSaved *s, Loaded *loaded)
         return;
     tree->masks = bsp_saved_array(s, "masks", sizeof *tree->masks, &tree->n_masks);
     bsp_saved_demand(s, tree->n_masks >= 1 && tree->n_masks <= SHIFT_MOST_MASKS,
-                     "masks: there are none, or too many");
+                     "masks: there are none, or more than 24");
 }
 
-/* Returns the number of values that leaves may have; see tree.h. */
-static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
+/* Loads the cells' masks and sets tree->over. Returns how many values leaves may have (see tree.h).
+ */
+static unsigned load_leaf_values(BspSaved *s, ShiftTree *tree, bool has_cells)
 {
     if (s->why)
         return 0;
@@ -39,8 +41,8 @@ static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
 
 /* --- cells --- */
 
-/* Whether all edges are between the body's vertices. */
-static bool are_edges(const BspRoundEdge *edges, unsigned n, unsigned n_vertices)
+/* Whether all edges are between vertices of the body. */
+static bool edges_are_valid(const BspRoundEdge *edges, unsigned n, unsigned n_vertices)
 {
     bool are = true;
     for (unsigned i = 0; i < n; i++)
@@ -48,25 +50,25 @@ static bool are_edges(const BspRoundEdge *edges, unsigned n, unsigned n_vertices
     return are;
 }
 
-/* Whether each cell has at least one plane, and its edges; see bsp_round_body(). */
-static bool are_round_bodies(const ShiftTree *tree, unsigned n_planes, unsigned n_edges)
+/* Whether each cell has at least one plane, and valid edges (see bsp_round_body()). */
+static bool round_bodies_are_valid(const ShiftTree *tree, unsigned n_planes, unsigned n_edges)
 {
     const unsigned *f = tree->first_round;
     bool are = f[0] == 0 && f[1] == 0;
     for (unsigned i = 0; are && i < tree->n_cells; i++, f += 2)
         are = f[2] > f[0] && f[2] <= n_planes && f[3] >= f[1] && f[3] <= n_edges &&
-              are_edges(tree->edges + f[1], f[3] - f[1],
-                        tree->first[2 * (size_t)i + 1] - tree->first[2 * (size_t)i]);
+              edges_are_valid(tree->edges + f[1], f[3] - f[1],
+                              tree->first[2 * (size_t)i + 1] - tree->first[2 * (size_t)i]);
     return are && f[0] == n_planes && f[1] == n_edges;
 }
 
-static void take_cells(BspSaved *s, ShiftTree *tree)
+static void load_cells(BspSaved *s, ShiftTree *tree)
 {
     unsigned n_first, n_vertices, n_planes, n_edges;
     tree->vertices = bsp_saved_array(s, "cell-vertices", sizeof *tree->vertices, &n_vertices);
     tree->first = bsp_saved_array(s, "cell-bodies", sizeof *tree->first, &n_first);
     tree->n_cells = n_first / 2;
-    bsp_saved_demand(s, n_first % 2 == 1, "cell-bodies: there is half a cell");
+    bsp_saved_demand(s, n_first % 2 == 1, "cell-bodies: the number of entries must be odd");
     tree->planes = bsp_saved_array(s, "cell-planes", sizeof *tree->planes, &n_planes);
     tree->edges = bsp_saved_array(s, "cell-edges", sizeof *tree->edges, &n_edges);
     tree->first_round = bsp_saved_array_of(s, "cell-rounds", sizeof *tree->first_round,
@@ -76,14 +78,15 @@ static void take_cells(BspSaved *s, ShiftTree *tree)
     if (bsp_saved_demand(
             s, bsp_saved_are_bodies(tree->vertices, n_vertices, tree->first, tree->n_cells),
             "cell-bodies: the vertices of a cell are not there"))
-        bsp_saved_demand(s, are_round_bodies(tree, n_planes, n_edges),
+        bsp_saved_demand(s, round_bodies_are_valid(tree, n_planes, n_edges),
                          "cell-rounds: the planes or edges of a cell are not there");
-    bsp_saved_demand(s, bsp_saved_are_planes(tree->planes, n_planes), "cell-planes: one is none");
+    bsp_saved_demand(s, bsp_saved_are_planes(tree->planes, n_planes),
+                     "cell-planes: a plane is not valid");
 }
 
 /* --- the tree --- */
 
-static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
+static void load_stats(const ShiftSavedTree *saved, ShiftStats *stats)
 {
     *stats = (ShiftStats){ .bare_nodes = saved->bare_nodes,
                            .edge_bevels = saved->edge_bevels,
@@ -94,23 +97,23 @@ static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
                            .bare_bytes = (size_t)saved->bare_bytes };
 }
 
-/* A child of a tip may always have value 1, even if the tree has no cells: it is the solid leaf in
- * front of a tip, and no query looks up its cell. */
-static void take(BspSaved *s, Loaded *loaded)
+/* A child of a tip may have value 1 even if the tree has no cells. It is the solid leaf in front of
+ * a tip, and no query looks up its cell. */
+static void load_tree(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;
     const ShiftSavedTree *saved = bsp_saved_array_of(s, "shift", sizeof *saved, 1);
     if (!saved)
         return;
-    tell_stats(saved, &tree->stats);
+    load_stats(saved, &tree->stats);
     tree->bevels = saved->bevels;
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;
     loaded->mask = saved->mask;
-    take_masks(s, loaded);
+    load_masks(s, loaded);
     if (saved->has_cells)
-        take_cells(s, tree);
-    unsigned n_values = take_values(s, tree, saved->has_cells != 0);
+        load_cells(s, tree);
+    unsigned n_values = load_leaf_values(s, tree, saved->has_cells != 0);
     bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
 }
@@ -126,7 +129,7 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
     }
     if (loaded) {
         loaded->tree.is_loaded = true;
-        take(&s, loaded);
+        load_tree(&s, loaded);
     }
     return bsp_saved_finish(&s, loaded, why);
 }

@@ -1,4 +1,5 @@
-/* saved: the structure in a shift tree's file that is not a plain array of the tree. */
+/* saved: the structure in the file of a shift tree that is not an array that the tree uses as it
+ * is. */
 #ifndef SHIFT_SAVED_INSIDE_H
 #define SHIFT_SAVED_INSIDE_H
 
@@ -11,7 +12,7 @@ typedef struct {
     uint32_t bevels; /* ShiftBevels */
     uint32_t bounds_boxes, has_cells, filled;
     uint32_t bare_nodes, edge_bevels, spike_bevels, level_top_bevels, box_bevels;
-    uint32_t mask; /* the mask that the tree was built for; 0 if there are several */
+    uint32_t mask; /* the tree's mask; 0 if there are several */
     uint64_t bare_bytes;
 } ShiftSavedTree;
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Returns NULL if the shape is flat along some normal. Flat shapes need extra checks, which the
- * query with prepared bands leaves out. */
+/* Returns the shape's band for each normal of the tree, or NULL if the shape is flat along some
+ * normal. Flat shapes need extra checks, which queries with prepared bands leave out. */
 static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape, bool *enough_memory)
 {
     ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);

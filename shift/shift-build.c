@@ -1,5 +1,5 @@
-/* shift-build: 1) computes the BSP tree, 2) bevels it; 3) the query expands. (The order of
- * operations of Melax 2000, section 2.) Also saves trees. */
+/* shift-build: builds and saves shift trees. The order of operations is that of Melax 2000, section
+ * 2: compute the BSP tree, then bevel it. (The query expands.) */
 #include "build/bodies.h"
 #include "build/save.h"
 #include "build/solid.h"
@@ -55,7 +55,7 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return (guint)solid[0];
 }
 
-/* The brushes of each mask, and the data that compiling needs. */
+/* The brushes of each mask, and the spaces made of them for compiling. */
 typedef struct {
     BspSolid *solids[SHIFT_MOST_MASKS];
     BspSpace spaces[SHIFT_MOST_MASKS];
@@ -109,8 +109,8 @@ static BspBuildNode *compile_several(ShiftTree *tree, const BspSolid *solid,
 }
 
 /* Compiles the tree of the solid without bevels. Sets the tree's masks, and stats.filled to the
- * number of masks under which the outside is filled. Leaf values are those of tree.h without cells.
- */
+ * number of masks under which the outside is filled. Leaf values are those that tree.h lists for a
+ * tree without exact cells. */
 static BspBuildNode *compile_bare(ShiftTree *tree, const BspSolid *solid,
                                   const ShiftOptions *options, BspJobPart part, GError **error)
 {
@@ -126,7 +126,7 @@ static BspBuildNode *compile_bare(ShiftTree *tree, const BspSolid *solid,
 
 /* --- bevels --- */
 
-/* The fraction of the work that compiling is. */
+/* The fraction of the work that compiling takes, for progress. */
 #define COMPILING 0.9
 
 typedef struct {
@@ -134,22 +134,22 @@ typedef struct {
     const ShiftOptions *options;
     ShiftTree *tree;
     BspJob *job;
-    gboolean too_deep; /* some cell has more bevels than the depth of a tree allows */
-    GArray *solid_in;  /* guint32, for each cell; NULL: the tree has one mask */
+    gboolean too_deep; /* a cell has more bevels than the depth of a tree allows */
+    GArray *solid_in;  /* guint32, masks of each cell; NULL: the tree has one mask */
     GArray *vertices;  /* BspVec */
     GArray *first;     /* guint */
     GArray *planes;    /* BspPlane */
     GArray *edges;     /* BspRoundEdge */
     GArray *first_round;
-    GPtrArray *matter; /* BspCell, for each cell its replacement; NULL if it has none */
+    GPtrArray *matter; /* BspCell: the replacement of each cell, or NULL */
 } Building;
 
-/* Numbers the solid cells and stores their vertices, unless the job is cancelled. */
-static void keep_cells(Building *b, BspBuildNode *node)
+/* Numbers the solid cells and stores their bodies, until the job is cancelled. */
+static void store_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
         for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
-            keep_cells(b, node->child[k]);
+            store_cells(b, node->child[k]);
         return;
     }
     if (!node->value || !bsp_job_goes_on(b->job))
@@ -165,8 +165,8 @@ static void keep_cells(Building *b, BspBuildNode *node)
     bsp_round_add_body(b->planes, b->edges, b->first_round, body);
 }
 
-/* The tree owns the arrays from then on. */
-static void keep_all_cells(Building *b, BspBuildNode *root)
+/* Stores the bodies of all solid cells in the tree. */
+static void store_all_cells(Building *b, BspBuildNode *root)
 {
     b->solid_in = b->tree->n_masks > 1 ? g_array_new(FALSE, FALSE, sizeof(guint32)) : NULL;
     b->matter = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
@@ -177,7 +177,7 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     b->first_round = g_array_new(FALSE, TRUE, sizeof(guint));
     g_array_set_size(b->first, 1);
     g_array_set_size(b->first_round, 2);
-    keep_cells(b, root);
+    store_cells(b, root);
     if (b->solid_in)
         b->tree->solid_in = (guint32 *)(gpointer)g_array_free(b->solid_in, FALSE);
     b->tree->vertices = (BspVec *)(gpointer)g_array_free(b->vertices, FALSE);
@@ -187,7 +187,7 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
 }
 
-/* Gives the leaves in front of tips their value: solid under all masks, for points only. */
+/* Sets the values of the leaves in front of tips: solid under all masks, for points only. */
 static void mark_tips(BspBuildNode *node, guint value)
 {
     if (node->tag == BSP_TAG_TIP)
@@ -196,19 +196,19 @@ static void mark_tips(BspBuildNode *node, guint value)
         mark_tips(node->child[k], value);
 }
 
-/* Sets the final values of leaves, except those over bevels. */
-static void give_values(Building *b, BspBuildNode *root)
+/* Sets the final values of all leaves except those in front of bevels. */
+static void set_leaf_values(Building *b, BspBuildNode *root)
 {
     ShiftTree *tree = b->tree;
     if (b->options->exact_cells)
-        keep_all_cells(b, root);
+        store_all_cells(b, root);
     if (tree->n_masks == 1)
         return;
     tree->over = b->options->exact_cells ? tree->n_cells : (1u << tree->n_masks) - 1;
     mark_tips(root, shift_tip_value(tree->over));
 }
 
-/* Returns the replacement of the leaf's cell, which the caller owns; NULL if it has none. */
+/* Returns the replacement of the leaf's cell, or NULL. The caller frees it. */
 static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
 {
     if (b->matter)
@@ -218,8 +218,8 @@ static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
     return shift_cell_matter(leaf->cell, &brushes);
 }
 
-/* Puts the solid leaf under a chain of bevel nodes. Over each is an empty leaf; in a tree of
- * several masks, one that is empty for shapes with volume. */
+/* Puts the solid leaf below a chain of bevel nodes. In front of each bevel is an empty leaf. In a
+ * tree of several masks, that leaf is empty only for shapes with volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
     g_autoptr(BspCell) matter = take_matter(b, leaf);
@@ -240,7 +240,7 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
     return under;
 }
 
-/* Bevels all solid leaves of the subtree, unless the job is cancelled. Returns the new subtree. */
+/* Bevels all solid leaves of the subtree, until the job is cancelled. Returns the new subtree. */
 static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint depth)
 {
     if (bsp_build_node_is_leaf(node))
@@ -251,9 +251,9 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
     return node;
 }
 
-/* To report the cost of bevels, lays out the tree without them, counts its nodes, and discards it.
- */
-static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
+/* Notes the size of the tree without bevels, to report their cost: lays the tree out, counts its
+ * nodes, and discards the layout. */
+static void count_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
 {
     if (!bsp_nodes_init_part(&tree->nodes, root, layout, job))
         return;
@@ -262,22 +262,22 @@ static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob 
     bsp_nodes_clear(&tree->nodes);
 }
 
-/* Turns the tree without bevels into that of the query. The tree is incomplete if the job is
- * cancelled or bevels are too many. */
+/* Bevels the tree and lays it out for queries. The tree is incomplete if the job is cancelled or
+ * there are too many bevels. */
 static void finish_tree(Building *b, BspBuildNode **root)
 {
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
     shift_cut_sharp(b->tree, b->solid, *root, b->job);
-    give_values(b, *root);
+    set_leaf_values(b, *root);
     if (!bsp_job_goes_on(b->job))
         return;
-    note_bare(b->tree, *root, layout, b->job);
+    count_bare(b->tree, *root, layout, b->job);
     *root = bevel_solid_leaves(b, *root, 0);
     if (bsp_job_goes_on(b->job))
         bsp_nodes_init_part(&b->tree->nodes, *root, layout, b->job);
 }
 
-/* Returns FALSE with an error if the tree is not complete. */
+/* Builds the tree. Returns FALSE with an error if the tree is not complete. */
 static gboolean build_tree(Building *b, GError **error)
 {
     BspBuildNode *root =

@@ -1,11 +1,12 @@
 /* traversal: the traversal of HitCheckBSP (Melax 2000, section 3).
  *
- * The paper's recursion is a loop with a stack, and a piece of the segment is an interval of t.
- * Every plane is shifted both ways, so the pieces that reach its two sides overlap. The near side
- * is visited first, while the far side waits on the stack.
+ * The paper's recursion is a loop with a stack. A piece of the segment is an interval of t. Every
+ * plane shifts both ways, so the pieces on its two sides overlap. The near side is visited first,
+ * while the far side waits on the stack.
  *
  * Header only: each caller compiles this code with its own inlined function for the bands of
- * planes, and for its own purpose: to find where the segment enters cells or leaves them. */
+ * planes, and for its own purpose: to find where the segment enters cells or where it leaves them.
+ */
 #ifndef SHIFT_TRAVERSAL_H
 #define SHIFT_TRAVERSAL_H
 
@@ -14,33 +15,35 @@
 
 /* A subtree to visit, and the piece of the segment that reaches it. */
 typedef struct {
-    double from, to; /* the interval of t inside the planes so far, each moved in by BSP_TOUCH */
-    double impact; /* the t at which the segment has entered all of these planes. If entering, only
-                      planes that have advanced `from` count, which suffices unless the segment
-                      grazes */
+    double from, to; /* the interval of t inside all planes above, each moved in by BSP_TOUCH */
+    /* the t at which the segment has entered all planes above. SHIFT_ENTERING counts only planes
+     * that advance `from`, which suffices unless the segment grazes */
+    double impact;
     int32_t node;
-    int32_t plane : 31; /* entering: the node that gave `impact`; -1: the segment starts inside.
-                           grazing: the node that gave `from`, if the segment is then at its plane.
-                           leaving: the node that gave `to`; -1: the segment's end */
-    unsigned meets : 1; /* entering: another plane is entered at about the same time, or the
-                           segment starts there */
+    /* SHIFT_ENTERING: the node that gave `impact`, or -1 if the segment starts inside.
+     * SHIFT_GRAZING: the node that gave `from`, if the segment is then at its plane. SHIFT_LEAVING:
+     * the node that gave `to`, or -1 at the segment's end */
+    int32_t plane : 31;
+    /* SHIFT_ENTERING: the segment enters another plane at about the same time, or starts there */
+    unsigned meets : 1;
 } ShiftPiece;
 
-/* The bits of a node's number (BSP_MAX_NODES). */
+/* The bits that hold a node's number (BSP_MAX_NODES). */
 #define SHIFT_PLANE_BITS 0x3fffffff
 
-/* Units. Two planes that a segment enters within this distance may meet in an edge of the cell. */
+/* Units. If a segment enters two planes within this distance, they may meet in an edge of the cell.
+ */
 #define SHIFT_NEAR (64 * BSP_TOUCH)
 
-/* The purpose: to find where the segment enters cells; the same for a segment that grazes, with all
- * planes of a cell; or where it leaves cells. */
+/* The purpose of a traversal: find where the segment enters cells; the same with all planes of a
+ * cell, for a segment that grazes; or find where the segment leaves cells. */
 typedef enum { SHIFT_ENTERING, SHIFT_GRAZING, SHIFT_LEAVING } ShiftTraversalFor;
 
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    const ShiftBand *bands; /* for each normal, of a prepared shape; else NULL */
-    uint32_t masks;         /* bits; each of these masks stops the shape */
+    const ShiftBand *bands; /* the prepared shape's band for each normal, or NULL */
+    uint32_t masks;         /* bits: brushes under any of these masks stop the shape */
     BspVec from, delta;
     uint64_t n_nodes, n_leaves, n_bevels;
     unsigned top;
@@ -56,14 +59,14 @@ static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
-/* The whole segment, at the root. */
+/* Returns the first piece: the whole segment, at the root. */
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {
     walk->top = 0;
     return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1, 0 };
 }
 
-/* Pops a piece from the stack; false if the stack is empty. */
+/* Pops a piece from the stack. Returns false if the stack is empty. */
 static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
 {
     if (walk->top == 0)
@@ -72,7 +75,7 @@ static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
     return true;
 }
 
-/* Ends the piece at t, where the near side ends. */
+/* Ends the near side's piece at t. */
 static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t node, double t,
                                                     ShiftTraversalFor what)
 {
@@ -124,9 +127,9 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_at(const ShiftTraversal *walk, 
     return fabs(c.d + t * c.v - place) <= BSP_TOUCH;
 }
 
-/* Whether the node is a bevel while the segment is still at the plane by which it came in. That
- * plane describes the contact better than the bevel. Cells that are parts of one brush have edges,
- * and bevels, in the middle of its faces. */
+/* Whether the node is a bevel while the segment is still at the plane through which it entered.
+ * That plane describes the contact better than the bevel: where a brush is divided into cells,
+ * bevels lie in the middle of the brush's faces. */
 static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *walk,
                                                         const ShiftPiece *piece, int32_t node,
                                                         ShiftBandFunc band_of)
@@ -136,9 +139,8 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *wa
            shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
-/* Notes that a segment that grazes crosses a plane at t, if that is its latest crossing.
- * piece->plane stays the plane behind which the segment gets deep last, until the segment has left
- * that plane. */
+/* For a segment that grazes: notes that it crosses the node's plane at t, if that is its latest
+ * crossing. piece->plane is not replaced while the segment is still at that plane. */
 static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal *walk,
                                                             ShiftPiece *piece, int32_t node,
                                                             double t, ShiftBandFunc band_of)
@@ -150,7 +152,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal
         piece->plane = node & SHIFT_PLANE_BITS;
 }
 
-/* The same for a segment that stays on one side of a plane: side 0 is the front, 1 the back. */
+/* For a segment that grazes and stays on one side of the node's plane: notes where it crossed the
+ * shifted plane. Side 0 is the front, 1 the back. */
 static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, ShiftPiece *piece,
                                                    int32_t node, const ShiftCourse *c,
                                                    unsigned side, ShiftBandFunc band_of)
@@ -163,14 +166,14 @@ static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, S
         shift_traversal_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
 }
 
-/* Where the segment enters the far side of a node's plane. */
+/* Where the segment enters the far side of the node's plane. */
 typedef struct {
     int32_t node;
     double t, touch;
-    double inverse; /* 1 / the speed along the plane's normal */
+    double inverse; /* 1 / speed along the plane's normal */
 } ShiftEntry;
 
-/* Starts the piece at t, where the far side begins. */
+/* Starts the far side's piece at entry.t. */
 static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, ShiftPiece *piece,
                                                     ShiftEntry entry, ShiftBandFunc band_of,
                                                     ShiftTraversalFor what)
@@ -195,8 +198,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, 
     }
 }
 
-/* Follows the piece down while it is on one side of each plane. Returns true at a node whose plane
- * the piece straddles, false at a leaf. */
+/* Follows the piece down as long as it is on one side of each plane. Returns true at a node whose
+ * plane the piece straddles, and false at a leaf. */
 static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece,
                                                        ShiftCourse *course, ShiftBandFunc band_of,
                                                        bool never_flat, ShiftTraversalFor what)
@@ -234,16 +237,16 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
     return straddles;
 }
 
-/* The side of the plane to visit first: the side that the segment comes from. If it moves along the
- * plane, or not at all, the side with more of the shape. */
+/* Returns the side of the plane to visit first: the side that the segment comes from. If the
+ * segment does not move across the plane, the side with more of the shape. */
 static inline unsigned shift_traversal_near_side(const ShiftCourse *c)
 {
     bool behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
     return behind ? 1 : 0;
 }
 
-/* Continues in the child that the segment reaches first, and puts the other on the stack. Empty
- * leaves are skipped. */
+/* Continues in the child that the segment reaches first, and pushes the other child on the stack.
+ * Skips empty leaves. */
 static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftPiece *piece,
                                                     const ShiftCourse *c, ShiftBandFunc band_of,
                                                     ShiftTraversalFor what)
@@ -274,8 +277,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     piece->node = node->child[near];
 }
 
-/* Follows the piece down to a leaf, which replaces piece->node. Returns true if the leaf stops the
- * shape. `never_flat`: no band is flat. */
+/* Follows the piece down to a leaf, which it stores in piece->node. Returns true if the leaf stops
+ * the shape. never_flat: no band is flat. */
 static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
                                                    ShiftBandFunc band_of, bool never_flat,
                                                    ShiftTraversalFor what)

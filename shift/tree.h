@@ -7,13 +7,13 @@
 #include "trace/node.h"
 #include "trace/round.h"
 
-/* The tag of a bevel node: empty over it; under it the next bevel or the solid leaf. A tip
- * (BSP_TAG_TIP) matters to points only. For shapes with volume everything below a tip is one leaf,
- * which is empty in a tree of one mask. */
+/* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
+ * solid leaf. A tip (BSP_TAG_TIP) matters to points only. For shapes with volume, everything below
+ * a tip is one leaf, which is empty in a tree of one mask. */
 #define SHIFT_IS_BEVEL 2
 
-/* Units. Cells are eroded by BSP_TOUCH, so a thinner shape could slip between two of them. At sharp
- * corners erosion takes as much again. */
+/* Units. Shapes thinner than this need special tests: cells are eroded by BSP_TOUCH, so such a
+ * shape could slip between two cells. At sharp corners erosion takes as much again. */
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
 /* The most masks of a tree; each has a bit in the value of a leaf. */
@@ -21,12 +21,12 @@
 
 /* Values of leaves in a tree of several masks:
  *
- * From 1 to ShiftTree.over: the set of masks under which the leaf is solid; with exact_cells i + 1
- * for cell i.
+ * From 1 to ShiftTree.over: without exact_cells, the set of masks under which the leaf is solid;
+ * with exact_cells, i + 1 for cell i.
  *
- * The leaf over a bevel has the value of the leaf under it, plus `over`. It is empty for shapes
- * with volume. The region over a bevel has no volume, so a point there is in the leaf under the
- * bevel.
+ * A leaf in front of a bevel has the value of the leaf behind the bevel, plus `over`. It is empty
+ * for shapes with volume. The region in front of a bevel has no volume, so a point there is in the
+ * leaf behind the bevel.
  *
  * 2 * over + 1: the leaf in front of a tip, which is solid under all masks, but only for points. */
 static inline unsigned shift_tip_value(unsigned over)
@@ -35,30 +35,31 @@ static inline unsigned shift_tip_value(unsigned over)
 }
 
 struct ShiftTree {
-    BspNodes nodes; /* leaf values in a tree of one mask: 0 empty, else solid; with exact_cells i +
-                       1 for cell i */
+    /* leaf values in a tree of one mask: 0 is empty. Solid leaves have value 1, or, with
+     * exact_cells, i + 1 for cell i */
+    BspNodes nodes;
     unsigned n_masks;
     uint32_t *masks;
-    uint32_t *solid_in; /* for each cell a set of masks; NULL: one mask, or no cells */
+    uint32_t *solid_in; /* for each cell a set of masks; NULL if one mask or no cells */
     unsigned over;      /* 0 in a tree of one mask; see shift_tip_value() */
     unsigned n_cells;   /* 0 without exact_cells; the arrays below are then NULL */
-    bool bounds_boxes; /* has box bevels: a cell with its planes moved out is exactly its sum with a
-                          box */
-    BspVec *vertices;  /* of the cells, and of the eroded cells: see bsp_cast_body() */
+    /* has box bevels: a cell's planes, moved out, bound exactly its sum with a box */
+    bool bounds_boxes;
+    BspVec *vertices; /* of cells and eroded cells: see bsp_cast_body() */
     unsigned *first;
     BspPlane *planes; /* of the cells, for round shapes: see bsp_round_body() */
     BspRoundEdge *edges;
     unsigned *first_round;
-    bool is_loaded;  /* the arrays belong to the bytes that it was loaded from */
-    unsigned bevels; /* the ShiftBevels and the angle it was built with */
+    bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
+    unsigned bevels; /* ShiftBevels that the tree was built with */
     double bevel_angle;
-    ShiftStats stats; /* the fields that shift_tree_stats() cannot compute from the rest */
+    ShiftStats stats; /* only fields that shift_tree_stats() cannot compute */
 };
 
-/* The bytes that a query uses. */
+/* Returns the size of the data that queries use. */
 size_t shift_tree_bytes(const ShiftTree *tree);
 
-/* The bit of the mask; 0 if the tree was not built for the mask. */
+/* Returns the bit of the mask, or 0 if the tree was not built for the mask. */
 static inline uint32_t shift_mask_bit(const ShiftTree *tree, uint32_t mask)
 {
     for (unsigned i = 0; i < tree->n_masks; i++)
@@ -67,7 +68,7 @@ static inline uint32_t shift_mask_bit(const ShiftTree *tree, uint32_t mask)
     return 0;
 }
 
-/* The masks under which a point in a leaf of that value is in solid. */
+/* Returns the masks under which a point in a leaf of that value is in solid. */
 static inline uint32_t shift_leaf_masks(const ShiftTree *tree, unsigned value)
 {
     if (tree->n_masks == 1)
@@ -86,7 +87,7 @@ static inline bool shift_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_
     return (unsigned)~leaf <= tree->over && (shift_leaf_masks(tree, (unsigned)~leaf) & masks) != 0;
 }
 
-/* The child of a tip for shapes with volume: the next tip, or the leaf. */
+/* Returns the child of a tip that applies to shapes with volume: the next tip, or the leaf. */
 static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node)
 {
     if (tree->n_masks == 1)
@@ -97,9 +98,9 @@ static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node
 
 struct ShiftShape {
     const ShiftTree *tree;
-    uint32_t masks; /* the bit of the mask; 0: the tree does not have the mask */
+    uint32_t masks; /* the bit of the mask; 0: the tree was not built for the mask */
     BspShape shape;
-    ShiftBand *bands; /* for each normal; NULL if some are flat: queries then compute all bands */
+    ShiftBand *bands; /* for each normal; NULL if any is flat: queries then compute bands */
 };
 
 #endif

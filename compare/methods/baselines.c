@@ -1,5 +1,5 @@
-/* baselines: the methods that the two trees are compared with: a map tree per space, and a
- * hierarchy of brushes. */
+/* baselines: the methods that the onion and the shift tree are compared with: a map tree per space,
+ * and a hierarchy of brushes. */
 #include "build/space.h"
 #include "build/tree.h"
 #include "methods/brushes.h"
@@ -80,7 +80,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
 
 /* --- a hierarchy of brushes, expanded at query time --- */
 
-/* The brushes, and the mask of each mover. */
+/* The hierarchy, and the mask of each mover. */
 typedef struct {
     CompareBrushes *brushes;
     CompareMasks *masks;

@@ -13,10 +13,10 @@
 
 struct CompareBrushes {
     const BspBvh *bvh;
-    guint32 *contents; /* of the brushes */
+    guint32 *contents; /* of each brush */
     BspPlane *planes;
     guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
-    BspVec *vertices; /* of the brushes, and of the eroded brushes: see bsp_cast_body() */
+    BspVec *vertices; /* of brushes and eroded brushes: see bsp_cast_body() */
     guint *first_vertex;
     guint n;
 };
@@ -87,8 +87,8 @@ guint64 compare_brushes_hash(const CompareBrushes *b)
     return bsp_hash(hash, b->bvh->items, b->bvh->n_items * sizeof *b->bvh->items);
 }
 
-static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
-                    guint *depth)
+static void count_subtree(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
+                          guint *depth)
 {
     *depth = MAX(*depth, at);
     if (bvh->nodes[node].n || bvh->n_items == 0) {
@@ -96,24 +96,24 @@ static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, gui
         return;
     }
     ++*nodes;
-    measure(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
-    measure(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
+    count_subtree(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
+    count_subtree(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
 }
 
 void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
 {
     *nodes = *leaves = *depth = 0;
-    measure(b->bvh, 0, 0, nodes, leaves, depth);
+    count_subtree(b->bvh, 0, 0, nodes, leaves, depth);
 }
 
 /* --- one brush --- */
 
 typedef struct {
-    double from, to;   /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if
-                          from > to */
+    /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if from > to */
+    double from, to;
     double impact;     /* the t at which all planes have been crossed inwards */
-    double beside;     /* the t of the last other crossing before `impact`; 0: the start */
-    gint enter, leave; /* indices of planes; -1: the ends of the segment */
+    double beside;     /* the t of the last crossing before `impact`; 0: the start */
+    gint enter, leave; /* indices of the planes at `impact` and `to`; -1: an end of the segment */
     gboolean inside;   /* the segment starts inside */
     guint brush;
     BspVec normal[2]; /* at `impact` and at `to`, if sweep_shape() found them; else zero */
@@ -124,12 +124,12 @@ typedef struct {
     const BspShape *shape;
     guint32 mask;
     BspVec from, delta;
-    gboolean leaving; /* the move starts inside, so that each sweep also finds where it leaves the
-                         brush */
+    gboolean leaving; /* the move starts inside: each sweep also finds where it leaves the brush */
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
 
-/* Touching is not a hit. shift/hit-check.c does the same with a cell. */
+/* Sweeps the shape against the planes of the brush. Touching is not a hit. (Plane shifting does the
+ * same with a cell: shift/traversal.h.) */
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
@@ -161,8 +161,8 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
     return TRUE;
 }
 
-/* Replaces the interval inside the planes by the one in which the shape itself meets the brush. Its
- * end is found by a cast from the other end. */
+/* Replaces the interval inside the planes by the interval in which the shape itself meets the
+ * brush. A cast from the other end finds the end of the interval. */
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
@@ -192,8 +192,8 @@ static gboolean sweep(Query *q, guint brush, Sweep *s)
 
 /* --- the hierarchy --- */
 
-/* Whether the segment enters the box, moved out by the shape, before t. */
-static gboolean reaches(const Query *q, const BspBounds *box, double before)
+/* Whether the segment enters the box, grown by the shape, before t = `before`. */
+static gboolean enters_box(const Query *q, const BspBounds *box, double before)
 {
     double from = 0, to = before;
     for (int i = 0; i < 3; i++) {
@@ -225,8 +225,8 @@ static void walk_begin(const Query *q, Walk *walk)
     walk->top = q->brushes->bvh->n_items ? 1 : 0;
 }
 
-/* Finds the next brush, in a leaf whose box the segment enters before t. Returns FALSE if there is
- * none. */
+/* Finds the next brush in a leaf whose box the segment enters before t = `before`. Returns FALSE if
+ * there is none. */
 static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
 {
     const BspBvh *bvh = q->brushes->bvh;
@@ -235,7 +235,7 @@ static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *bru
             return FALSE;
         const BspBvhNode *node = &bvh->nodes[walk->stack[--walk->top]];
         q->n_nodes++;
-        if (!reaches(q, &node->bounds, before))
+        if (!enters_box(q, &node->bounds, before))
             continue;
         if (node->n == 0) {
             walk->stack[walk->top++] = node->child + 1;
@@ -255,14 +255,14 @@ static gboolean same_plane(const Query *q, const Sweep *a, const Sweep *b)
            bsp_same_normal(planes[a->enter].normal, planes[b->enter].normal);
 }
 
-/* Returns the first hit; impact is 2 if there is none. *meets: whether several planes meet at the
- * hit, of one brush or of two. */
+/* Returns the first hit; its impact is 2 if there is none. Sets *meets to whether several planes,
+ * of one brush or of two, meet at the hit. */
 static Sweep first_hit(Query *q, gboolean *meets)
 {
     Walk walk;
     Sweep best = { .impact = 2 }, s;
     guint brush;
-    double other = 2; /* the next impact by another plane */
+    double other = 2; /* the next impact on another plane */
     walk_begin(q, &walk);
     while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush)) {
         if (!sweep(q, brush, &s))
@@ -278,14 +278,14 @@ static Sweep first_hit(Query *q, gboolean *meets)
     return best;
 }
 
-/* --- the plane of a hit at which several planes meet ---
+/* the plane of a hit at which several planes meet ---
  *
- * The plane that the shape crosses last may be a side that a neighbour covers, or the shape may
- * reach another plane at the same time. Then all brushes at the contact are considered
+ * The plane that the shape crosses last may bound a side that a neighbouring brush covers, or the
+ * shape may reach another plane at the same time. Then all brushes at the contact are considered
  * (trace/corner.h). */
 
-/* Whether the shape itself touches the brush. The planes of the brush bound its sum only with
- * boxes; for other shapes the distance is computed. */
+/* Whether the shape itself touches the brush. Only for boxes do the planes of the brush bound its
+ * sum; for other shapes the distance is computed. */
 static gboolean touches(const Query *q, guint brush, BspVec at)
 {
     const CompareBrushes *b = q->brushes;
@@ -293,8 +293,8 @@ static gboolean touches(const Query *q, guint brush, BspVec at)
     return bsp_shape_is_box(q->shape) || bsp_cast_distance(&body, q->shape, at) <= BSP_CORNER_NEAR;
 }
 
-/* Adds the sum of a brush and the shape, if the contact is on it. of_hit: the plane of the hit,
- * which also bounds the brush that was hit; else NULL. */
+/* Adds the sum of brush and shape to the corner, if the contact is on the sum. of_hit: if this
+ * brush was hit, the plane of the hit, which also bounds the sum; else NULL. */
 static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
 {
     const CompareBrushes *b = q->brushes;
@@ -305,8 +305,8 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         bsp_corner_cone(corner, planes);
 }
 
-/* Whether a shape other than a box is at a plane of the brush while the cast has returned another
- * plane. */
+/* Whether a shape other than a box is at a plane of the brush different from the plane that the
+ * cast returned. */
 static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransition *tr)
 {
     const CompareBrushes *b = q->brushes;
@@ -320,7 +320,7 @@ static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransiti
     return FALSE;
 }
 
-static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
+static void choose_corner_plane(const Query *q, const Sweep *hit, BspTransition *tr)
 {
     BspCorner corner;
     Query still = *q;
@@ -338,8 +338,9 @@ static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
 
 /* --- the end of solid --- */
 
-/* Extends `end` over the brushes that overlap it; TRUE if any did. */
-static gboolean extend(Query *q, Sweep *end)
+/* Extends `end` over a brush that overlaps it and reaches farther. Returns TRUE if there was one.
+ */
+static gboolean extend_end(Query *q, Sweep *end)
 {
     Walk walk;
     Sweep s;
@@ -355,7 +356,8 @@ static gboolean extend(Query *q, Sweep *end)
     return farther;
 }
 
-/* Sets the contact: the normal that the cast found if there is one, else the plane moved out. */
+/* Sets the contact. Its plane has the normal that the cast found, or, if there is none, it is the
+ * brush's plane moved out. */
 static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
 {
     gboolean has_normal = normal.x != 0 || normal.y != 0 || normal.z != 0;
@@ -369,7 +371,7 @@ static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec no
     }
 }
 
-static BspTransition transition(Query *q, BspVec to)
+static BspTransition find_transition(Query *q, BspVec to)
 {
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     gboolean meets;
@@ -380,11 +382,11 @@ static BspTransition transition(Query *q, BspVec to)
         tr.type = BSP_EMPTY_TO_SOLID;
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
         if (meets || is_at_other_plane(q, hit.brush, &tr))
-            name_corner(q, &hit, &tr);
+            choose_corner_plane(q, &hit, &tr);
         return tr;
     }
     q->leaving = TRUE;
-    while (hit.to < 1 && extend(q, &hit))
+    while (hit.to < 1 && extend_end(q, &hit))
         ;
     if (hit.to >= 1)
         return bsp_transition_solid(q->from);
@@ -398,7 +400,7 @@ BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape
     Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), FALSE, 0, 0, 0 };
     if (!bsp_segment_is_in_reach(&from, &q.delta))
         return bsp_transition_solid(from);
-    BspTransition tr = transition(&q, to);
+    BspTransition tr = find_transition(&q, to);
     if (counters) {
         counters->nodes += q.n_nodes;
         counters->planes += q.n_planes;

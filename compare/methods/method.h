@@ -13,28 +13,30 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* --builder */
+/* The option --builder. */
 typedef enum {
-    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
-    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
-    COMPARE_BUILDER_LISTING2  /* the onion as in the article; other trees as with FAST */
+    COMPARE_BUILDER_FAST,     /* planes chosen by the likelihood of hits and by counting faces */
+    COMPARE_BUILDER_COUNTING, /* planes chosen by counting faces */
+    COMPARE_BUILDER_LISTING2  /* onions built as in the article; other trees as with FAST */
 } CompareBuilder;
 
 /* How to build trees. A scenario defines the queries; these settings do not change a correct
  * answer. */
 typedef struct {
     CompareBuilder builder;
-    BspBuildOptions build;  /* weights are the builder's; each tree sets starts and progress */
-    const GPtrArray *saved; /* CompareSaved: trees to use instead; NULL: none; not owned */
+    /* weights depend on the builder; starts and progress are set for each tree */
+    BspBuildOptions build;
+    /* CompareSaved: trees to use instead of building; NULL: none; not owned */
+    const GPtrArray *saved;
 } CompareTrees;
 
-/* The defaults: --builder fast, no other options. */
+/* Returns the defaults: --builder fast, no other options. */
 CompareTrees compare_trees_default(void);
 
 /* Sets the builder and its weights. */
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 
-/* The options to build a tree of the scenario with. */
+/* Returns the options for building a tree of the scenario. */
 BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
                                       BspProgressFunc progress, gpointer progress_data);
 
@@ -52,24 +54,26 @@ extern const char *const compare_fill_names[];
 
 typedef struct {
     const BspNodes *nodes;
-    unsigned space;         /* the space whose subtree is used below space nodes */
-    const ShiftTree *shift; /* set for a shift tree, whose planes move for each shape; NULL: an
-                               onion or map tree */
-    uint32_t mask;          /* of a shift tree: the contents that stop the mover */
+    unsigned space; /* which child of a space node to follow */
+    /* the shift tree, whose planes shift for each shape; NULL for an onion or map tree */
+    const ShiftTree *shift;
+    uint32_t mask; /* for a shift tree: the contents that stop the mover */
 } CompareTreeView;
 
-/* The view of a shift tree under a mask. */
+/* Returns the view of a shift tree under a mask. */
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
 
-/* For shift trees and shapes with volume: whether the leaf stops the shape. */
+/* Whether the leaf stops the shape. Only for shift trees and shapes with volume. */
 bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
 
-/* The same: the first node or leaf from `at` down that is not a tip. Tips matter to points only. */
+/* Returns the first node or leaf, from `at` down, that is not a tip. Only for shift trees and
+ * shapes with volume, because tips matter to points only. */
 int32_t compare_view_past_tips(const CompareTreeView *view, int32_t at);
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);
 
-/* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
+/* Returns which child of the bevel contains the cell. The other child is an empty leaf without
+ * volume. */
 unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *bevel);
 
 /* --- the contents that stop each mover of a scenario --- */
@@ -83,7 +87,7 @@ typedef struct {
 CompareMasks *compare_masks_new(const CompareScenario *scenario);
 void compare_masks_free(CompareMasks *masks);
 
-/* The index of a mover (compare_scenario_mover()) in `masks`. */
+/* Returns the index in `masks` of a mover (see compare_scenario_mover()). */
 static inline guint compare_masks_place(const CompareMasks *masks, gint mover)
 {
     return mover >= 0 ? (guint)mover : masks->n_spaces + (guint)~mover;
@@ -104,7 +108,7 @@ typedef enum {
     COMPARE_SKIPS,         /* the method does not support the shape */
     COMPARE_CONSERVATIVE,  /* never late */
     COMPARE_EXACT,         /* always inside the bracket */
-    COMPARE_CLAIMS_NOTHING /* supports the shape, without a guarantee: an outsider */
+    COMPARE_CLAIMS_NOTHING /* supports the shape without a guarantee; only outsiders */
 } CompareClaim;
 
 typedef struct {
@@ -113,7 +117,7 @@ typedef struct {
     gsize bytes;           /* memory that a query uses */
     guint64 hash;          /* of its trees */
     guint fillable;        /* trees, or spaces of a tree, whose outside can be filled */
-    guint filled;          /* those whose outside is filled */
+    guint filled;          /* how many of the fillable have a filled outside */
 } CompareSize;
 
 /* The numbers of bevels in a tree. */
@@ -143,52 +147,51 @@ struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
     gboolean stationary; /* supports only moves that end where they start */
-    /* A contestant from outside (methods/outsider.h). Its answers are judged, but it is not built
-     * or queried here: outsider_claims is the only function it has. NULL: a method of this program.
-     */
+    /* The outsider (methods/outsider.h), or NULL for a method of this program. An outsider's
+     * answers are judged, but it is not built or queried here: outsider_claims is its only
+     * function. */
     const CompareOutsider *outsider;
     CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
-    gboolean on_demand; /* a variant of another method: compared only if its name is given */
-    guint how;          /* which method of its family it is: see the family's file */
+    gboolean on_demand; /* a variant of another method, compared only if it is named */
+    guint how;          /* which method of its family: see the family's file */
     /* Returns the method's data, or NULL with an error. */
     gpointer (*build)(const CompareMethodClass *klass, const CompareScenario *scenario,
                       const CompareTrees *trees, BspProgressFunc progress, gpointer progress_data,
                       GError **error);
     void (*free)(gpointer data);
-    /* Writes the tree as a file to memory. NULL: the method's tree cannot be saved. */
+    /* Returns the contents of a file with the tree. NULL: the method's tree cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
     gboolean any_shape; /* the saved tree supports any shape, not only the scenario's spaces */
     CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: the method has no bevels */
-    /* The tree that is queried for a mover. Returns FALSE if there is none for that mover. NULL:
-     * the method has no tree. */
+    /* Gets the tree that queries of a mover use. Returns FALSE if there is none for that mover.
+     * NULL: the method has no tree. */
     gboolean (*view)(gpointer data, gint mover, CompareTreeView *view);
-    /* mover: the scenario's space or shape, as compare_scenario_mover(). Thread-safe; allocates
-     * nothing. */
+    /* Answers a move. mover: as compare_scenario_mover(). Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
-    /* Many moves at once; NULL for methods that only have `query`. A batch is made from calls, run
-     * any number of times, and freed. */
+    /* Answer many moves at once; NULL for methods that only have `query`. A batch is made from
+     * calls, run any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
     void (*batch_run)(gpointer batch);
     const BspTransition *(*batch_answers)(gpointer batch); /* after a run; one for each call */
     void (*batch_free)(gpointer batch);
 };
 
-/* The methods to compare (ends with NULL; not owned), and how to build their trees. */
+/* The methods to compare (not owned; NULL at the end), and how to build their trees. */
 typedef struct {
     const CompareMethodClass *const *methods;
     CompareTrees trees;
 } CompareAsked;
 
-/* All methods, in the order of the tables, those on demand last. Ends with NULL. */
+/* All methods, in the order in which tables list them; on-demand methods last. NULL at the end. */
 extern const CompareMethodClass *const compare_methods[];
 
 /* Returns NULL if no method has that name. */
 const CompareMethodClass *compare_method_find(const char *name);
 
-/* The guarantee of the method for the trajectory's mover. */
+/* Returns the method's guarantee for the trajectory's mover. */
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory);
 
@@ -214,15 +217,15 @@ extern const CompareMethodClass compare_shift_all, compare_merge;
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
 
-/* The options of a shift tree with these bevels, without masks. */
+/* Returns the options for building a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer progress_data);
 
-/* Builds the tree, or loads it if there is a saved file of it. */
+/* Returns the shift tree: loads it if a saved tree fits, else builds it. */
 ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error);
 
-/* Adds the bevels of the tree. */
+/* Adds the numbers of the tree's bevels to *bevels. */
 void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree);
 
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);

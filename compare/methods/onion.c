@@ -1,4 +1,4 @@
-/* onion: one tree of all the scenario's spaces, and the ways to query it. */
+/* onion: methods that query one tree of all the scenario's spaces. */
 #include "geometry/out-of-memory.h"
 #include "methods/method.h"
 #include "methods/saved.h"
@@ -7,24 +7,26 @@
 
 /* The flags of CompareMethodClass.how. */
 enum {
-    ARTICLE = 1 << 0, /* the tree as published: planes are chosen by counting faces, there are no
-                         space nodes, and nothing is shared. With --builder listing2 each step is
-                         the article's; otherwise the same tree is built faster */
-    NAMED = 1 << 1,
-    /* report the brush and side that were hit */ BATCHED = 1 << 2, /* queries moves in batches */
-    THREADED = 1 << 3 /* batches do not use AVX-512, and run on all processors */
+    /* the tree as published: planes are chosen by counting faces; there are no space nodes and no
+     * shared nodes. With --builder listing2 each step is the article's; otherwise the same tree is
+     * built faster */
+    ARTICLE = 1 << 0,
+    NAMED = 1 << 1,   /* reports the brush and side that were hit */
+    BATCHED = 1 << 2, /* queries moves in batches */
+    THREADED = 1 << 3 /* batches run on all processors and do not use AVX-512 */
 };
 
 typedef struct {
     OnionTree *tree;
     BspBrushTable *sides; /* NULL without NAMED */
     OnionBatch *batch;    /* NULL without BATCHED */
-    guint n_threads;      /* of a batch; 0: one for each processor */
+    guint n_threads;      /* threads of a batch; 0: one for each processor */
 } Onion;
 
 /* --- building --- */
 
-/* In a scenario without spaces no move queries the tree; it then has one space, a point. */
+/* Builds the tree. Without spaces in the scenario, no move queries the tree, but it needs a space,
+ * so it gets a point. */
 static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
     guint n = MAX(s->spaces->len, 1);
@@ -37,9 +39,9 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
     return onion_tree_build(s->world->solid, spaces, n, options, error);
 }
 
-/* Builds the tree, or loads it if there is a saved file of it. */
-static OnionTree *tree_new(guint how, const CompareScenario *s, const CompareTrees *trees,
-                           BspProgressFunc progress, gpointer progress_data, GError **error)
+/* Returns the tree: loads it if a saved tree fits, else builds it. */
+static OnionTree *load_or_build(guint how, const CompareScenario *s, const CompareTrees *trees,
+                                BspProgressFunc progress, gpointer progress_data, GError **error)
 {
     OnionTree *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
     if (saved)
@@ -70,7 +72,7 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
                             gpointer progress_data, GError **error)
 {
     guint how = klass->how;
-    OnionTree *tree = tree_new(how, s, trees, progress, progress_data, error);
+    OnionTree *tree = load_or_build(how, s, trees, progress, progress_data, error);
     if (!tree)
         return NULL;
     Onion *m = g_new0(Onion, 1);
@@ -120,9 +122,10 @@ static BspTransition onion_query(gpointer data, const BspShape *shape, gint move
                                        counters);
 }
 
-/* If a brush is found, the plane is that of its side, which has all of the brush behind it. */
-static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
+/* Returns the plane of the brush's side, if a brush is found. All of the brush is behind that
+ * plane. */
+static BspTransition onion_named_query(gpointer data, const BspShape *shape, gint mover,
+                                       BspVec from, BspVec to, BspCounters *counters)
 {
     (void)shape;
     const Onion *m = data;
@@ -139,7 +142,7 @@ typedef struct {
     const Onion *method;
     OnionMove *moves;
     BspTransition *transitions;
-    BspTrace *answers; /* NULL: brushes are not reported */
+    BspTrace *answers; /* NULL without NAMED */
     gsize n;
 } Moves;
 
@@ -221,12 +224,12 @@ const CompareMethodClass compare_onion_named = {
     .how = NAMED,
     .on_demand = TRUE,
     ONION,
-    .query = named_query
+    .query = onion_named_query
 };
 
 const CompareMethodClass compare_onion_batch = {
     .name = "onion-batch",
-    .summary = "the onion, moves asked in batches, wide registers where there are any",
+    .summary = "the onion, moves queried in batches, with AVX-512 if available",
     .how = BATCHED,
     IN_BATCHES,
     .query = onion_query
@@ -234,15 +237,15 @@ const CompareMethodClass compare_onion_batch = {
 
 const CompareMethodClass compare_onion_named_batch = {
     .name = "onion-named-batch",
-    .summary = "the onion, moves asked and what they hit named in batches",
+    .summary = "the onion, moves and the brushes they hit, in batches",
     .how = BATCHED | NAMED,
     IN_BATCHES,
-    .query = named_query
+    .query = onion_named_query
 };
 
 const CompareMethodClass compare_onion_threads = {
     .name = "onion-threads",
-    .summary = "the onion, moves asked in batches over every processor",
+    .summary = "the onion, moves queried in batches on all processors",
     .how = BATCHED | THREADED,
     IN_BATCHES,
     .query = onion_query

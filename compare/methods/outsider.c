@@ -70,20 +70,20 @@ void compare_outsider_fail(CompareOutsider *outsider, char *error)
     g_array_set_size(outsider->told, 0);
 }
 
-static guint index_of(const CompareOutsider *outsider, gint mover)
+static guint claim_index(const CompareOutsider *outsider, gint mover)
 {
     return mover >= 0 ? (guint)mover : outsider->n_spaces + (guint)~mover;
 }
 
 CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover)
 {
-    guint i = index_of(outsider, mover);
+    guint i = claim_index(outsider, mover);
     return !outsider->error && i < outsider->claims->len
                ? g_array_index(outsider->claims, CompareClaim, i)
                : COMPARE_CLAIMS_NOTHING;
 }
 
-/* The claim for a shape that the outsider supports. */
+/* Returns the claim for a shape that the outsider supports. */
 static CompareClaim claim_for(const CompareOutsider *outsider, const BspShape *shape)
 {
     return outsider->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;
@@ -95,13 +95,13 @@ void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *s,
     guint n = s->spaces->len + s->shapes->len;
     outsider->n_spaces = s->spaces->len;
     g_array_set_size(outsider->claims, 0);
-    g_array_set_size(outsider->claims, n); /* all COMPARE_SKIPS, which is 0 */
+    g_array_set_size(outsider->claims, n); /* all are COMPARE_SKIPS, which is 0 */
     CompareClaim *claims = (CompareClaim *)(gpointer)outsider->claims->data;
     for (guint i = 0; i < outsider->told->len; i++) {
         gint mover = g_array_index(movers, gint, i);
         if (g_array_index(outsider->told, CompareTold, i).is_skipped)
             continue;
-        claims[index_of(outsider, mover)] =
+        claims[claim_index(outsider, mover)] =
             claim_for(outsider, compare_scenario_mover_shape(s, mover));
     }
 }

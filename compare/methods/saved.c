@@ -19,7 +19,7 @@ static gboolean is_magic(const void *bytes)
 gboolean compare_saved_is(const char *path)
 {
     char first[sizeof BSP_SAVED_MAGIC - 1];
-    /* Only regular files are tried, because a pipe can be read only once. */
+    /* Only regular files are read, because a pipe can be read only once. */
     FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
     if (!file)
         return FALSE;
@@ -28,7 +28,7 @@ gboolean compare_saved_is(const char *path)
     return n == sizeof first && is_magic(first);
 }
 
-static char *digits_of(const unsigned char sha256[32])
+static char *hex_digits(const unsigned char sha256[32])
 {
     GString *out = g_string_new(NULL);
     gboolean known = FALSE;
@@ -39,13 +39,13 @@ static char *digits_of(const unsigned char sha256[32])
     return g_string_free(out, !known);
 }
 
-/* Returns NULL if the file is loaded, else a static text with the reason. */
-static const char *load(CompareSaved *saved)
+/* Loads the file. Returns NULL, or a static text with the reason why it cannot be loaded. */
+static const char *load_file(CompareSaved *saved)
 {
     const char *why = NULL;
     if (!bsp_saved_info(saved->bytes, saved->length, &saved->info, &why))
         return why;
-    saved->sha256 = digits_of(saved->info.sha256);
+    saved->sha256 = hex_digits(saved->info.sha256);
     if (saved->info.kind == BSP_SAVED_ONION)
         saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
     else
@@ -55,16 +55,16 @@ static const char *load(CompareSaved *saved)
     return why;
 }
 
-/* Returns a text that says why the file cannot be loaded, and what to do. */
-static char *refusal(const CompareSaved *saved, const char *why)
+/* Returns a text that says why the file cannot be loaded and what to do. */
+static char *explain_failure(const CompareSaved *saved, const char *why)
 {
     BspSavedHeader header = { .version = 0 };
     if (saved->length >= sizeof header)
         memcpy(&header, saved->bytes, sizeof header);
     if (!is_magic(header.magic))
-        return g_strdup_printf("%s, such as bspcompare build makes", why);
+        return g_strdup_printf("%s; use a file that bspcompare build has made", why);
     if (header.version != BSP_SAVED_VERSION)
-        return g_strdup_printf("it is of version %u of the format, not of %u; build the tree again",
+        return g_strdup_printf("its format is version %u, not %u; build the tree again",
                                header.version, BSP_SAVED_VERSION);
     return g_strdup_printf("%s; copy it again, or build it again", why);
 }
@@ -74,9 +74,9 @@ CompareSaved *compare_saved_read(const char *path, GError **error)
     g_autoptr(CompareSaved) saved = g_new0(CompareSaved, 1);
     saved->path = g_strdup(path);
     saved->bytes = bsp_read_file(path, &saved->length, error);
-    const char *why = saved->bytes ? load(saved) : NULL;
+    const char *why = saved->bytes ? load_file(saved) : NULL;
     if (why) {
-        g_autofree char *text = refusal(saved, why);
+        g_autofree char *text = explain_failure(saved, why);
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be loaded: %s", path, text);
     }
     return saved->bytes && !why ? g_steal_pointer(&saved) : NULL;
@@ -104,52 +104,55 @@ static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
-/* Returns a text that describes how the parts of the world's file that the tree was built from
- * differ from the scenario's. */
-static char *other_parts(guint32 of_tree, guint32 of_scenario)
+/* Returns a text about a tree and a scenario that use different parts of the world's file, such as
+ * its patches. The arguments are flags as in BspWorld. */
+static char *compare_parts(guint32 of_tree, guint32 of_scenario)
 {
     if (of_tree >> 16 != of_scenario >> 16)
         return g_strdup_printf(
-            "it is of model %u of the file, and the scenario's world is model %u "
+            "it was built from model %u of the file, but the scenario's world is model %u "
             "(0: the level)",
             of_tree >> 16, of_scenario >> 16);
     if ((of_tree ^ of_scenario) & BSP_WORLD_PATCHES)
         return g_strdup_printf("it was built %s the level's patches: run the scenario %s --patches",
                                of_tree & BSP_WORLD_PATCHES ? "with" : "without",
                                of_tree & BSP_WORLD_PATCHES ? "with" : "without");
-    return g_strdup_printf("it was built of brushes of %s, and the scenario has %s",
-                           of_tree & BSP_WORLD_ALL_CONTENTS
-                               ? "all contents, as for spaces with contents"
-                               : "those contents alone that stop a player",
+    return g_strdup_printf("it was built from %s, but the scenario has %s",
+                           of_tree & BSP_WORLD_ALL_CONTENTS ? "brushes of all contents"
+                                                            : "the brushes that stop a player",
                            of_tree & BSP_WORLD_ALL_CONTENTS ? "no masks" : "masks");
 }
 
 /* Returns NULL if the tree is of this world, else a text with the reason. */
-static char *other_world(const CompareSaved *saved, const BspWorld *world)
+static char *compare_world(const CompareSaved *saved, const BspWorld *world)
 {
     if (!saved->sha256)
-        return g_strdup("it does not say of which world it is");
+        return g_strdup("its world is unknown");
     if (!world->sha256)
-        return g_strdup("the scenario's world is no file, by which the tree could be known");
+        return g_strdup(
+            "the scenario's world is not a file, so it cannot be compared with the tree's");
     if (strcmp(saved->sha256, world->sha256) != 0)
-        return g_strdup_printf("it is of another world, %s (sha256 %.8s...), not of %s (%.8s...)",
-                               saved->info.world ? saved->info.world : "without a name",
-                               saved->sha256, world->name, world->sha256);
-    return saved->info.flags != world->flags ? other_parts(saved->info.flags, world->flags) : NULL;
+        return g_strdup_printf(
+            "it was built from another world, %s (sha256 %.8s...), not from %s (%.8s...)",
+            saved->info.world ? saved->info.world : "without a name", saved->sha256, world->name,
+            world->sha256);
+    return saved->info.flags != world->flags ? compare_parts(saved->info.flags, world->flags)
+                                             : NULL;
 }
 
-static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
+static char *compare_spaces(const OnionTree *tree, const CompareScenario *s)
 {
     if (onion_tree_n_spaces(tree) != s->spaces->len)
-        return g_strdup_printf("its spaces are %u, and the scenario's %u",
+        return g_strdup_printf("it has %u spaces, but the scenario has %u",
                                onion_tree_n_spaces(tree), s->spaces->len);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
         if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
-            return g_strdup_printf("space %u of the scenario, %s, is another box in it", i,
+            return g_strdup_printf("its box of space %u, %s, is not the scenario's", i,
                                    space->name);
         if (onion_tree_space(tree, i)->mask != space->mask)
-            return g_strdup_printf("space %u of it, %s, has another mask", i, space->name);
+            return g_strdup_printf("its mask of space %u, %s, is not the scenario's", i,
+                                   space->name);
     }
     return NULL;
 }
@@ -166,31 +169,32 @@ static guint n_filled(const CompareSaved *saved)
     return onion.filled;
 }
 
-static char *other_fill(const CompareSaved *saved, BspFillMode fill)
+static char *compare_fill(const CompareSaved *saved, BspFillMode fill)
 {
     guint n = n_filled(saved);
     if (n && fill == BSP_FILL_OFF)
-        return g_strdup("its outside is filled: ask with --fill auto");
+        return g_strdup("its outside is filled: use --fill auto");
     if (!n && fill == BSP_FILL_ON)
-        return g_strdup("its outside is not filled, which --fill on asks for");
+        return g_strdup("its outside is not filled, but --fill on requires that");
     return NULL;
 }
 
 /* Returns NULL if the tree fits the scenario, else a text with the reason. */
-static char *misfit(const CompareSaved *saved, const CompareScenario *s, const CompareTrees *trees)
+static char *find_misfit(const CompareSaved *saved, const CompareScenario *s,
+                         const CompareTrees *trees)
 {
-    char *why = other_world(saved, s->world);
+    char *why = compare_world(saved, s->world);
     if (!why && saved->onion)
-        why = other_spaces(saved->onion, s);
-    return why ? why : other_fill(saved, trees->build.fill);
+        why = compare_spaces(saved->onion, s);
+    return why ? why : compare_fill(saved, trees->build.fill);
 }
 
 gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,
                              const CompareTrees *trees, GError **error)
 {
-    g_autofree char *why = misfit(saved, scenario, trees);
+    g_autofree char *why = find_misfit(saved, scenario, trees);
     if (why)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot stand in for a tree of %s: %s",
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be used as a tree of %s: %s",
                     saved->path, scenario->path, why);
     return !why;
 }
@@ -203,9 +207,9 @@ static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
            memcmp(tree->masks, options->masks, tree->n_masks * sizeof *tree->masks) == 0;
 }
 
-/* Whether the tree has these options. The angle matters only to edge and spike bevels.
+/* Whether the tree was built with these options. The angle matters only to edge and spike bevels.
  * options->masks is never NULL here. */
-static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
+static gboolean has_options(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
     return has_masks(tree, options) && tree->bevels == options->bevels &&
@@ -213,16 +217,16 @@ static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
            (tree->first != NULL) == options->exact_cells;
 }
 
-/* Finds a file that fits the scenario, and marks it as used. options: those of a shift tree; NULL:
- * an onion is wanted. */
+/* Finds a saved tree that fits the scenario, and marks its file as used. options: those of the
+ * shift tree; NULL: find an onion. */
 static const CompareSaved *find_saved(const CompareScenario *scenario, const CompareTrees *trees,
                                       const ShiftOptions *options)
 {
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
         CompareSaved *saved = trees->saved->pdata[i];
-        if (options ? !saved->shift || !is_built_so(saved->shift, options) : !saved->onion)
+        if (options ? !saved->shift || !has_options(saved->shift, options) : !saved->onion)
             continue;
-        g_autofree char *why = misfit(saved, scenario, trees);
+        g_autofree char *why = find_misfit(saved, scenario, trees);
         if (why)
             continue;
         saved->used = TRUE;

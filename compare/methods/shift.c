@@ -1,4 +1,4 @@
-/* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
+/* shift: methods that use plane shifting, alone or as the filter before an exact test. */
 #include "bsp-brush-table.h"
 #include "geometry/out-of-memory.h"
 #include "methods/method.h"
@@ -10,10 +10,11 @@
 /* The flags of CompareMethodClass.how. */
 enum {
     BOX = 1 << 0,   /* all bevels that boxes need, instead of the scenario's */
-    EXACT = 1 << 1, /* keeps the cells, and tests them exactly */
+    EXACT = 1 << 1, /* keeps the solid cells, and tests them exactly */
     NAMED = 1 << 2, /* reports the brush and side that were hit */
-    PAPER = 1 << 3  /* as published: edges are beveled half way, nodes are not shared, and the
-                       distance that a plane moves is computed at the plane */
+    /* as published: edges are beveled half way, nodes are not shared, and queries compute how far
+     * each plane shifts */
+    PAPER = 1 << 3
 };
 
 /* A tree, and the prepared shapes of the scenario. */
@@ -21,7 +22,7 @@ typedef struct {
     ShiftTree *tree;
     gboolean plain;
     CompareMasks *masks;
-    GPtrArray *shapes;    /* ShiftShape: the scenario's spaces, then its shapes; empty if `plain` */
+    GPtrArray *shapes;    /* ShiftShape: the spaces, then the shapes; empty if `plain` */
     BspBrushTable *sides; /* NULL without NAMED */
 } ShiftMethod;
 
@@ -37,7 +38,6 @@ static void shift_free(gpointer data)
     g_free(m);
 }
 
-/* The options of a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer data)
 {
@@ -48,13 +48,12 @@ ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees 
     return options;
 }
 
-static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
+static void prepare_shape(ShiftMethod *m, gint mover, const BspShape *shape)
 {
     guint32 mask = compare_masks_of(m->masks, mover);
     g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, mask)));
 }
 
-/* Builds the tree, or loads it if there is a saved file of it. */
 ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error)
 {
@@ -65,14 +64,14 @@ ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *
 static void prepare_all(ShiftMethod *m, const CompareScenario *s)
 {
     for (guint i = 0; i < s->spaces->len; i++)
-        prepare(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
+        prepare_shape(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
     for (guint i = 0; i < s->shapes->len; i++)
-        prepare(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
+        prepare_shape(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
 }
 
-/* One tree for all masks of the scenario. */
-static ShiftTree *tree_new(guint how, const CompareMasks *masks, const CompareScenario *s,
-                           const CompareTrees *trees, ShiftOptions *options, GError **error)
+/* Returns one tree for all masks of the scenario. */
+static ShiftTree *load_or_build(guint how, const CompareMasks *masks, const CompareScenario *s,
+                                const CompareTrees *trees, ShiftOptions *options, GError **error)
 {
     g_autoptr(GArray) different = compare_masks_different(masks);
     options->masks = (const guint32 *)(gconstpointer)different->data;
@@ -95,7 +94,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     m->plain = options.build.plain;
     m->masks = compare_masks_new(s);
     m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
-    m->tree = tree_new(how, m->masks, s, trees, &options, error);
+    m->tree = load_or_build(how, m->masks, s, trees, &options, error);
     if (m->tree && how & NAMED)
         m->sides = compare_trees_sides(trees, s, flags, progress, progress_data, error);
     if (!m->tree || (how & NAMED && !m->sides)) {
@@ -107,7 +106,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     return m;
 }
 
-static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
+static const ShiftShape *shape_of(const ShiftMethod *m, gint mover)
 {
     return m->shapes->pdata[compare_masks_place(m->masks, mover)];
 }
@@ -123,7 +122,7 @@ CompareClaim compare_claim_never_late(const BspShape *shape, gint mover)
     return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 
-static CompareClaim boxes_exact(const BspShape *shape, gint mover)
+static CompareClaim claim_boxes_exact(const BspShape *shape, gint mover)
 {
     (void)mover;
     return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
@@ -173,7 +172,7 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint move
     if (m->plain)
         return shift_tree_hit_check(m->tree, shape, compare_masks_of(m->masks, mover), from, to,
                                     counters);
-    return shift_shape_hit_check(prepared(m, mover), from, to, counters);
+    return shift_shape_hit_check(shape_of(m, mover), from, to, counters);
 }
 
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
@@ -183,12 +182,12 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
     if (m->plain)
         return shift_tree_hit_check_exact(m->tree, shape, compare_masks_of(m->masks, mover), from,
                                           to, counters);
-    return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
+    return shift_shape_hit_check_exact(shape_of(m, mover), from, to, counters);
 }
 
-/* If a brush is found, the plane is that of its side, as with onion-named. */
-static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
+/* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
+static BspTransition shift_named_query(gpointer data, const BspShape *shape, gint mover,
+                                       BspVec from, BspVec to, BspCounters *counters)
 {
     const ShiftMethod *m = data;
     const BspMove move = { from, to, shape, compare_masks_of(m->masks, mover), 0 };
@@ -220,7 +219,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                SHIFT,
                                                .save = shift_save,
                                                .any_shape = TRUE,
-                                               .claim = boxes_exact,
+                                               .claim = claim_boxes_exact,
                                                .query = shift_query };
 
 const CompareMethodClass compare_shift_exact = {
@@ -251,5 +250,5 @@ const CompareMethodClass compare_shift_named = {
     SHIFT,
     .any_shape = TRUE,
     .claim = compare_claim_all_exact,
-    .query = named_query
+    .query = shift_named_query
 };

@@ -1,5 +1,5 @@
-/* stationary: queries of a stationary shape, which is merged into a tree, or passed down the tree
- * to every cell. Each mask has a tree. */
+/* stationary: methods for stationary shapes. The shape is merged into a tree, or passed down the
+ * tree to every cell. Each mask has its own tree. */
 #include "methods/method.h"
 #include "shift-build.h"
 #include "shift/merge.h"
@@ -51,7 +51,7 @@ static const ShiftTree *tree_of(const Stationary *m, gint mover)
     return m->trees->pdata[i];
 }
 
-/* The hash of a single tree is its own hash, unchanged. */
+/* A single tree keeps its own hash, unchanged. */
 static void stationary_size(gpointer data, CompareSize *size)
 {
     const Stationary *m = data;
@@ -86,7 +86,7 @@ static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view
 
 /* --- every cell that a stationary shape reaches --- */
 
-/* The tree is that of shift-paper. */
+/* Builds the same tree as shift-paper. */
 static gpointer shift_all_build(const CompareMethodClass *klass, const CompareScenario *s,
                                 const CompareTrees *trees, BspProgressFunc progress, gpointer data,
                                 GError **error)
@@ -109,7 +109,7 @@ static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint 
         counters->bevels += count.bevels;
         counters->leaves += count.cells + count.empty;
     }
-    /* shift_pass() reports a thin shape that only touches a cell, so an exact query decides. */
+    /* shift_pass() also reports cells that a thin shape only touches, so a hit check decides. */
     if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
         return shift_tree_hit_check(tree, shape, tree->masks[0], from, to, NULL);
     return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);

@@ -10,16 +10,17 @@
 
 /* --- the union of convex cones with one apex --- */
 
-/* Solid looks like that close to a contact.
+/* Close to a contact, solid is such a union of cones.
  *
- * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
- * out: only directions are compared. */
+ * A cone consists of the directions v with normal . v <= 0 for all of its normals. Lengths do not
+ * matter: only directions are compared. */
 
-/* Radians. A narrower sector of a plane is no face: within a unit of the contact it is nowhere
- * wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be one. */
+/* Radians. A sector of a plane narrower than this is not a face: within a unit of the contact it is
+ * nowhere wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be
+ * one. */
 #define NARROW 1e-5
 
-/* Radians. A direction is tested on both sides, at this angle from it. */
+/* Radians. A direction in the seam of two cones is tested on both sides, at this angle. */
 #define ASIDE 1e-5
 
 typedef struct {
@@ -52,7 +53,7 @@ static void cones_clear(CompareCones *cones)
     g_array_set_size(cones->starts, 0);
 }
 
-/* Begins a cone, the whole space until cones_add_normal() bounds it. */
+/* Begins a cone. It is the whole space until cones_add_normal() bounds it. */
 static void cones_begin(CompareCones *cones)
 {
     g_array_append_val(cones->starts, cones->normals->len);
@@ -63,7 +64,7 @@ static void cones_add_normal(CompareCones *cones, BspVec normal)
     g_array_append_val(cones->normals, normal);
 }
 
-/* The normals of a cone are [*first, the result). */
+/* Returns the end of the cone's normals in the array, and stores their begin in *first. */
 static guint cone_end(const CompareCones *cones, guint cone, guint *first)
 {
     *first = g_array_index(cones->starts, guint, cone);
@@ -76,10 +77,10 @@ static const BspVec *normal_at(const CompareCones *cones, guint i)
     return &g_array_index(cones->normals, BspVec, i);
 }
 
-/* Whether a point beside the plane is inside the plane of another normal. The point lies along
- * `along`, which is in the plane, and a vanishing distance in front of the plane or behind it. It
- * is inside if it is deeper than `slack` (a sine). */
-static gboolean is_inside(BspVec other, BspVec normal, BspVec along, gboolean front, double slack)
+/* Whether a point beside the plane with `normal` is behind the plane with normal `other`. The point
+ * lies in the direction `along`, which is in the first plane, and a vanishing distance in front of
+ * that plane or behind it. It counts as behind if it is deeper than `slack` (a sine). */
+static gboolean is_behind(BspVec other, BspVec normal, BspVec along, gboolean front, double slack)
 {
     if (bsp_same_normal(other, normal))
         return !front;
@@ -88,13 +89,13 @@ static gboolean is_inside(BspVec other, BspVec normal, BspVec along, gboolean fr
     return bsp_vec_dot(other, along) < -slack;
 }
 
-/* Whether any cone holds the point beside the plane, see is_inside(). */
-static gboolean hold_beside(const CompareCones *cones, BspVec normal, BspVec along, gboolean front,
-                            double slack)
+/* Whether any cone contains the point beside the plane, as defined by is_behind(). */
+static gboolean any_contains_beside(const CompareCones *cones, BspVec normal, BspVec along,
+                                    gboolean front, double slack)
 {
     for (guint c = 0; c < cones->starts->len; c++) {
         guint first, end = cone_end(cones, c, &first), i = first;
-        while (i < end && is_inside(*normal_at(cones, i), normal, along, front, slack))
+        while (i < end && is_behind(*normal_at(cones, i), normal, along, front, slack))
             i++;
         if (i == end)
             return TRUE;
@@ -102,7 +103,7 @@ static gboolean hold_beside(const CompareCones *cones, BspVec normal, BspVec alo
     return FALSE;
 }
 
-/* Two unit vectors that span the plane of this normal. */
+/* Finds two unit vectors that span the plane with this normal. */
 static void span_plane(BspVec normal, BspVec *u, BspVec *v)
 {
     int least = fabs(normal.x) < fabs(normal.y) ? 0 : 1;
@@ -117,8 +118,8 @@ static gint compare_angles(gconstpointer a, gconstpointer b)
     return x < y ? -1 : x > y;
 }
 
-/* The angles of the lines that the other planes cut into the plane, both ways along each, sorted.
- */
+/* Returns the sorted angles of the lines in which the other planes cut this plane, in both
+ * directions of each line. */
 static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, BspVec v)
 {
     GArray *angles = g_array_new(FALSE, FALSE, sizeof(double));
@@ -136,56 +137,59 @@ static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, Bs
     return angles;
 }
 
-/* TRUE if, over a sector of the plane that is wide enough to matter, a cone is behind the plane and
- * none is in front of it. The plane goes through the apex. */
+/* Returns TRUE if the plane through the apex with this normal has a face: in some wide enough
+ * sector of the plane, a cone is behind the plane and no cone is in front. */
 static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
 {
     BspVec u, v;
     span_plane(normal, &u, &v);
     g_autoptr(GArray) angles = cut_angles(cones, normal, u, v);
     if (angles->len == 0)
-        return hold_beside(cones, normal, u, FALSE, 0) && !hold_beside(cones, normal, u, TRUE, 0);
+        return any_contains_beside(cones, normal, u, FALSE, 0) &&
+               !any_contains_beside(cones, normal, u, TRUE, 0);
     for (guint i = 0; i < angles->len; i++) {
         double a = g_array_index(angles, double, i);
         double b = i + 1 < angles->len ? g_array_index(angles, double, i + 1)
                                        : g_array_index(angles, double, 0) + 2 * G_PI;
         double middle = (a + b) / 2;
         BspVec along = bsp_vec_mad(bsp_vec_scale(u, cos(middle)), sin(middle), v);
-        if (b - a >= NARROW && hold_beside(cones, normal, along, FALSE, 0) &&
-            !hold_beside(cones, normal, along, TRUE, 0))
+        if (b - a >= NARROW && any_contains_beside(cones, normal, along, FALSE, 0) &&
+            !any_contains_beside(cones, normal, along, TRUE, 0))
             return TRUE;
     }
     return FALSE;
 }
 
-/* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is
- * in the plane of that normal, and of length 1. A direction counts as outside of a cone if it is
- * deeper than `slack` (a sine) behind none of the cone's normals. */
+/* Whether a move along a face, just in front of it, enters the cones. `along` is a unit vector in
+ * the plane with that normal. It enters a cone if it is deeper than `slack` (a sine) behind all of
+ * the cone's normals. */
 static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack)
 {
-    if (hold_beside(cones, normal, along, TRUE, slack))
+    if (any_contains_beside(cones, normal, along, TRUE, slack))
         return TRUE;
-    /* The direction may run in the seam of two cones. The union blocks it if it blocks both sides
-     * of it. */
+    /* The direction may run in the seam of two cones. The union blocks it if it blocks the
+     * directions on both sides. */
     BspVec aside = bsp_vec_scale(bsp_vec_cross(normal, along), ASIDE);
-    return hold_beside(cones, normal, bsp_vec_add(along, aside), TRUE, slack) &&
-           hold_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
+    return any_contains_beside(cones, normal, bsp_vec_add(along, aside), TRUE, slack) &&
+           any_contains_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
 }
 
-/* Pure number, a sine. A face that the move enters less steeply counts as parallel to the move. */
+/* Pure number, a sine. A face that the move enters less steeply than this counts as parallel to the
+ * move. */
 #define ROUNDING 1e-9
 
-/* Pure number, a sine. The plane named may lead into other solid at an angle up to this: the next
- * move meets that solid at a plane that is nearly the same. */
+/* Pure number, a sine. A slide along the plane of the hit may enter other solid at an angle up to
+ * this: the next move then hits that solid at a nearly equal plane. */
 #define SLACK 1e-6
 
-/* A fraction of the move. A face that leaves less of the move than this stops it. */
+/* A fraction of the move. A face that leaves less of the move than this stops the move. */
 #define PROGRESS 1e-6
 
-/* Pure number, a sine. A direction that enters solid less steeply runs along it. */
+/* Pure number, a sine. A direction that enters solid less steeply than this runs along it. */
 #define ALONG 1e-12
 
-/* Pure number, a sine. Only planes closer in direction than this can make a step without height. */
+/* Pure number, a sine. Only two planes that differ less than this in direction can form a step of
+ * negligible height. */
 #define NEARLY_PARALLEL 1e-3
 
 /* --- sums --- */
@@ -193,9 +197,8 @@ static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec alo
 /* The sum of one brush and one shape. */
 typedef struct {
     gboolean known;
-    BspBrush *swept; /* NULL for points, whose sum is the brush, and for round shapes */
-    CompareSum
-        *grown; /* by BSP_TOUCHED; NULL until wanted, which is rare except for round shapes */
+    BspBrush *swept;   /* NULL for points and round shapes, which use the brush itself */
+    CompareSum *grown; /* grown by BSP_TOUCHED; NULL until needed */
 } Sum;
 
 typedef struct {
@@ -203,10 +206,10 @@ typedef struct {
     Sum *sums; /* one for each brush */
 } ShapeSums;
 
-/* A brush near the hit that is judged. */
+/* A brush near the hit being judged. */
 typedef struct {
     guint brush;
-    const BspCell *cell; /* the sum; of a round shape the brush */
+    const BspCell *cell; /* the sum, or for round shapes the brush */
 } Contact;
 
 struct ComparePlanes {
@@ -283,7 +286,8 @@ typedef struct {
     BspBounds bounds;
 } Search;
 
-/* NULL if rounding leaves no sum. */
+/* Returns the sum of brush and shape, or NULL if rounding leaves none. For points and round shapes,
+ * returns the brush. */
 static const BspCell *sum_cell(const BspBrush *brush, const BspShape *shape, Sum *sum)
 {
     if (shape->kind == BSP_SHAPE_POINT || is_round(shape))
@@ -317,7 +321,8 @@ static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 
     return search.sums;
 }
 
-/* The greatest distance of p in front of any plane of the cell; *normal is that plane's. */
+/* Returns the greatest distance of p in front of a plane of the cell, and stores that plane's
+ * normal in *normal. */
 static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 {
     double most = -HUGE_VAL;
@@ -334,13 +339,13 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 /* --- cones at a polyhedral contact --- */
 
 /* Units. A sum counts as touched if it is at most `front` away. The contact counts as on a plane if
- * it is at most `behind` behind it. */
+ * it is at most `behind` units behind the plane. */
 typedef struct {
     double front, behind;
 } Reach;
 
-/* TRUE if another plane of a touched sum differs from this one by a step lower than touching. Then
- * both pass through p. */
+/* Returns TRUE if a plane of a touched sum differs from this plane by a step lower than BSP_TOUCH.
+ * Both planes then count as passing through p. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
 {
@@ -389,14 +394,14 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
 
 /* --- judging a plane by cones --- */
 
-/* The part of the move that does not go into the face. */
+/* Returns the part of the move that is parallel to the face. */
 static BspVec project_on_face(BspVec direction, BspVec normal)
 {
     return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
 }
 
-/* TRUE if the move continues along the face and enters no solid. A move perpendicular to the face
- * does not continue. */
+/* Returns TRUE if a slide along the face enters no solid. Also if the move is perpendicular to the
+ * face, so that there is no slide. */
 static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec direction,
                                 double slack)
 {
@@ -406,9 +411,10 @@ static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec
            !cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
 }
 
-/* The right face among all faces that the move enters. If the move can continue along any, it is
- * the face that removes least from the move; else the face entered most steeply. *continues:
- * whether the move can continue. Zero if there is no such face. */
+/* Finds the right face among all faces that the move enters. If the move can continue along a face,
+ * it is the face that removes least from the move; otherwise it is the face entered most steeply.
+ * Returns the face's normal, zero if the move enters no face. Sets *continues to whether the move
+ * can continue. */
 static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *continues)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -448,8 +454,8 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
                : COMPARE_PLANE_STUCK;
 }
 
-/* TRUE if each vertex of the face is within BSP_TOUCHED of the plane. Trees keep one of several
- * planes that differ by less. */
+/* Returns TRUE if each vertex of the face is within BSP_TOUCHED of the plane. If several planes
+ * differ by less, trees keep one of them. */
 static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspPlane *plane)
 {
     if (bsp_vec_dot(face->plane.normal, plane->normal) < 0.5)
@@ -466,34 +472,35 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 /* Units. Rounding moves an exact contact by at most this. */
 #define EXACT 1e-8
 
-/* Units. The distances that are tried: the exact contact, steps slightly above touching, and wide
- * ones. `behind` never exceeds `front`. Otherwise a face behind the contact could count although
- * the brush that covers it does not. */
+/* The distances that are tried: the exact contact, steps slightly above touching, and wide ones.
+ * `behind` never exceeds `front`: otherwise a face behind the contact could count although the
+ * brush that covers it does not. */
 static const Reach reaches[] = {
     { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
     { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
     { BSP_TOUCHED, 1.5 * BSP_TOUCH },
 };
 
-/* For a contact with no brush that near: it may still be inside its bracket. */
+/* The distances for a contact that no brush is so near to, but that may still be inside its
+ * bracket. */
 static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET, BSP_BRACKET } };
 
 typedef struct {
     ComparePlanes *planes;
     const BspPlane *plane;
-    BspVec direction; /* of the move; of length 1 */
+    BspVec direction; /* unit vector */
     BspVec p;
 } Hit;
 
-/* Whether two planes through the contact differ by less than the slack: brushes that were made
- * coplanar are so to the rounding of their file. */
-static gboolean is_alike(BspVec a, BspVec b)
+/* Whether two planes through the contact are equal up to SLACK. Brushes meant to be coplanar differ
+ * by the rounding of numbers in their file. */
+static gboolean are_equal_normals(BspVec a, BspVec b)
 {
     BspVec off = bsp_vec_sub(a, b);
     return bsp_vec_dot(off, off) <= SLACK * SLACK;
 }
 
-/* The verdict on the best of the faces that lie on the plane. */
+/* Returns the best verdict on the faces that lie on the plane of the hit. */
 static ComparePlaneVerdict judge_cones(const Hit *hit)
 {
     const ComparePlanes *planes = hit->planes;
@@ -504,7 +511,7 @@ static ComparePlaneVerdict judge_cones(const Hit *hit)
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
         for (guint f = 0; f < cell->n_faces; f++) {
             const BspCellFace *face = &cell->faces[f];
-            if (!is_alike(face->plane.normal, hit->plane->normal) &&
+            if (!are_equal_normals(face->plane.normal, hit->plane->normal) &&
                 !lies_on(cell, face, hit->plane))
                 continue;
             ComparePlaneVerdict own = judge_face(planes->cones, face->plane.normal, hit->direction);
@@ -529,7 +536,7 @@ static ComparePlaneVerdict judge_within(const Hit *hit, Reach reach)
     return judge_cones(hit) == COMPARE_PLANE_RIGHT ? COMPARE_PLANE_RIGHT : verdict;
 }
 
-static ComparePlaneVerdict judge_each(const Hit *hit, const Reach *each, guint n, Reach *told)
+static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guint n, Reach *told)
 {
     ComparePlaneVerdict verdict = COMPARE_PLANE_NOTHING_TOUCHED;
     for (guint i = 0; i < n && verdict != COMPARE_PLANE_RIGHT; i++) {
@@ -542,7 +549,8 @@ static ComparePlaneVerdict judge_each(const Hit *hit, const Reach *each, guint n
     return verdict;
 }
 
-/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
+/* Returns TRUE if solid surrounds the contact, which then lies in a seam of sums. No plane is right
+ * there. */
 static gboolean is_enclosed(const Hit *hit, Reach reach)
 {
     make_cones(hit->planes, hit->p, reach);
@@ -557,10 +565,10 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 {
     Reach told = reaches[0];
     gboolean continues, enclosed = TRUE;
-    ComparePlaneJudgement judgement = { judge_each(hit, reaches, G_N_ELEMENTS(reaches), &told),
+    ComparePlaneJudgement judgement = { judge_reaches(hit, reaches, G_N_ELEMENTS(reaches), &told),
                                         bsp_vec(0, 0, 0) };
     if (judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
-        judgement.verdict = judge_each(hit, far_reaches, G_N_ELEMENTS(far_reaches), &told);
+        judgement.verdict = judge_reaches(hit, far_reaches, G_N_ELEMENTS(far_reaches), &told);
     if (judgement.verdict == COMPARE_PLANE_RIGHT)
         return judgement;
     for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
@@ -574,9 +582,9 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 
 /* --- round sums --- */
 
-/* Solid is searched for in this many directions in the plane, at this distance from the contact, in
- * units. There a sum with a shape of radius 1 curves 5e-7 away from its plane. For thinner shapes
- * the distance is smaller. */
+/* How the plane at a round sum is tested: in this many directions in the plane, BESIDE units from
+ * the contact, for solid ABOVE units in front and behind. At that distance, a sum with a shape of
+ * radius 1 curves 5e-7 away from its plane. For thinner shapes the distance is smaller. */
 #define DIRECTIONS 16
 #define BESIDE 1e-3
 #define ABOVE 3e-5
@@ -587,23 +595,23 @@ typedef struct {
     Sum *sums;
 } Round;
 
-static gboolean holds(const Round *round, guint brush, BspVec p)
+static gboolean is_in_sum(const Round *round, guint brush, BspVec p)
 {
     double t;
     return compare_sum_enter(grown_sum(round->hit->planes, round->shape, round->sums, brush), p,
                              bsp_vec(0, 0, 0), &t, NULL);
 }
 
-static gboolean any_holds(const Round *round, BspVec p)
+static gboolean is_in_any_sum(const Round *round, BspVec p)
 {
     const GArray *contacts = round->hit->planes->contacts;
     for (guint c = 0; c < contacts->len; c++)
-        if (holds(round, g_array_index(contacts, Contact, c).brush, p))
+        if (is_in_sum(round, g_array_index(contacts, Contact, c).brush, p))
             return TRUE;
     return FALSE;
 }
 
-/* TRUE if the brush's whole sum is behind the plane and the contact is on the plane. */
+/* Returns TRUE if the brush's whole sum is behind the plane and the contact is on the plane. */
 static gboolean supports(const Round *round, const Contact *contact, double tolerance)
 {
     const BspPlane *plane = round->hit->plane;
@@ -614,19 +622,19 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
-/* TRUE if, in that direction from the contact, the brush is behind the plane and nothing is in
- * front. */
+/* Returns TRUE if, in that direction from the contact, the brush is behind the plane and no brush
+ * is in front. */
 static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
 {
     BspVec normal = round->hit->plane->normal;
     double beside = MIN(BESIDE, sqrt(2 * ABOVE * round->shape->radius));
     BspVec p = bsp_vec_mad(round->hit->p, beside, towards);
-    return holds(round, brush, bsp_vec_mad(p, -ABOVE, normal)) &&
-           !any_holds(round, bsp_vec_mad(p, ABOVE, normal));
+    return is_in_sum(round, brush, bsp_vec_mad(p, -ABOVE, normal)) &&
+           !is_in_any_sum(round, bsp_vec_mad(p, ABOVE, normal));
 }
 
-/* TRUE if the brush is open over some sector of the plane. A plane that meets only a sharp edge of
- * the sum has the brush behind it only along that edge. */
+/* Returns TRUE if is_open_towards() holds in two neighbouring directions. A plane that meets only a
+ * sharp edge of the sum has the brush behind it only along that edge. */
 static gboolean is_open(const Round *round, guint brush)
 {
     BspVec u, v;
@@ -640,18 +648,19 @@ static gboolean is_open(const Round *round, guint brush)
     return run == 2;
 }
 
-/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
+/* Returns TRUE if solid surrounds the contact, which then lies in a seam of sums. No plane is right
+ * there. */
 static gboolean is_enclosed_by_round(const Round *round)
 {
     for (int i = 0; i < 27; i++) {
         BspVec off = bsp_vec(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
-        if (i != 13 && !any_holds(round, bsp_vec_mad(round->hit->p, BESIDE, off)))
+        if (i != 13 && !is_in_any_sum(round, bsp_vec_mad(round->hit->p, BESIDE, off)))
             return FALSE;
     }
     return TRUE;
 }
 
-/* Judges a contact inside its bracket that no brush is within BSP_TOUCHED of. */
+/* Judges a contact that is inside its bracket but not within BSP_TOUCHED of any brush. */
 static ComparePlaneVerdict judge_far_round(const Round *round)
 {
     const ComparePlanes *planes = round->hit->planes;
@@ -668,14 +677,15 @@ static ComparePlaneVerdict judge_far_round(const Round *round)
     return verdict;
 }
 
-/* The sum is round at edges and vertices, so any plane that it is behind is right. */
+/* Judges a hit of a round shape. The sum is round at edges and vertices, so any plane that the
+ * whole sum is behind is right. */
 static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, Sum *sums)
 {
     Round round = { hit, shape, sums };
     gboolean touched = FALSE, right = FALSE;
     for (guint c = 0; c < hit->planes->contacts->len && !right; c++) {
         const Contact *contact = &g_array_index(hit->planes->contacts, Contact, c);
-        gboolean own = holds(&round, contact->brush, hit->p);
+        gboolean own = is_in_sum(&round, contact->brush, hit->p);
         touched |= own;
         right = own && supports(&round, contact, BSP_TOUCHED) && is_open(&round, contact->brush);
     }
@@ -708,8 +718,8 @@ const char *compare_plane_words(ComparePlaneVerdict verdict)
         [COMPARE_PLANE_RIGHT] = "right",
         [COMPARE_PLANE_NOTHING_TOUCHED] = "no brush is touched there",
         [COMPARE_PLANE_NO_FACE] = "no face of the solid",
-        [COMPARE_PLANE_NOT_ENTERED] = "the move does not go into it",
-        [COMPARE_PLANE_STUCK] = "the move could go on along another",
+        [COMPARE_PLANE_NOT_ENTERED] = "the move does not enter the plane",
+        [COMPARE_PLANE_STUCK] = "the move could continue along another face",
     };
     return words[verdict];
 }

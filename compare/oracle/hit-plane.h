@@ -12,13 +12,13 @@
 #include "bsp-shape.h"
 #include "build/solid.h"
 
-/* The plane of a hit, or why the plane is wrong. */
+/* Whether the plane of a hit is right, or why it is wrong. */
 typedef enum {
     COMPARE_PLANE_RIGHT,
     COMPARE_PLANE_NOTHING_TOUCHED, /* no brush is touched at the contact */
-    COMPARE_PLANE_NO_FACE,         /* solid in front of the plane, or none behind it, or the face is
-                                      off the plane */
-    COMPARE_PLANE_NOT_ENTERED,     /* the move does not go into the plane */
+    /* solid is in front of the plane, or none behind it, or the face is not on the plane */
+    COMPARE_PLANE_NO_FACE,
+    COMPARE_PLANE_NOT_ENTERED, /* the move does not enter the plane */
     COMPARE_PLANE_STUCK /* the move could continue along another face, but not along the plane */
 } ComparePlaneVerdict;
 
@@ -27,7 +27,7 @@ typedef struct {
     BspVec right; /* the correct normal; zero if none is known */
 } ComparePlaneJudgement;
 
-/* Words for messages, such as "no face of the solid". */
+/* Returns words for messages, such as "no face of the solid". */
 const char *compare_plane_words(ComparePlaneVerdict verdict);
 
 typedef struct ComparePlanes ComparePlanes;
@@ -36,9 +36,9 @@ typedef struct ComparePlanes ComparePlanes;
 ComparePlanes *compare_planes_new(const BspSolid *solid);
 void compare_planes_free(ComparePlanes *planes);
 
-/* Judges the plane of the hit, which must be of class BSP_EMPTY_TO_SOLID and in its bracket. `mask`
- * selects the brushes that are solid; 0 selects all. A plane is wrong only if it is wrong wherever
- * the contact may be within BSP_TOUCHED. */
+/* Judges the plane of the hit, which must be of class BSP_EMPTY_TO_SOLID and inside its bracket.
+ * `mask` selects the brushes that are solid; 0 selects all. The contact may be anywhere within
+ * BSP_TOUCHED; the plane is wrong only if it is wrong at every such position. */
 ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape *shape,
                                            guint32 mask, BspVec from, BspVec to,
                                            const BspTransition *hit);

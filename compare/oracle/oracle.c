@@ -1,13 +1,13 @@
-/* oracle: the true answer to a move, from the brushes alone, without a tree. */
+/* oracle: finds the true answer to a move from the brushes alone, without a tree. */
 #include "oracle/oracle.h"
 
 #include "oracle/sum.h"
 #include "trace/mask.h"
 
-/* The four sizes of obstacles that the oracle tests. */
+/* The four sizes of obstacles that the oracle tests, largest first. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
 
-/* The sums of every brush with one shape, made when first needed. */
+/* The Minkowski sums of every brush with one shape, each made when first needed. */
 typedef struct {
     BspShape shape;
     CompareSum *(*sums)[N_LEVELS];
@@ -16,12 +16,12 @@ typedef struct {
 struct CompareOracle {
     const BspSolid *solid;
     double grow[N_LEVELS];
-    gboolean entered_only; /* obstacles that are only touched do not count */
-    double skin;           /* units that the grown obstacles are grown further, with round edges */
+    gboolean entered_only; /* obstacles that the move only touches do not count */
+    double skin;           /* units by which grown obstacles are grown further, with round edges */
     GPtrArray *shapes;     /* ShapeSums */
 };
 
-static CompareOracle *new_oracle(const BspSolid *solid, double units, gboolean entered_only)
+static CompareOracle *oracle_new(const BspSolid *solid, double units, gboolean entered_only)
 {
     CompareOracle *oracle = g_new(CompareOracle, 1);
     *oracle = (CompareOracle){ .solid = solid,
@@ -33,12 +33,12 @@ static CompareOracle *new_oracle(const BspSolid *solid, double units, gboolean e
 
 CompareOracle *compare_oracle_new(const BspSolid *solid)
 {
-    return new_oracle(solid, BSP_BRACKET, FALSE);
+    return oracle_new(solid, BSP_BRACKET, FALSE);
 }
 
 CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units)
 {
-    return new_oracle(solid, units, TRUE);
+    return oracle_new(solid, units, TRUE);
 }
 
 CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin)
@@ -97,11 +97,11 @@ BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
     return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
 }
 
-/* Each sum contains the next smaller one, so a time found in the smaller one bounds the larger
- * one's. This covers a gap between a sum's pieces, where rounding may let a segment through. Times
- * are 2 if nothing is met. */
-static CompareTruth move_against_brush(CompareSum *const sums[N_LEVELS], gboolean entered_only,
-                                       BspVec from, BspVec delta)
+/* Finds when the move meets one brush; times are 2 if never. Each sum contains the next smaller
+ * one, so the time of the smaller sum is an upper limit for the larger one. The limit matters where
+ * rounding lets a segment through a gap between the pieces of a sum. */
+static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean entered_only,
+                                     BspVec from, BspVec delta)
 {
     double t_lo, t_hi = 2, t = 2, found;
     BspVec normal = bsp_vec(0, 0, 0), n;
@@ -111,8 +111,8 @@ static CompareTruth move_against_brush(CompareSum *const sums[N_LEVELS], gboolea
         t = found;
         normal = n;
     }
-    /* The time of contact is that of the true surface, but only if the move enters the solid deeper
-     * than touch. */
+    /* The contact is with the true surface, but counts only if the move enters the solid deeper
+     * than touching. */
     if (t <= 1 && compare_sum_enter(sums[AS_IS], from, delta, &found, NULL))
         t = MIN(t, found);
     t_lo = t;
@@ -126,7 +126,7 @@ static CompareTruth move_against_brush(CompareSum *const sums[N_LEVELS], gboolea
                            .inside = t <= 0 && bsp_vec_dot(normal, normal) == 0 };
 }
 
-/* The part of a move that is inside a sum. */
+/* The part of a move that is inside a sum, as times. */
 typedef struct {
     double enter, leave;
 } Stay;
@@ -152,8 +152,8 @@ static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const 
                           : compare_sum_new(brush, shape, oracle->grow[level]);
 }
 
-/* The sums of the brush if the move comes near it; else NULL. */
-static CompareSum *const *sums_near(Search *search, guint b)
+/* Returns the sums of the brush, or NULL if the move does not come near it. */
+static CompareSum *const *find_sums_near(Search *search, guint b)
 {
     const BspBrush *brush = bsp_solid_brush(search->solid, b);
     if (!bsp_mask_selects(search->mask, brush->contents) ||
@@ -168,17 +168,17 @@ static CompareSum *const *sums_near(Search *search, guint b)
 static gboolean search_brush(guint b, gpointer user_data)
 {
     Search *search = user_data;
-    CompareSum *const *sums = sums_near(search, b);
+    CompareSum *const *sums = find_sums_near(search, b);
     if (!sums)
         return TRUE;
-    CompareTruth own = move_against_brush(sums, search->oracle->entered_only, search->from,
-                                          search->delta),
+    CompareTruth own = find_brush_times(sums, search->oracle->entered_only, search->from,
+                                        search->delta),
                  *truth = &search->truth;
     truth->t_lo = MIN(truth->t_lo, own.t_lo);
     truth->t_hi = MIN(truth->t_hi, own.t_hi);
     truth->inside = truth->inside || own.inside;
-    /* If several are hit at once, the one with the lowest number counts, whatever the order of
-     * visits. */
+    /* If several brushes are hit at once, the lowest number counts, so that the order of visits
+     * does not matter. */
     if (own.t < truth->t || (own.t == truth->t && own.t < 1 && b < truth->brush)) {
         truth->t = own.t;
         truth->normal = own.normal;
@@ -189,7 +189,7 @@ static gboolean search_brush(guint b, gpointer user_data)
 
 /* --- exit times --- */
 
-/* The intervals in which a move is inside the sums of one level. */
+/* The intervals in which a move is inside sums of one size. */
 typedef struct {
     Search *search;
     guint level;
@@ -200,9 +200,9 @@ static gboolean add_stay(guint b, gpointer user_data)
 {
     Stays *s = user_data;
     const Search *search = s->search;
-    CompareSum *const *sums = sums_near(s->search, b);
+    CompareSum *const *sums = find_sums_near(s->search, b);
     Stay stay;
-    double back; /* the reversed move's time of entry */
+    double back; /* when the reversed move enters */
     if (!sums ||
         !compare_sum_enter(sums[s->level], search->from, search->delta, &stay.enter, NULL) ||
         !compare_sum_enter(sums[s->level], bsp_vec_add(search->from, search->delta),
@@ -219,8 +219,7 @@ static gint compare_stays(gconstpointer a, gconstpointer b)
     return x < y ? -1 : x > y;
 }
 
-/* The time until which the sums of that level, one after the other, contain the move from its
- * start. */
+/* Returns how long the move stays inside the sums of that size, from its start. */
 static double exit_time(Search *search, guint level)
 {
     g_autoptr(GArray) stays = g_array_new(FALSE, FALSE, sizeof(Stay));
@@ -269,10 +268,10 @@ typedef struct {
     guint brush;
 } Deepest;
 
-/* Halvings of the interval in a search for a depth. */
+/* How often the search for a depth halves its interval. */
 #define HALVINGS 48
 
-static gboolean holds(const BspBrush *brush, const BspShape *shape, double shrunk, BspVec p)
+static gboolean still_holds(const BspBrush *brush, const BspShape *shape, double shrunk, BspVec p)
 {
     g_autoptr(CompareSum) sum = compare_sum_new(brush, shape, -shrunk);
     double t;
@@ -285,14 +284,14 @@ static gboolean search_depth(guint b, gpointer user_data)
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
     BspVec across = bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins);
     const BspBounds *own = &deepest->shape->bounds;
-    double lo = deepest->depth; /* smaller depths do not matter */
+    double lo = deepest->depth; /* the depth of an earlier brush: smaller depths do not matter */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
     if (!bsp_mask_selects(deepest->mask, brush->contents) ||
-        !holds(brush, deepest->shape, lo, deepest->p))
+        !still_holds(brush, deepest->shape, lo, deepest->p))
         return TRUE;
     for (guint i = 0; i < HALVINGS; i++) {
         double middle = (lo + hi) / 2;
-        *(holds(brush, deepest->shape, middle, deepest->p) ? &lo : &hi) = middle;
+        *(still_holds(brush, deepest->shape, middle, deepest->p) ? &lo : &hi) = middle;
     }
     if (lo > deepest->depth) {
         deepest->depth = lo;

@@ -16,7 +16,7 @@ typedef struct {
 } Piece;
 
 struct CompareSum {
-    double radius; /* of swept edges, balls and skew edges */
+    double radius; /* of rods, balls and skew pieces */
     GArray *pieces;
     GArray *planes; /* BspPlane */
 };
@@ -54,9 +54,9 @@ static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
     return bsp_vec_scale(sum, 1.0 / face->n);
 }
 
-/* Adds the prism's side at the edge a b. At a short edge the side is perpendicular to the line from
- * the middle of the face, because the edge's own direction is unreliable. Without that side the
- * prism of a sliver would extend as far as its long edges do. */
+/* Adds the prism's side at the edge from a to b. The direction of a short edge is unreliable, so
+ * the side is then perpendicular to the line from the middle of the face. Without this side, the
+ * prism of a sliver would extend as far as its long edges. */
 static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *face, guint k,
                      BspVec middle, BspVec sweep)
 {
@@ -75,7 +75,7 @@ static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *fa
         add_plane(sum, bsp_vec_scale(out, 1 / length), most / length);
 }
 
-/* TRUE if the face is so small that the pieces around its edges cover it. */
+/* Returns TRUE if the face is so small that the pieces around its edges cover it. */
 static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec middle)
 {
     for (guint k = 0; k < face->n; k++)
@@ -85,8 +85,8 @@ static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec mid
     return TRUE;
 }
 
-/* Adds the prism that the face sweeps when moved by `sweep`, which points outward. FALSE without
- * adding it if the face is tiny. */
+/* Adds the prism that the face sweeps when moved by `sweep`, which points outward. Adds nothing and
+ * returns FALSE if the face is tiny. */
 static gboolean add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                           BspVec sweep)
 {
@@ -111,7 +111,7 @@ static void add_edges(CompareSum *sum, const BspCell *cell, PieceKind kind)
     }
 }
 
-/* Adds a cell and everything within radius of it. */
+/* Adds the cell and everything within sum->radius of it. */
 static void add_ball_sum(CompareSum *sum, const BspCell *cell)
 {
     double r = sum->radius;
@@ -127,22 +127,23 @@ static void add_ball_sum(CompareSum *sum, const BspCell *cell)
     }
 }
 
-/* The horizontal part of the normal. */
-static double across(BspVec normal)
+/* Returns the length of the normal's horizontal part. */
+static double horizontal_length(BspVec normal)
 {
     return sqrt(normal.x * normal.x + normal.y * normal.y);
 }
 
-/* Pure number: the horizontal part of a nearly vertical normal. The volume that such a face sweeps
- * horizontally is thin, and its sides are not upright. Errors of 1e-7 in the face's corners are
- * divided by this number, in units, at the sides. */
+/* Pure number: if the horizontal part of a normal is shorter than this, the prism is also bounded
+ * as seen from above. The volume that such a face sweeps horizontally is thin, and its sides are
+ * not upright. At the sides, errors of 1e-7 in the face's corners are divided by this number, in
+ * units. */
 #define NEARLY_UPRIGHT 1e-3
 
-/* Adds a vertical plane that the swept face is behind. */
-static void add_upright(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec way,
-                        BspVec sweep)
+/* Adds the vertical plane with normal `way` that just bounds the swept face. */
+static void add_vertical_plane(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
+                               BspVec way, BspVec sweep)
 {
-    double length = across(way), most = -HUGE_VAL;
+    double length = horizontal_length(way), most = -HUGE_VAL;
     if (length <= SHORT)
         return;
     BspVec normal = bsp_vec(way.x / length, way.y / length, 0);
@@ -152,22 +153,22 @@ static void add_upright(CompareSum *sum, const BspCell *cell, const BspCellFace 
 }
 
 /* Limits a prism to the outline of its swept face seen from above. */
-static void hold_from_above(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
-                            BspVec sweep)
+static void bound_from_above(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
+                             BspVec sweep)
 {
     const guint *loop = cell->loop + face->first;
     for (guint k = 0; k <= face->n; k++) {
         BspVec along = k == face->n ? sweep
                                     : bsp_vec_sub(cell->vertices[loop[(k + 1) % face->n]],
                                                   cell->vertices[loop[k]]);
-        add_upright(sum, cell, face, bsp_vec(along.y, -along.x, 0), sweep);
-        add_upright(sum, cell, face, bsp_vec(-along.y, along.x, 0), sweep);
+        add_vertical_plane(sum, cell, face, bsp_vec(along.y, -along.x, 0), sweep);
+        add_vertical_plane(sum, cell, face, bsp_vec(-along.y, along.x, 0), sweep);
     }
 }
 
-/* Adds a cell and everything within radius of it at the same height. At each height the cell is a
- * polygon. The sum adds rectangles along the polygon's sides, which lie in the cell's faces, and
- * discs at its corners, which lie on the cell's edges. */
+/* Adds the cell and everything within sum->radius of it at the same height. At each height the cell
+ * is a polygon. The sum adds rectangles along the polygon's sides, which lie in the cell's faces,
+ * and discs at its corners, which lie on the cell's edges. */
 static void add_disc_sum(CompareSum *sum, const BspCell *cell)
 {
     add_cell(sum, cell, MIN(sum->radius, 0));
@@ -176,21 +177,21 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
         BspVec n = face->plane.normal;
-        double level = across(n);
+        double level = horizontal_length(n);
         if (level <= 1e-9)
             continue;
         BspVec sweep = bsp_vec(n.x * sum->radius / level, n.y * sum->radius / level, 0);
         if (add_prism(sum, cell, face, sweep) && level < NEARLY_UPRIGHT)
-            hold_from_above(sum, cell, face, sweep);
+            bound_from_above(sum, cell, face, sweep);
     }
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* The brush swept by a vertical segment, which turns a ball into a capsule and a disc into a
- * cylinder. It is the hull of the corners at both ends: extra planes beside nearly level caps would
- * make faces with edges placed by rounding. A cylinder shrunk by more than its height has its
- * bottom above its top. Then planes that face up or down move inward, and the result contains every
- * position at which the brush holds the whole reversed segment. */
+/* Returns the brush swept by a vertical segment, which turns a ball into a capsule and a disc into
+ * a cylinder. The result is the hull of the corners at both ends: extra planes beside nearly level
+ * caps would make faces with edges placed by rounding. A cylinder shrunk by more than its height
+ * has its bottom above its top. Then planes that face up or down move inward, and the result
+ * contains every position at which the brush holds the whole reversed segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
@@ -206,7 +207,7 @@ static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
     return swept ? swept : bsp_brush_expand(brush, &segment, NULL);
 }
 
-/* The hull of the sums of each vertex of the brush and each vertex of the mirrored hull. */
+/* Returns the hull of all sums of a vertex of the brush and a vertex of the mirrored hull. */
 static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
 {
     const BspCell *cell = brush->cell;
@@ -224,7 +225,7 @@ BspBrush *compare_sum_polytope(const BspBrush *brush, const BspShape *shape)
                                         : hull_sum(brush, shape->hull);
 }
 
-static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape, double grow)
+static void build_pieces(CompareSum *sum, const BspBrush *brush, const BspShape *shape, double grow)
 {
     BspBrush *swept = NULL;
     sum->radius = shape->radius + grow;
@@ -266,7 +267,7 @@ static CompareSum *empty_sum(void)
 CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow)
 {
     CompareSum *sum = empty_sum();
-    build(sum, brush, shape, grow);
+    build_pieces(sum, brush, shape, grow);
     return sum;
 }
 
@@ -296,11 +297,11 @@ void compare_sum_free(CompareSum *sum)
 /* --- a segment against a piece --- */
 
 typedef struct {
-    double enter, leave; /* t; empty when enter > leave */
-    BspVec normal;       /* of the surface at `enter` */
+    double enter, leave; /* times; empty if enter > leave */
+    BspVec normal;       /* normal of the surface at `enter` */
 } Interval;
 
-/* Keeps the times t at which outside + t * speed <= 0. */
+/* Limits the interval to the times t at which outside + t * speed <= 0. */
 static void clip_linear(Interval *in, double outside, double speed, BspVec normal)
 {
     if (speed == 0) {
@@ -317,7 +318,8 @@ static void clip_linear(Interval *in, double outside, double speed, BspVec norma
     }
 }
 
-/* Keeps the times t at which |w0 + t w1| <= radius. The caller sets the normal. */
+/* Limits the interval to the times t at which the vector w0 + t w1 is no longer than radius. Sets
+ * in->normal to that vector, which is not of length 1. */
 static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
 {
     double a = bsp_vec_dot(w1, w1), b = bsp_vec_dot(w0, w1);
@@ -368,7 +370,8 @@ static void clip_rod(const CompareSum *sum, const Piece *piece, BspVec from, Bsp
     clip_linear(in, w_along - length, d_along, axis);
 }
 
-/* The horizontal vector from the edge lo..hi to the segment's point at t, at the same height. */
+/* Returns the horizontal vector from the edge lo..hi to the segment's point at time t, at the same
+ * height. */
 static BspVec from_skew_edge(BspVec lo, BspVec hi, BspVec from, BspVec delta, double t)
 {
     BspVec p = bsp_vec_mad(from, t, delta);
@@ -390,7 +393,8 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     if (in->enter > in->leave)
         return;
     /* Between the heights of the edge's ends, the distance is that of two points in uniform motion.
-     * Starting there keeps the numbers small even for a flat edge. */
+     * Measuring time from the entry into these heights keeps the numbers small even for a flat
+     * edge. */
     double span = in->leave - in->enter;
     BspVec w0 = from_skew_edge(lo, hi, from, delta, in->enter);
     BspVec w1 = bsp_vec_sub(from_skew_edge(lo, hi, from, delta, in->leave), w0);
@@ -398,8 +402,7 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     clip_round(&part, w0, w1, sum->radius);
     if (part.enter > 0) {
         BspVec n = part.normal;
-        BspVec lean = bsp_vec_sub(hi, lo); /* the normal is perpendicular to the edge and to the
-                                              rim */
+        BspVec lean = bsp_vec_sub(hi, lo); /* normal: perpendicular to edge and rim */
         in->normal = bsp_vec(n.x, n.y, -(n.x * lean.x + n.y * lean.y) / lean.z);
     }
     if (part.enter > part.leave)
@@ -409,7 +412,7 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     in->enter += part.enter * span;
 }
 
-static Interval clip(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta)
+static Interval clip_to_piece(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta)
 {
     Interval in = { 0, 1, bsp_vec(0, 0, 0) };
     switch (piece->kind) {
@@ -434,7 +437,7 @@ gboolean compare_sum_enter(const CompareSum *sum, BspVec from, BspVec delta, dou
 {
     Interval first = { 2, 1, bsp_vec(0, 0, 0) };
     for (guint i = 0; i < sum->pieces->len; i++) {
-        Interval in = clip(sum, &g_array_index(sum->pieces, Piece, i), from, delta);
+        Interval in = clip_to_piece(sum, &g_array_index(sum->pieces, Piece, i), from, delta);
         if (in.enter <= in.leave && in.enter < first.enter)
             first = in;
     }

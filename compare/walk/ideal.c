@@ -1,32 +1,33 @@
-/* ideal: how far a body can slide, computed from the brushes alone. */
+/* ideal: finds how far a body can slide, from the brushes alone. */
 #include "walk/ideal.h"
 
 #include "trace/mask.h"
 
-/* Units. A brush at most this much farther than its `keep` counts as touched. Its planes at most
- * this far behind the foremost one form the cone that the body touches. A move that comes nearer
- * than `keep` by at most this is not stopped. */
+/* Units. A brush at most this much farther away than its `keep` counts as touched. Its planes that
+ * are at most this far behind its foremost plane form the cone that the body touches. A move that
+ * comes nearer than `keep` by at most this is not stopped. */
 #define NEAR BSP_TOUCH
 
-/* A fraction of a displacement's length. A displacement that enters a plane by less runs along
- * it. */
+/* A fraction of a displacement's length. If the displacement enters a plane by less than this, it
+ * runs along the plane. */
 #define ALONG 1e-9
 
-/* Newton's method ends at this distance from a contact, in units, or after this many steps. */
+/* Newton's method ends at this distance from the contact, in units, or after this many steps. */
 #define ARRIVED 1e-10
 #define MAX_STEPS 64
 
-/* A frame bends at most this many times. */
+/* The most bends of a body's path in one frame. */
 #define MAX_BENDS 16
 
 #define MAX_PLANES 64
 
-/* Units. A shape thinner than this is refused. */
+/* Units. Thinner shapes are refused. */
 #define THIN 0.01
 
-/* A brush summed with the mirrored shape: all points within the ideal's radius of the cell. */
+/* The sum of a brush and the mirrored core of the shape. The shape's sum is all points within the
+ * ideal's radius of this cell. */
 typedef struct {
-    BspCell *cell; /* NULL: not made yet, or empty */
+    BspCell *cell; /* NULL if not made yet, or empty */
     gboolean made;
 } Sum;
 
@@ -36,7 +37,7 @@ struct CompareIdeal {
     guint32 mask;
     double radius;
     Sum *sums;    /* one for each brush */
-    GArray *near; /* Near: the brushes of this frame */
+    GArray *near; /* Near: the brushes near the body in this frame */
 };
 
 typedef struct {
@@ -71,7 +72,7 @@ void compare_ideal_free(CompareIdeal *ideal)
     g_free(ideal);
 }
 
-/* The shape without its rounding: a round shape is everything within its radius of this box. */
+/* Returns the core of the shape: a round shape is all points within its radius of this box. */
 static BspBounds core_of(const BspShape *shape)
 {
     if (shape->kind == BSP_SHAPE_BOX)
@@ -97,10 +98,10 @@ static const BspCell *cell_of(CompareIdeal *ideal, guint b)
 
 typedef struct {
     double distance;
-    BspVec normal; /* of the plane, or from the nearest point of the cell */
+    BspVec normal; /* of the plane, or the direction from the cell's nearest point */
 } Away;
 
-/* The distance by planes: the largest signed distance of p from the cell's planes. */
+/* Returns the largest signed distance of p from the cell's planes. */
 static Away away_by_planes(const BspCell *cell, BspVec p)
 {
     Away away = { -HUGE_VAL, bsp_vec(0, 0, 0) };
@@ -120,7 +121,7 @@ static BspVec nearest_on_edge(BspVec a, BspVec b, BspVec p)
     return bsp_vec_mad(a, CLAMP(t, 0, 1), edge);
 }
 
-/* The point of a face nearest to p, which must be in front of the face. */
+/* Returns the point of the face nearest to p, which must be in front of the face. */
 static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspVec p)
 {
     const guint *loop = cell->loop + face->first;
@@ -140,7 +141,8 @@ static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspV
     return best;
 }
 
-/* The distance from the nearest point of the cell; inside the cell, the distance by planes. */
+/* Returns the distance of p from the nearest point of the cell, or, if p is inside the cell,
+ * away_by_planes(). */
 static Away away_round(const BspCell *cell, BspVec p)
 {
     Away away = away_by_planes(cell, p);
@@ -163,9 +165,9 @@ static Away away_round(const BspCell *cell, BspVec p)
     return away;
 }
 
-/* The distance is round only if `keep` is positive, because a sum with keep 0 has its own
- * planes. */
-static Away away_from(const BspCell *cell, BspVec p, double keep)
+/* Returns the distance by which moves stop. A sum with keep 0 is bounded by its own planes; a
+ * positive `keep` rounds its edges. */
+static Away away_for_keep(const BspCell *cell, BspVec p, double keep)
 {
     return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
 }
@@ -190,7 +192,7 @@ static gboolean gather_brush(guint b, gpointer user_data)
     if (!cell)
         return TRUE;
     double keep = g->keep + g->ideal->radius;
-    Near near = { cell, fmin(keep, away_from(cell, g->at, keep).distance) };
+    Near near = { cell, fmin(keep, away_for_keep(cell, g->at, keep).distance) };
     g_array_append_val(g->ideal->near, near);
     return TRUE;
 }
@@ -218,12 +220,13 @@ double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
 
 /* --- the first contact of a move --- */
 
-/* The first time from t on at which the brush is no farther than `keep`; more than 1: never. */
+/* Returns the first time, from t on, at which the brush is at most `keep` away; more than 1 if
+ * never. */
 static double find_time(const Near *near, double keep, BspVec from, BspVec delta, double t)
 {
     double length = bsp_vec_length(delta);
     for (guint i = 0; i < MAX_STEPS && t <= 1; i++) {
-        Away away = away_from(near->cell, bsp_vec_mad(from, t, delta), near->keep);
+        Away away = away_for_keep(near->cell, bsp_vec_mad(from, t, delta), near->keep);
         double speed = -bsp_vec_dot(away.normal, delta);
         if (speed <= ALONG * length)
             return 2;
@@ -234,8 +237,8 @@ static double find_time(const Near *near, double keep, BspVec from, BspVec delta
     return t;
 }
 
-/* The time of the first contact of all; more than 1 if there is none. *normal receives the normal
- * of the plane by which the move enters the brush. */
+/* Returns the time of the first contact with any brush; more than 1 if there is none. Sets *normal
+ * to the normal of the plane through which the move enters the brush. */
 static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, BspVec *normal)
 {
     double first = 2;
@@ -248,15 +251,15 @@ static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta,
         if (entered > 1)
             continue;
         first = t;
-        *normal = away_from(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
+        *normal = away_for_keep(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
     }
     return first;
 }
 
 /* --- the movements allowed at a position --- */
 
-/* The planes of one group belong to one brush. A displacement enters the brush only if it enters
- * all of them. */
+/* The planes that a body touches. The planes of one group belong to one brush. A displacement
+ * enters the brush only if it enters all planes of the group. */
 typedef struct {
     BspVec normals[MAX_PLANES];
     guint groups[MAX_PLANES];
@@ -273,7 +276,7 @@ static void add_plane(Touched *touched, BspVec normal)
 
 static void add_brush(Touched *touched, const Near *near, BspVec at)
 {
-    Away away = away_from(near->cell, at, near->keep);
+    Away away = away_for_keep(near->cell, at, near->keep);
     if (away.distance > near->keep + NEAR)
         return;
     if (near->keep > 0)
@@ -297,25 +300,26 @@ static gboolean is_allowed(const Touched *touched, BspVec v, double slack)
     return TRUE;
 }
 
-static BspVec without(BspVec v, BspVec normal)
+static BspVec project_on_plane(BspVec v, BspVec normal)
 {
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* The projection of v on the crease of two planes; zero if there is no crease. */
-static BspVec along_crease(BspVec v, BspVec a, BspVec b)
+/* Returns the projection of v on the crease of two planes; zero if there is no crease. */
+static BspVec project_on_crease(BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
     double square = bsp_vec_dot(crease, crease);
     if (!(square > ALONG * ALONG))
         return bsp_vec(0, 0, 0);
     BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
-    return without(without(p, a), b);
+    return project_on_plane(project_on_plane(p, a), b);
 }
 
-/* The displacement nearest to v that enters no touched brush. It is v, or v projected on one plane
- * or on the crease of two, or zero. The longest of several allowed ones is the nearest. *plane
- * receives the number of a plane that it runs along. */
+/* Returns the displacement nearest to v that enters no touched brush. It is v, or v projected on
+ * one plane or on the crease of two, or zero. The longest of several allowed projections is the
+ * nearest. Sets *plane to the number of a plane that the displacement runs along, or to touched->n.
+ */
 static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
 {
     double slack = ALONG * bsp_vec_length(v), best = 0;
@@ -328,7 +332,7 @@ static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
             const BspVec *n = touched->normals;
             if (k == i && bsp_vec_dot(n[i], v) >= 0)
                 continue;
-            BspVec p = k == i ? without(v, n[i]) : along_crease(v, n[i], n[k]);
+            BspVec p = k == i ? project_on_plane(v, n[i]) : project_on_crease(v, n[i], n[k]);
             double square = bsp_vec_dot(p, p);
             if (square <= best || !is_allowed(touched, p, slack))
                 continue;
@@ -339,7 +343,7 @@ static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
     return result;
 }
 
-static void look_round(const CompareIdeal *ideal, BspVec at, Touched *touched)
+static void find_touched(const CompareIdeal *ideal, BspVec at, Touched *touched)
 {
     touched->n = touched->n_groups = 0;
     for (guint i = 0; i < ideal->near->len; i++)
@@ -348,23 +352,24 @@ static void look_round(const CompareIdeal *ideal, BspVec at, Touched *touched)
 
 /* --- a frame --- */
 
-/* The next part of a body's movement. */
+/* The next straight part of a body's path. */
 typedef struct {
     BspVec delta;
-    BspVec along; /* normal of the plane that stopped the body and that it runs along; zero if
-                     none */
-    double t;     /* the part of delta before the next contact; more than 1 if there is no
-                     contact */
+    /* normal of the plane that stopped the body and that it now runs along; zero if none */
+    BspVec along;
+    /* the fraction of delta before the next contact; more than 1 if there is no contact */
+    double t;
 } Way;
 
-/* A plane that stops the body before it has moved counts by itself, as if it were a brush. */
+/* Finds the next straight part. A plane that stops the body before it has moved is added to the
+ * touched planes, like a brush of its own. */
 static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
 {
     Way way = { .t = 2 };
     Touched touched;
     BspVec normal;
     guint plane;
-    look_round(ideal, at, &touched);
+    find_touched(ideal, at, &touched);
     for (guint i = 0; i < MAX_BENDS; i++) {
         way.delta = nearest_allowed(&touched, wish, &plane);
         double length = bsp_vec_length(way.delta);
@@ -398,7 +403,7 @@ BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, doubl
 
 /* --- tracer --- */
 
-static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_ideal(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const CompareIdealMover *mover = data;
     CompareIdeal *ideal = mover->ideal;
@@ -429,5 +434,5 @@ static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face
 BspTracer compare_ideal_tracer(CompareIdealMover *mover)
 {
     gboolean has_face = mover->other && mover->other->face;
-    return (BspTracer){ trace, mover, has_face ? find_face : NULL };
+    return (BspTracer){ trace_ideal, mover, has_face ? find_face : NULL };
 }

@@ -1,16 +1,17 @@
-/* ideal: how far a body can slide, computed from the brushes alone.
+/* ideal: finds how far a body can slide, from the brushes alone.
  *
- * The reference for walkers. It shares no code with any tracer. Each brush near the body is summed
- * with the mirrored shape, and the distance of the body's reference point from that sum decides
- * everything. Along a move this distance is a convex function of time, so Newton's method from the
- * left finds the first contact.
+ * This is the reference for walkers. It shares no code with any tracer. Each brush near the body is
+ * summed with the mirrored shape; only the distance of the body's reference point from that sum
+ * matters. Along a move this distance is a convex function of time, so Newton's method, started
+ * before the contact, finds the first contact.
  *
  * A body keeps a distance from each brush: `keep`, or its distance at the start of the frame if
  * that is less. A move that would come nearer by at most BSP_TOUCH is not stopped. At a contact the
- * remaining displacement becomes the nearest one that enters no touched brush. A brush is entered
- * only through all of its planes near the body, so a wall buried in another brush stops nothing.
+ * remaining displacement is replaced by the nearest displacement that enters no touched brush. A
+ * brush is entered only through all of its planes near the body, so a wall buried in another brush
+ * stops nothing.
  *
- * It supports boxes, spheres and capsules. Points and thin shapes are refused, because they slip
+ * Boxes, spheres and capsules are supported. Points and thin shapes are refused, because they slip
  * into the seam between two brushes. */
 #ifndef COMPARE_IDEAL_H
 #define COMPARE_IDEAL_H
@@ -21,25 +22,25 @@
 typedef struct CompareIdeal CompareIdeal;
 
 /* The solid must outlive the result. mask: the contents that stop the shape; 0: all brushes do.
- * NULL for shapes other than those above. Not thread-safe, because it caches sums. The caller frees
- * it with compare_ideal_free(). */
+ * Returns NULL for an unsupported shape. Not thread-safe, because it caches sums. Free with
+ * compare_ideal_free(). */
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask);
 void compare_ideal_free(CompareIdeal *ideal);
 
-/* Units between the body at p and the nearest brush, at most `most`. Below 0: the depth in the
- * brush that it is deepest in. */
+/* Returns the distance between the body at p and the nearest brush, in units, at most `most`. If
+ * negative, it is the depth in the brush that the body is deepest in. */
 double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most);
 
-/* Returns the position after a frame in which a body tries to move by delta. keep: units; 0 for
+/* Returns the position after a frame in which the body tries to move by delta. keep: units; 0 for
  * touching. */
 BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep);
 
-/* The ideal as a tracer, for bsp_slide_move() and bsp_step_move(). It names the plane along which
- * the body loses least. */
+/* The ideal as a tracer, for bsp_slide_move() and bsp_step_move(). The plane of a hit is that along
+ * which the body loses least. */
 typedef struct {
     CompareIdeal *ideal;
     double keep;
-    const BspTracer *other; /* its BspTracer.face finds the ground; NULL: there is no ground */
+    const BspTracer *other; /* its `face` function finds the ground; NULL: there is no ground */
 } CompareIdealMover;
 
 /* The mover must outlive the result. */

@@ -1,4 +1,4 @@
-/* places: small random worlds, of kinds in which characters have got stuck. */
+/* places: generates small random worlds, of kinds in which characters have got stuck. */
 #include "walk/places.h"
 
 #include <string.h>
@@ -16,13 +16,13 @@ gint compare_place_draw(GRand *rand, gint lo, gint hi)
     return g_rand_int_range(rand, lo, hi + 1);
 }
 
-static double real(GRand *rand, double lo, double hi)
+static double draw_real(GRand *rand, double lo, double hi)
 {
     return g_rand_double_range(rand, lo, hi);
 }
 
-/* lo to hi, each power of ten equally likely. */
-static double log_real(GRand *rand, double lo, double hi)
+/* Returns a random number from lo to hi whose logarithm is evenly distributed. */
+static double draw_log_real(GRand *rand, double lo, double hi)
 {
     return lo * pow(hi / lo, g_rand_double(rand));
 }
@@ -40,7 +40,7 @@ static void add_box(GPtrArray *brushes, BspVec mins, BspVec maxs)
     add_brush(brushes, bsp_brush_new_box(mins, maxs, NULL));
 }
 
-/* A prism over a polygon, from z = lo to hi. */
+/* Adds a prism over a polygon, from z = lo to z = hi. */
 static void add_column(GPtrArray *brushes, const BspVec *polygon, guint n, double lo, double hi)
 {
     BspVec points[2 * 4];
@@ -51,7 +51,7 @@ static void add_column(GPtrArray *brushes, const BspVec *polygon, guint n, doubl
     add_brush(brushes, bsp_brush_new_points(points, 2 * n, NULL));
 }
 
-/* The tile x0 <= x <= x1, y0 <= y <= y1 from z = lo up to a plane with that slope along x. The
+/* Adds the tile x0 <= x <= x1, y0 <= y <= y1, from z = lo up to a plane that slopes along x. The
  * plane is at z = height at x0. */
 static void add_ramp(GPtrArray *brushes, double x0, double x1, double y0, double y1, double lo,
                      double height, double slope)
@@ -67,12 +67,12 @@ static void add_ramp(GPtrArray *brushes, double x0, double x1, double y0, double
 
 /* --- rings --- */
 
-/* n walls around the z axis, each 32 thick, with that inner radius. Corners are whole numbers in
- * every second ring. */
+/* Adds n walls around the z axis, each 32 units thick, with that inner radius. In half of the
+ * rings, corners have whole coordinates. */
 static void add_ring(GPtrArray *brushes, GRand *rand, guint n, double radius)
 {
     gboolean whole = g_rand_boolean(rand);
-    double turn = real(rand, 0, 1);
+    double turn = draw_real(rand, 0, 1);
     BspVec corners[2][65];
     for (guint i = 0; i <= n; i++)
         for (guint k = 0; k < 2; k++) {
@@ -92,7 +92,7 @@ static void set_cube(ComparePlace *place, double half, double low, double high)
         (BspBounds){ bsp_vec(-half, -half, low), bsp_vec(half, half, high) };
 }
 
-static void floor_below(GPtrArray *brushes, GRand *rand, double half, ComparePlace *place)
+static void maybe_add_floor(GPtrArray *brushes, GRand *rand, double half, ComparePlace *place)
 {
     place->has_floor = g_rand_boolean(rand);
     if (place->has_floor)
@@ -101,29 +101,29 @@ static void floor_below(GPtrArray *brushes, GRand *rand, double half, ComparePla
 
 static void make_ring_inside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    double radius = real(rand, 80, 400);
+    double radius = draw_real(rand, 80, 400);
     add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
-    floor_below(brushes, rand, 500, place);
+    maybe_add_floor(brushes, rand, 500, place);
     set_cube(place, radius, -20, 20);
     place->pull = COMPARE_PULL_OUT;
 }
 
 static void make_ring_outside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    double radius = real(rand, 80, 400);
+    double radius = draw_real(rand, 80, 400);
     add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
-    floor_below(brushes, rand, 600, place);
+    maybe_add_floor(brushes, rand, 600, place);
     set_cube(place, radius + 150, -20, 20);
     place->pull = COMPARE_PULL_IN;
 }
 
-/* A room of 12 sides with a pillar of 12 sides in its middle. */
+/* Makes a room of 12 sides with a pillar of 12 sides in its middle. */
 static void make_tower(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    double radius = real(rand, 100, 300);
+    double radius = draw_real(rand, 100, 300);
     add_ring(brushes, rand, 12, radius);
-    add_ring(brushes, rand, 12, real(rand, 8, radius - 90));
-    floor_below(brushes, rand, 500, place);
+    add_ring(brushes, rand, 12, draw_real(rand, 8, radius - 90));
+    maybe_add_floor(brushes, rand, 500, place);
     set_cube(place, radius, -20, 20);
     place->pull = g_rand_boolean(rand) ? COMPARE_PULL_OUT : COMPARE_PULL_IN;
 }
@@ -141,7 +141,7 @@ static void set_floor(ComparePlace *place, double half_x, double half_y, double 
 
 enum { TILE = 64, N_TILES = 8, HALF = TILE * N_TILES / 2 };
 
-/* Tiles in a row along x whose tops meet exactly. */
+/* Makes a row of tiles along x whose tops meet exactly. */
 static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     gint most = 1 << compare_place_draw(rand, 1, 5), height = compare_place_draw(rand, 0, most);
@@ -158,7 +158,8 @@ static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, HALF, 128, 32);
 }
 
-/* The same along x and y. A height is the sum of an x part and a y part, so every top is flat. */
+/* Makes a square of tiles whose tops meet exactly. A height is the sum of an x part and a y part,
+ * so every top is flat. */
 static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     gint most = 1 << compare_place_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
@@ -178,13 +179,13 @@ static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, HALF, HALF, 32);
 }
 
-/* A row of nearly level tiles, with slopes down to 1e-8. Some are level. */
+/* Makes a row of nearly level tiles, with slopes down to 1e-8. Some are level. */
 static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    double height = g_rand_boolean(rand) ? 0 : real(rand, -1, 1);
-    double most = log_real(rand, 1e-7, 4e-3);
+    double height = g_rand_boolean(rand) ? 0 : draw_real(rand, -1, 1);
+    double most = draw_log_real(rand, 1e-7, 4e-3);
     for (gint i = 0; i < N_TILES; i++) {
-        double x = i * TILE - HALF, slope = log_real(rand, 1e-8, most);
+        double x = i * TILE - HALF, slope = draw_log_real(rand, 1e-8, most);
         slope *= compare_place_draw(rand, -1, 1);
         add_ramp(brushes, x, x + TILE, -128, 128, -32, height, slope);
         height += slope * TILE;
@@ -192,14 +193,14 @@ static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place
     set_floor(place, HALF, 128, 2);
 }
 
-/* Ramps that each end in a gentler ramp, a floor, or a ramp in the other direction. */
+/* Makes ramps that each end in a gentler ramp, a floor, or a ramp in the other direction. */
 static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double height = 0, top = 0, slope = 0;
     for (gint i = 0; i < N_TILES; i++) {
         double x = i * 2 * TILE - 2 * HALF;
-        slope = i % 2 ? slope * real(rand, -0.5, 1) * compare_place_draw(rand, 0, 1)
-                      : log_real(rand, 0.01, 0.3) * (g_rand_boolean(rand) ? 1 : -1);
+        slope = i % 2 ? slope * draw_real(rand, -0.5, 1) * compare_place_draw(rand, 0, 1)
+                      : draw_log_real(rand, 0.01, 0.3) * (g_rand_boolean(rand) ? 1 : -1);
         add_ramp(brushes, x, x + 2 * TILE, -128, 128, -300, height, slope);
         height += slope * 2 * TILE;
         top = fmax(top, height);
@@ -207,7 +208,7 @@ static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, 2 * HALF, 128, top);
 }
 
-/* Two prisms on each square of a lattice, with whole heights. */
+/* Makes two triangular prisms on each square of a lattice, with whole heights. */
 static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     gint heights[N_TILES + 1][N_TILES + 1];
@@ -228,7 +229,7 @@ static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, HALF, HALF, 8);
 }
 
-/* Flights of steps, up and down, with landings. */
+/* Makes flights of steps, up and down, with landings. */
 static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double height = 0, top = 0, x = -HALF;
@@ -245,15 +246,15 @@ static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 
 /* --- creases --- */
 
-/* A chain of walls that bends to both sides, across y = 0. Corners are whole numbers in every
- * second chain, and the walls lean in some. */
+/* Makes a chain of walls that bends to both sides, across y = 0. In half of the chains, corners
+ * have whole coordinates; in half, the walls lean. */
 static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     gboolean whole = g_rand_boolean(rand);
-    double lean = g_rand_boolean(rand) ? 0 : real(rand, -60, 60), was = 0;
+    double lean = g_rand_boolean(rand) ? 0 : draw_real(rand, -60, 60), was = 0;
     for (gint x = -HALF; x < HALF;) {
         gint length = compare_place_draw(rand, 16, 80);
-        double y = real(rand, -0.8, 0.8) * length;
+        double y = draw_real(rand, -0.8, 0.8) * length;
         y = whole ? rint(y) : y;
         BspVec points[8];
         for (guint k = 0; k < 8; k++)
@@ -264,22 +265,24 @@ static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
         was = y;
         x += length;
     }
-    floor_below(brushes, rand, 600, place);
+    maybe_add_floor(brushes, rand, 600, place);
     set_cube(place, HALF, -20, 20);
     place->pull = COMPARE_PULL_Y;
 }
 
-/* Blocks that lean into each other over a floor: creases in any direction. Every other block has
- * whole coordinates, chosen independently. Blocks that fit exactly would leave a gap of zero width,
- * which an onion closes but a body could squeeze through. */
+/* Makes blocks that lean into each other over a floor: creases in any direction. Every other block
+ * has whole coordinates, chosen independently. Blocks that fit exactly would leave a gap of zero
+ * width, which an onion closes but a body could squeeze through. */
 static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
     for (guint i = 0; i < 24; i++) {
-        BspVec middle = bsp_vec(real(rand, -220, 220), real(rand, -220, 220), real(rand, -20, 40));
+        BspVec middle = bsp_vec(draw_real(rand, -220, 220), draw_real(rand, -220, 220),
+                                draw_real(rand, -20, 40));
         BspVec points[8];
         for (guint k = 0; k < 8; k++) {
-            BspVec p = bsp_vec(real(rand, -60, 60), real(rand, -60, 60), real(rand, -40, 40));
+            BspVec p = bsp_vec(draw_real(rand, -60, 60), draw_real(rand, -60, 60),
+                               draw_real(rand, -40, 40));
             if (i % 2)
                 p = bsp_vec(rint(p.x), rint(p.y), rint(p.z));
             points[k] = bsp_vec_add(middle, p);
@@ -316,9 +319,9 @@ const ComparePlaceKind *compare_place_find(const char *name)
     return NULL;
 }
 
-/* Changes the order, because a tracer may name the first of the brushes that a body meets at
- * once. */
-static void shuffle(GPtrArray *brushes, GRand *rand)
+/* Shuffles the brushes: when a body meets several at once, a tracer may report the first in the
+ * list. */
+static void shuffle_brushes(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {
         gint k = compare_place_draw(rand, 0, i);
@@ -334,7 +337,7 @@ ComparePlace *compare_place_new(const ComparePlaceKind *kind, guint64 seed)
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     GRand *rand = compare_place_rand(seed);
     kind->make(brushes, rand, place);
-    shuffle(brushes, rand);
+    shuffle_brushes(brushes, rand);
     g_rand_free(rand);
     place->solid = bsp_solid_new(brushes);
     place->owns_solid = TRUE;
@@ -367,22 +370,23 @@ BspVec compare_place_start(const ComparePlace *place, GRand *rand)
     if (place->starts) {
         gint i = compare_place_draw(rand, 0, (gint)place->starts->len - 1);
         p = g_array_index(place->starts, BspVec, i);
-        return bsp_vec_add(p, bsp_vec(real(rand, -64, 64), real(rand, -64, 64), real(rand, 0, 24)));
+        return bsp_vec_add(
+            p, bsp_vec(draw_real(rand, -64, 64), draw_real(rand, -64, 64), draw_real(rand, 0, 24)));
     }
     for (guint k = 0; k < 3; k++)
-        p.v[k] = real(rand, place->room.mins.v[k], place->room.maxs.v[k]);
+        p.v[k] = draw_real(rand, place->room.mins.v[k], place->room.maxs.v[k]);
     return p;
 }
 
-/* Half of the headings are along an axis, perpendicular to seams. Some walkers press down on
- * floors. */
+/* Half of the headings are along an axis, perpendicular to seams. Where there is a floor, some
+ * press down on it. */
 BspVec compare_place_heading(const ComparePlace *place, GRand *rand)
 {
     static const double downs[] = { 0, 0.05, 0.5 };
     static const BspVec axes[] = {
         { { 1, 0, 0 } }, { { -1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, -1, 0 } }
     };
-    double a = real(rand, 0, 2 * G_PI);
+    double a = draw_real(rand, 0, 2 * G_PI);
     BspVec heading =
         g_rand_boolean(rand) ? axes[compare_place_draw(rand, 0, 3)] : bsp_vec(cos(a), sin(a), 0);
     double down = downs[compare_place_draw(rand, 0, 2)];

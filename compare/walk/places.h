@@ -7,8 +7,8 @@
 
 #include "build/solid.h"
 
-/* The direction in which a walker pushes in addition to its heading, so that it stays at the
- * walls. */
+/* A direction in which a walker pushes in addition to its heading, so that it stays at the walls.
+ */
 typedef enum {
     COMPARE_PULL_NONE,
     COMPARE_PULL_OUT, /* away from the z axis */
@@ -19,11 +19,11 @@ typedef enum {
 typedef struct {
     BspSolid *solid;
     gboolean owns_solid;
-    BspBounds bounds; /* a walker that leaves them restarts */
-    BspBounds room;   /* walkers start here if there are no starts */
-    GArray *starts;   /* BspVec, not owned; NULL: none */
+    BspBounds bounds; /* a walker that leaves these bounds restarts */
+    BspBounds room;   /* walkers start here if `starts` is NULL */
+    GArray *starts;   /* BspVec: where walkers start; not owned; may be NULL */
     ComparePull pull;
-    gboolean has_floor; /* walkers press down on the floor; stepping walkers above it fall */
+    gboolean has_floor; /* walkers press down on it; stepping walkers above it fall */
 } ComparePlace;
 
 typedef struct {
@@ -31,34 +31,34 @@ typedef struct {
     void (*make)(GPtrArray *brushes, GRand *rand, ComparePlace *place);
 } ComparePlaceKind;
 
-/* NULL at the end. */
+/* All kinds; NULL at the end. */
 extern const ComparePlaceKind *const compare_place_kinds[];
 
 const ComparePlaceKind *compare_place_find(const char *name);
 
 ComparePlace *compare_place_new(const ComparePlaceKind *kind, guint64 seed);
 
-/* A level; walkers start at `starts` (BspVec). The caller keeps both arguments, which must outlive
- * the result. */
+/* Creates a place from a level. Walkers start near `starts` (BspVec). The caller owns both
+ * arguments, which must outlive the result. */
 ComparePlace *compare_place_new_level(BspSolid *solid, GArray *starts);
 
 void compare_place_free(ComparePlace *place);
 
-/* A random generator for the seed. The caller frees it with g_rand_free(). */
+/* Returns a random generator for the seed. Free with g_rand_free(). */
 GRand *compare_place_rand(guint64 seed);
 
-/* A random whole number from lo to hi, both included. */
+/* Returns a random whole number from lo to hi, both included. */
 gint compare_place_draw(GRand *rand, gint lo, gint hi);
 
-/* A walker's first position. It may be in solid. */
+/* Returns a walker's first position. It may be in solid. */
 BspVec compare_place_start(const ComparePlace *place, GRand *rand);
 
-/* A direction that a walker keeps for some frames. Its horizontal part has the length 1. */
+/* Returns a direction that a walker keeps for some frames. Its horizontal part has length 1. */
 BspVec compare_place_heading(const ComparePlace *place, GRand *rand);
 
-/* The direction in which a walker with that heading tries to go from `at`. If it is pulled to or
- * from the z axis, the heading (1, 0, 0) points away from the axis, and (0, 1, 0) along the
- * walls. */
+/* Returns the direction in which a walker with that heading tries to go from `at`. If the place
+ * pulls it to or from the z axis, the heading (1, 0, 0) points away from the axis, and (0, 1, 0)
+ * along the walls. */
 BspVec compare_place_wish(const ComparePlace *place, BspVec heading, BspVec at);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePlace, compare_place_free)

@@ -1,4 +1,4 @@
-/* walk: bodies that move by a tracer's answers, compared with the ideal frame by frame. */
+/* walk: moves bodies by a tracer's answers and compares them with the ideal, frame by frame. */
 #include "walk/walk.h"
 
 #include <string.h>
@@ -8,19 +8,19 @@
 /* The most frames of one walker. */
 #define WALK_FRAMES 500
 
-/* A walker keeps its heading for this many frames. */
+/* The least and the most frames for which a walker keeps its heading. */
 enum { LEAST_HEADING = 10, MOST_HEADING = 60 };
 
-/* Units in each frame. */
+/* Units per frame. */
 enum { LEAST_SPEED = 1, MOST_SPEED = 16 };
 
-/* A fraction of the wanted displacement. The ideal makes progress if it makes more than this. */
+/* A fraction of the wanted displacement. The ideal makes progress if it moves by more than this. */
 #define SOME_PROGRESS 0.02
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. A walker falls by FALL in a frame. Ground is searched for REACH_FALLING below it if it
- * falls, and REACH_GROUND below it if it was on ground. */
+/* Units. A falling walker falls by FALL in a frame and searches for ground up to REACH_FALLING
+ * below. A walker on ground searches up to REACH_GROUND below. */
 #define FALL 8.0
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
@@ -29,7 +29,7 @@ const char *const compare_gait_names[] = { "slide", "walk", "step" };
 
 /* --- one frame --- */
 
-/* Moves a body that tried to move by delta onto the ground. */
+/* Puts a body on the ground after it tried to move by delta. */
 static BspVec settle_body(const CompareWalker *walker, const BspTracer *tracer, BspVec p,
                           BspVec delta)
 {
@@ -41,7 +41,8 @@ static BspVec settle_body(const CompareWalker *walker, const BspTracer *tracer, 
     return ground.kind == BSP_GROUND_WALKABLE ? ground.point : p;
 }
 
-static BspVec step(const CompareWalker *walker, const BspTracer *tracer, BspVec from, BspVec delta)
+static BspVec move_body(const CompareWalker *walker, const BspTracer *tracer, BspVec from,
+                        BspVec delta)
 {
     BspSlide slide;
     if (walker->gait == COMPARE_GAIT_STEP)
@@ -56,18 +57,19 @@ static BspVec ideal_frame(const CompareWalker *walker, BspVec from, BspVec delta
     CompareIdealMover mover = { walker->ideal, keep, &walker->tracer };
     BspTracer tracer = compare_ideal_tracer(&mover);
     if (walker->gait == COMPARE_GAIT_STEP)
-        return step(walker, &tracer, from, delta);
+        return move_body(walker, &tracer, from, delta);
     return settle_body(walker, &tracer, compare_ideal_slide(walker->ideal, from, delta, keep),
                        delta);
 }
 
-static BspVec rounded(BspVec p)
+static BspVec round_to_floats(BspVec p)
 {
     return bsp_vec((double)(float)p.x, (double)(float)p.y, (double)(float)p.z);
 }
 
-/* The frame's progress in the wanted direction. On ground, heights do not count. */
-static double progress(const CompareWalker *walker, const CompareFrame *frame, BspVec to)
+/* Returns the frame's progress in the wanted direction, in units. On ground, heights do not count.
+ */
+static double progress_to(const CompareWalker *walker, const CompareFrame *frame, BspVec to)
 {
     BspVec way = frame->delta, moved = bsp_vec_sub(to, frame->from);
     if (walker->gait != COMPARE_GAIT_SLIDE)
@@ -76,29 +78,29 @@ static double progress(const CompareWalker *walker, const CompareFrame *frame, B
     return length > 0 ? bsp_vec_dot(moved, way) / length : 0;
 }
 
-/* A tiny difference may decide whether a body hits an edge or passes it. So the ideal counts only
- * if it also gets that far with all brushes grown by the bracket. */
+/* Whether the frame is lost. A tiny difference may decide whether a body hits an edge or passes it,
+ * so the ideal must also get that far with all brushes grown by the bracket. */
 static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
 {
-    double own = progress(walker, frame, frame->to);
+    double own = progress_to(walker, frame, frame->to);
     double least = SOME_PROGRESS * bsp_vec_length(frame->delta);
     frame->ideal = ideal_frame(walker, frame->from, frame->delta, walker->skin);
-    double wanted = progress(walker, frame, frame->ideal);
+    double wanted = progress_to(walker, frame, frame->ideal);
     if (wanted < least || own >= wanted / 2)
         return FALSE;
     BspVec grown = ideal_frame(walker, frame->from, frame->delta, walker->skin + BSP_BRACKET);
-    wanted = progress(walker, frame, grown);
+    wanted = progress_to(walker, frame, grown);
     return wanted >= least && own < wanted / 2;
 }
 
-/* Units. Rounding to floats changes a distance by at most this. */
+/* Returns by how much rounding to floats may change a distance at p, in units. */
 static double rounding_at(const CompareWalker *walker, BspVec p)
 {
     double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
     return 1e-6 + (walker->floats ? most * 0x1p-23 : 0);
 }
 
-static void judge_place(const CompareWalker *walker, CompareFrame *frame)
+static void judge_position(const CompareWalker *walker, CompareFrame *frame)
 {
     double limit = walker->skin > 0 ? walker->skin - bsp_skin_slack(walker->skin) : 0;
     double reach = walker->skin + 1;
@@ -115,11 +117,11 @@ CompareFrame compare_walk_frame(const CompareWalker *walker, BspVec from, BspVec
 {
     CompareFrame frame = { .from = from,
                            .delta = delta,
-                           .to = step(walker, &walker->tracer, from, delta) };
+                           .to = move_body(walker, &walker->tracer, from, delta) };
     if (walker->floats)
-        frame.to = rounded(frame.to);
+        frame.to = round_to_floats(frame.to);
     frame.lost = is_frame_lost(walker, &frame);
-    judge_place(walker, &frame);
+    judge_position(walker, &frame);
     return frame;
 }
 
@@ -131,13 +133,13 @@ typedef struct {
     GRand *rand;
     BspVec at, heading;
     double speed;
-    guint keeps;             /* frames until a new heading */
-    guint left;              /* frames until the restart */
+    guint keeps;             /* frames left until the next heading */
+    guint left;              /* frames left until the walker restarts */
     guint lost;              /* consecutive lost frames */
-    CompareFrame first_lost; /* the first of them */
+    CompareFrame first_lost; /* the first of these frames */
 } Walk;
 
-/* Finds a place where the body has room. */
+/* Finds a start where the body has room. */
 static gboolean begin_walk(Walk *walk)
 {
     const ComparePlace *place = walk->place;
@@ -147,27 +149,27 @@ static gboolean begin_walk(Walk *walk)
     for (guint i = 0; i < 1000; i++) {
         walk->at = compare_place_start(place, walk->rand);
         if (walk->walker->floats)
-            walk->at = rounded(walk->at);
+            walk->at = round_to_floats(walk->at);
         if (compare_ideal_distance(walk->walker->ideal, walk->at, 2 * room) > room)
             return TRUE;
     }
     return FALSE;
 }
 
-static void turn(Walk *walk)
+static void choose_heading(Walk *walk)
 {
     walk->heading = compare_place_heading(walk->place, walk->rand);
     walk->speed = LEAST_SPEED * pow((double)MOST_SPEED / LEAST_SPEED, g_rand_double(walk->rand));
     walk->keeps = (guint)compare_place_draw(walk->rand, LEAST_HEADING, MOST_HEADING);
 }
 
-static BspVec wish(const Walk *walk)
+static BspVec wanted_move(const Walk *walk)
 {
     BspVec v = compare_place_wish(walk->place, walk->heading, walk->at);
     v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
     if (walk->walker->gait == COMPARE_GAIT_SLIDE || !walk->place->has_floor)
         return v;
-    /* On ground the walker moves horizontally; else it falls. */
+    /* A walker on ground moves horizontally; a walker above ground falls. */
     BspGround ground;
     bsp_ground_probe(&walk->walker->tracer, walk->at, REACH_FALLING + walk->walker->skin,
                      stepping.walkable, &ground);
@@ -175,7 +177,7 @@ static BspVec wish(const Walk *walk)
     return v;
 }
 
-static void note(CompareWalks *walks, const CompareFrame *frame, gboolean is_worse)
+static void note_worst(CompareWalks *walks, const CompareFrame *frame, gboolean is_worse)
 {
     static const CompareFrame none;
     if (is_worse || memcmp(&walks->worst, &none, sizeof none) == 0)
@@ -189,7 +191,7 @@ static gboolean count_frame(Walk *walk, const CompareFrame *frame, CompareWalks 
     walks->in_solid += frame->in_solid ? 1 : 0;
     walks->too_near += frame->too_near ? 1 : 0;
     if (frame->lost || frame->in_solid || frame->too_near)
-        note(walks, frame, FALSE);
+        note_worst(walks, frame, FALSE);
     if (!frame->lost) {
         walk->lost = 0;
         return !frame->in_solid;
@@ -199,7 +201,7 @@ static gboolean count_frame(Walk *walk, const CompareFrame *frame, CompareWalks 
         walk->first_lost = *frame;
     if (walk->lost < COMPARE_WALK_STUCK)
         return TRUE;
-    note(walks, &walk->first_lost, walks->stuck == 0);
+    note_worst(walks, &walk->first_lost, walks->stuck == 0);
     walks->stuck++;
     return FALSE;
 }
@@ -214,8 +216,8 @@ guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint
             break;
         walk.left--;
         if (walk.keeps == 0 || walk.keeps-- == 1)
-            turn(&walk);
-        CompareFrame frame = compare_walk_frame(walker, walk.at, wish(&walk));
+            choose_heading(&walk);
+        CompareFrame frame = compare_walk_frame(walker, walk.at, wanted_move(&walk));
         walk.at = frame.to;
         n++;
         if (!count_frame(&walk, &frame, walks) || !bsp_bounds_contain(&place->bounds, walk.at))

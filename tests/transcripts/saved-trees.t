@@ -93,23 +93,23 @@ Trees that the program cannot use are refused.
   $ bspcompare build room.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
   $ bspcompare build room.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30
   $ bspcompare run small.json --tree t.two
-  ! bspcompare: t.two: cannot stand in for a tree of small.json: its spaces are 2, and the scenario's 1
+  ! bspcompare: t.two: cannot be used as a tree of small.json: it has 2 spaces, but the scenario has 1
   [2]
   $ bspcompare regress small.json --tree t.other
-  ! bspcompare: t.other: cannot stand in for a tree of small.json: space 0 of the scenario, stand, is another box in it
+  ! bspcompare: t.other: cannot be used as a tree of small.json: its box of space 0, stand, is not the scenario's
   [2]
   $ bspcompare run small.json --tree t.onion --fill on
-  ! bspcompare: t.onion: cannot stand in for a tree of small.json: its outside is not filled, which --fill on asks for
+  ! bspcompare: t.onion: cannot be used as a tree of small.json: its outside is not filled, but --fill on requires that
   [2]
   $ bspcompare run small.json --tree small.json
-  ! bspcompare: small.json: cannot be loaded: it is no saved tree, such as bspcompare build makes
+  ! bspcompare: small.json: cannot be loaded: it is no saved tree; use a file that bspcompare build has made
   [2]
   $ bspcompare run small.json --tree none
   ! bspcompare: none: cannot read: No such file or directory
   [2]
   $ sed 's/room/boom/' room.json >boom.json
   $ bspcompare run small.json -w boom.json --tree t.onion
-  ! bspcompare: t.onion: cannot stand in for a tree of small.json: it is of another world, room (sha256 4499a69c...), not of boom (694e06bf...)
+  ! bspcompare: t.onion: cannot be used as a tree of small.json: it was built from another world, room (sha256 4499a69c...), not from boom (694e06bf...)
   [2]
 
 A tree that no method uses is reported. The results are the same.
@@ -151,13 +151,13 @@ Damaged files.
   ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum is another; copy it again, or build it again
   [2]
   $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: it is of version 1 of the format, not of 3; build the tree again
+  ! bspcompare: version: cannot be loaded: its format is version 1, not 3; build the tree again
   [2]
   $ bspcompare info short
   ! bspcompare: short: cannot be loaded: it ends too early; copy it again, or build it again
   [2]
   $ bspcompare info magic.onion
-  ! bspcompare: magic.onion: cannot be loaded: it is no saved tree, such as bspcompare build makes
+  ! bspcompare: magic.onion: cannot be loaded: it is no saved tree; use a file that bspcompare build has made
   [2]
   $ bspcompare info none.shift
   ! bspcompare: none.shift: cannot read: No such file or directory
