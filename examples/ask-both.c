@@ -1,4 +1,4 @@
-/* ask-both: the same moves in an onion tree and in a plane-shifting tree.
+/* ask-both: traces the same moves through an onion tree and a shift tree.
  *
  *     cc ask-both.c $(pkg-config --cflags --libs onionbsp shiftbsp bspworld) -o ask-both
  *     ./ask-both data/worlds/low-tunnel.json */
@@ -7,7 +7,7 @@
 #include <shift-build.h>
 #include <stdio.h>
 
-/* The boxes of a player, relative to the reference point that moves. Units; z is up. */
+/* The boxes of a player, relative to the player's reference point. Units; z is up. */
 static const OnionSpace spaces[] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
     { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 },

@@ -1,4 +1,4 @@
-// ask: an onion tree built and asked from C++.
+// ask: builds an onion tree and traces a move through it, in C++.
 //
 //     c++ ask.cpp $(pkg-config --cflags --libs onionbsp bspworld) -o ask
 //     ./ask data/worlds/low-tunnel.json

@@ -1,4 +1,4 @@
-/* frame: the queries that an engine makes in each frame; it links only libbsptrace.
+/* frame: the queries that an engine makes in each frame. It links only libbsptrace.
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
 #include <bsp-character.h>
@@ -8,7 +8,7 @@
 void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity);
 bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to);
 
-/* Moves an object until it hits a surface, and along the surface for the rest of the move. */
+/* Moves an object. When it hits a surface, it slides along the surface for the rest of the move. */
 void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity)
 {
     BspTracer tracer = onion_mover_tracer(mover);

@@ -1,9 +1,9 @@
-/* lift: a lift under a gallery, in a stationary world. It carries the player who stands on it,
+/* lift: a lift beside a gallery, in a stationary world. The lift carries a player who stands on it,
  * pushes the player out of its way, and stops if that is impossible.
  *
  *     cc lift.c $(pkg-config --cflags --libs bsptrace) -o lift && ./lift
  *
- * In each time step first the lift moves, with the player it pushes or carries, and then the player
+ * In each time step, first the lift moves, with a player that it pushes or carries; then the player
  * moves. Here the world is a few boxes, tested one by one. A game would use a tree for the world,
  * and bsp_brush_table_trace_in() with the brushes of a lift or door. */
 #include <bsp-character.h>
@@ -26,8 +26,7 @@ typedef struct {
     bool without_lift; /* the tracer ignores the lift */
 } Place;
 
-/* Traces against the world and the lift at its current position. The first of all hits is the
- * result. */
+/* Traces against the world and the lift at its current position. The earliest hit is the result. */
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const Place *place = data;
@@ -46,7 +45,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
     *tr = first.tr;
 }
 
-/* Whether the player stands on the lift: there is ground with the lift and none without it. */
+/* Whether the player stands on the lift: the ground disappears if the tracer ignores the lift. */
 static bool rides(Place *place, BspVec at)
 {
     BspTracer tracer = { trace, place, NULL };
@@ -58,21 +57,22 @@ static bool rides(Place *place, BspVec at)
     return with.kind == BSP_GROUND_WALKABLE && without.kind == BSP_GROUND_NONE;
 }
 
-/* Moves the lift, and the player as far as the lift carries or pushes him. Returns false, and moves
- * nothing, if the player cannot get out of its way. */
+/* Moves the lift, and a player whom the lift carries or pushes. Returns false, and moves nothing,
+ * if the player cannot get out of the lift's way. */
 static bool move_lift(Place *place, BspVec travel, BspVec *at)
 {
     BspTracer tracer = { trace, place, NULL };
     bool carried = rides(place, *at);
     place->lift.travel = travel;
-    /* The player stands still and the lift moves: t is the time at which it touches him. */
+    /* The player is at rest and the lift moves: t is the time at which the lift touches the player.
+     */
     BspMove still = { *at, *at, &place->player, 0, 0 };
     BspTrace met;
     bsp_box_trace(&platform, &place->lift, &still, &met);
     double part = carried ? 1 : met.tr.type == BSP_EMPTY_TO_SOLID ? 1 - met.tr.t : 0;
     BspVec taken = bsp_vec_scale(travel, part);
     BspSlide slide;
-    place->without_lift = true; /* the lift itself is moving: only the world can stop him */
+    place->without_lift = true; /* the lift moves too, so only the world can stop the player */
     bsp_slide_move(&tracer, *at, taken, &slide);
     place->without_lift = false;
     if (bsp_vec_length(bsp_vec_sub(slide.point, bsp_vec_add(*at, taken))) > BSP_TOUCH)

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Does a plan with GNU parallel: shard by shard, several at a time, here or on other machines.
+# Runs a plan of bsp-shards with GNU parallel: several shards at a time, here or on other machines.
 #
 # usage: sweep.sh PLAN.json FOLDER [OPTION OF bspcompare, such as --threads 1...]
 #
-# Run it again after a failure: shards that the job log in FOLDER calls good are not started again, and the
-# others skip the pieces that are done. In the environment:
-#   SHARDS       the number of shards; 8 if not given. To go on it must stay the same
-#   JOBS         the number of workers at a time; one per processor if not given; to measure times, 1
-#   BSPCOMPARE   the program; the one in PATH if not given
-#   SHARDS_TOOL  the tool; bsp-shards in PATH if not given
-#   PARALLEL     more options of GNU parallel: '--sshloginfile machines --workdir .'
+# After a failure, run it again: shards that succeeded, by the job log in FOLDER, are not started again,
+# and the other shards skip the pieces that are done. Variables of the environment:
+#   SHARDS       the number of shards (default: 8); it must stay the same when the plan is continued
+#   JOBS         the number of shards at a time (default: one per processor); use 1 to measure times
+#   BSPCOMPARE   the program (default: bspcompare in PATH)
+#   SHARDS_TOOL  the tool (default: bsp-shards in PATH)
+#   PARALLEL     more options of GNU parallel, such as '--sshloginfile machines --workdir .'
 
 if [ $# -lt 2 ]; then
     sed -n '/^# usage:/s/^# //p' "$0" >&2

@@ -1,10 +1,11 @@
-// boxes: a tree of boxes around solids, and which of them a sweep may meet, the nearest first.
+// boxes: a tree of bounding boxes around solids. It finds the solids that a sweep may meet, nearest
+// first.
 #ifndef CONTESTANTS_BOXES_HPP
 #define CONTESTANTS_BOXES_HPP
 
 #include "swept.hpp"
 
-// When the sweep first touches the box, or more than 1.
+// Returns the time at which the sweep first touches the box; more than 1 if never.
 inline double enters(const Swept &swept, Vec mins, Vec maxs)
 {
     double in = 0, out = 1;
@@ -25,12 +26,13 @@ inline double enters(const Swept &swept, Vec mins, Vec maxs)
 
 class Boxes
 {
-    // Holds the solids from first to last; left: its two children, or 0.
+    // The solids from `first` to before `last`. left: the first of two adjacent children; 0 in a
+    // leaf.
     struct Node {
         Vec mins, maxs;
         unsigned first, last, left;
     };
-    std::vector<Solid> solids; // in the tree's order
+    std::vector<Solid> solids; // sorted so that each node's solids are adjacent
     std::vector<Node> nodes;
 
     void build(unsigned at, unsigned first, unsigned last)
@@ -74,8 +76,8 @@ class Boxes
         build(0, 0, unsigned(solids.size()));
     }
 
-    // Calls visit(solid, when the sweep enters its box) for those whose box it enters until *t,
-    // which visit may lower; stops where it says true.
+    // Calls visit(solid, t) for each solid whose box the sweep enters, at t, no later than *t.
+    // visit may lower *t, and returns true to stop.
     template <typename Visit> bool find(const Swept &swept, const double *t, Visit visit) const
     {
         unsigned stack[64], depth = 0;
@@ -89,7 +91,7 @@ class Boxes
                 const Node *two = &nodes[node.left];
                 const bool swap = enters(swept, two[0].mins, two[0].maxs) <
                                   enters(swept, two[1].mins, two[1].maxs);
-                stack[depth++] = node.left + swap; // the last one is taken first
+                stack[depth++] = node.left + swap; // the child pushed last is visited first
                 stack[depth++] = node.left + !swap;
                 continue;
             }

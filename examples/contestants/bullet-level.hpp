@@ -1,4 +1,5 @@
-// bullet-level: the brushes as a collision world of Bullet's, in one of the ways of bullet.cpp.
+// bullet-level: the brushes as a collision world of Bullet, in one of the kinds listed in
+// bullet.cpp.
 #ifndef CONTESTANTS_BULLET_LEVEL_HPP
 #define CONTESTANTS_BULLET_LEVEL_HPP
 
@@ -23,7 +24,8 @@ class Level
     std::vector<std::unique_ptr<btCollisionObject>> objects;
     btTriangleMesh triangles;
 
-    // Bullet would hold pools for 4096 pairs of objects that touch; here there is one at a time.
+    // Small pools: Bullet's own would hold 4096 pairs of touching objects, but only one pair exists
+    // at a time here.
     static btDefaultCollisionConstructionInfo small_pools()
     {
         btDefaultCollisionConstructionInfo info;
@@ -40,7 +42,8 @@ class Level
         world.addCollisionObject(objects.back().get());
     }
 
-    // Hulls lie around their own middle: small numbers round less.
+    // Each hull has its own middle as origin, because rounding errors of small coordinates are
+    // smaller.
     void add_hulls(btCompoundShape *compound)
     {
         for (const Brush &brush : moves.brushes) {

@@ -2,32 +2,32 @@
 //
 //     bspcompare run SCENARIO --contestant bullet='./bullet --margin 0'
 //
-// The level is, by --world, one of
-//   hulls     a static collision object for each brush, a convex hull, in a btDbvtBroadphase: what
-//             engines do with brushes; the default
+// --world chooses how the level is built:
+//   hulls     a static collision object, a convex hull, for each brush, in a btDbvtBroadphase: how
+//             engines represent brushes; the default
 //   compound  one static object, a btCompoundShape of these hulls
 //   mesh      one static object, a btBvhTriangleMeshShape of the brushes' faces
-// --margin M   collision margin of hulls and triangles: 0.04, Bullet's own, unless given. It is
-//              added to what is solid; boxes and cylinders that move have it inside of them.
-//              What it keeps away is declared as skin.
-// --allow A    how deep a sweep may end in the margin, Bullet's allowedCcdPenetration: 0 unless
-//              given
-// --scale S    the world is S times as large; the margin and Bullet's tolerance of 0.001 stay
-// --gjk-rays   points are asked with Bullet's GJK ray test, not with its subsimplex one
-// --trust      starts are taken to be free, as engines do: asks the sweep alone
+// --margin M   collision margin of hulls and triangles; default 0.04, which is Bullet's. It is added
+//              to solids; boxes and cylinders that move have the margin inside of them. The distance
+//              that it keeps is declared as skin.
+// --allow A    how deep a sweep may end in the margin (Bullet's allowedCcdPenetration); default 0
+// --scale S    the world is scaled by S; the margin and Bullet's tolerance of 0.001 are not scaled
+// --gjk-rays   points use Bullet's GJK ray test instead of its subsimplex ray test
+// --trust      starts are assumed to be free, as engines do: only the sweep is made
 //
-// Bullet's sweep tells nothing of a start in solid: it is blocked where it goes deeper, and free
-// where it comes out. So before each sweep a contact test looks whether the shape is deeper in
-// something than the margin and 0.0005 (and --allow). In a mesh, which is a skin, that finds only
-// what touches a face: whether all of the shape is inside is told by a ray from its middle that
-// counts the faces that it enters and leaves by, and by another, since a ray through an edge may
-// count both of its triangles. Whether the shape gets out is told by the same at the move's end.
+// Bullet's sweep does not detect a start in solid: it is blocked if the shape moves deeper, and
+// free if it moves out. So before each sweep, a contact test checks whether the shape is deeper in
+// a solid than the margin plus 0.0005 (plus --allow). In a mesh, which is only a surface, this test
+// finds only shapes that touch a face. Whether a shape is completely inside is decided by a ray
+// from its middle, which counts the faces by which it enters and leaves. A second ray confirms it,
+// since a ray through an edge may count both of its triangles. The same tests at the end of the
+// move decide whether the shape gets out.
 #include "bullet-level.hpp"
 #include "contest.hpp"
 
 #include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
 
-// The deepest contact, as a distance: negative where things overlap.
+// The distance at the deepest contact; negative if the shapes overlap.
 struct Deepest : btCollisionWorld::ContactResultCallback {
     btScalar distance = 0;
     btScalar addSingleResult(btManifoldPoint &point, const btCollisionObjectWrapper *, int, int,
@@ -38,7 +38,7 @@ struct Deepest : btCollisionWorld::ContactResultCallback {
     }
 };
 
-// How many more faces a ray leaves by than it enters by.
+// Counts the faces by which a ray leaves brushes, minus those by which it enters.
 struct Crossings : btCollisionWorld::RayResultCallback {
     btVector3 direction;
     int left = 0;
@@ -49,15 +49,15 @@ struct Crossings : btCollisionWorld::RayResultCallback {
     btScalar addSingleResult(btCollisionWorld::LocalRayResult &hit, bool) override
     {
         left += hit.m_hitNormalLocal.dot(direction) > 0 ? 1 : -1;
-        return 1; // farther faces count, too
+        return 1; // so that farther faces count, too
     }
 };
 
 struct Mover {
-    Vec middle; // where Bullet's shape has its origin, relative to the reference point
-    std::unique_ptr<btConvexShape> shape; // of a point: what its start is tested with
+    Vec middle; // origin of Bullet's shape, relative to the reference point
+    std::unique_ptr<btConvexShape> shape; // for a point, a small sphere that tests its start
     btCollisionObject object;
-    double touch; // how deep it is in the margin of a solid that it only touches
+    double touch; // how deep it is in a solid's margin when it only touches the solid
 };
 
 class World
@@ -94,7 +94,7 @@ class World
         m.object.setCollisionShape(m.shape.get());
     }
 
-    bool rays_leave(const btVector3 &from)
+    bool is_inside_by_rays(const btVector3 &from)
     {
         for (const btVector3 &way : { btVector3(1, 2, 7), btVector3(-5, 3, -4) }) {
             Crossings crossings(way);
@@ -112,7 +112,7 @@ class World
         level.world.contactTest(&m.object, deepest);
         if (double(deepest.distance) < -(options.margin + options.allow + m.touch + 0.0005))
             return true;
-        return options.world == "mesh" && rays_leave(level.vec(at + m.middle));
+        return options.world == "mesh" && is_inside_by_rays(level.vec(at + m.middle));
     }
 
     static Answer answer(bool hits, btScalar t, const btVector3 &n, const Move &move)
@@ -137,12 +137,12 @@ class World
             add_mover(shape);
     }
 
-    bool takes(const Shape &) const
+    bool supports(const Shape &) const
     {
         return true;
     }
 
-    Answer ask(const Move &move)
+    Answer trace(const Move &move)
     {
         Mover &m = *movers[move.shape];
         if (!options.trust && inside(m, move.from))

@@ -1,22 +1,23 @@
-// ccd: a sweep of libccd's intersection tests, as a contestant for bspcompare.
+// ccd: a sweep made of libccd's intersection tests, as a contestant for bspcompare.
 //
 //     bspcompare run SCENARIO --contestant ccd=./ccd
 //
-// libccd tells whether two convex bodies intersect, not how far apart they are, so there is nothing
-// to advance by. But what a shape sweeps on its way up to t is convex, too, its support being the
-// shape's, moved on where that goes farther; and if it meets a brush it does so for every later t.
-// So t is found by halving: one test of the whole sweep where nothing is hit, some twenty where
-// something is. A hierarchy of boxes around brushes finds those near the move, nearest first.
+// libccd decides whether two convex bodies intersect, but does not compute their distance. So
+// conservative advancement is not possible. But the region that a shape sweeps until time t is
+// convex, too: its support is that of the shape, at the start or at t, whichever is farther. If
+// this region meets a brush, so does the region of every later t. So t is found by bisection: one
+// test of the whole sweep if nothing is hit, about twenty if something is. A hierarchy of boxes
+// around brushes finds those near the move, nearest first.
 //
 // --mpr            Minkowski portal refinement instead of GJK
-// --smaller D      the shape is asked this much smaller on each side, 0.0005 unless given: libccd
-//                  does not say on which side of it touching is, and so what rests is free
-// --tolerance D    length of the last piece of the move that is halved: 0.0001 unless given
-// --iterations N   at most, in one test: 100 unless given (libccd's own has no limit, and may not
-// end)
+// --smaller D      the shape is made smaller by D on each side; default 0.0005. libccd does not
+//                  define whether touching is intersecting, and a shape at rest must be free
+// --tolerance D    bisection ends at this length of the move; default 0.0001
+// --iterations N   the most iterations of one test; default 100 (libccd itself has no limit, and may
+//                  not terminate)
 //
-// A start is tested like any other place; what starts in solid gets out where its end is free.
-// Normals are those of the least penetration a little behind the contact.
+// A start is tested like any other position. A move that starts in solid gets out if its end is
+// free. The normal is that of the least penetration a little behind the contact.
 #include "boxes.hpp"
 #include "contest.hpp"
 
@@ -47,8 +48,9 @@ class World
                            [&](const Solid &solid, double) { return meets(solid, there); });
     }
 
-    // Lowers t to where the sweep meets the solid, if it does before; until `free` it does not.
-    bool lower(const Solid &solid, const Swept &swept, double free, double *t) const
+    // Lowers *t to the time at which the sweep meets the solid, if that is earlier. Returns whether
+    // it is. Until `free` the sweep does not meet the solid.
+    bool lower_time(const Solid &solid, const Swept &swept, double free, double *t) const
     {
         if (!meets(solid, { swept.shape, swept.at, *t * swept.by }))
             return false;
@@ -60,7 +62,8 @@ class World
         return true;
     }
 
-    // libccd's direction is not always the way out, so the move tells which it is.
+    // The direction that libccd returns does not always point out of the solid, so it is turned
+    // against the move.
     Vec normal(const Solid &solid, const Swept &swept, double t) const
     {
         const double behind = 0.002 / sqrt(dot(swept.by, swept.by));
@@ -102,12 +105,12 @@ class World
             shapes.push_back(smaller(shape));
     }
 
-    bool takes(const Shape &) const
+    bool supports(const Shape &) const
     {
         return true;
     }
 
-    Answer ask(const Move &move) const
+    Answer trace(const Move &move) const
     {
         const Shape &shape = shapes[move.shape];
         const Swept swept = { &shape, move.from, move.to - move.from };
@@ -118,7 +121,7 @@ class World
         double t = 1;
         const Solid *met = nullptr;
         boxes.find(swept, &t, [&](const Solid &solid, double in) {
-            if (lower(solid, swept, in, &t))
+            if (lower_time(solid, swept, in, &t))
                 met = &solid;
             return false;
         });

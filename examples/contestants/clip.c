@@ -1,11 +1,13 @@
-/* clip: a contestant that clips moves against the planes of each brush in turn, moved out by the
- * box. Exact for points; a box is early at slanted edges, where bevel planes would be needed. */
+/* clip: a contestant that clips moves against the planes of each brush, moved out by the box.
+ *
+ * Exact for points. At slanted edges, where bevel planes would be needed, boxes are stopped early.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define TOUCH 1e-5 /* units: less deep than that is touching, and touching is not colliding */
+#define TOUCH 1e-5 /* units; touching is at most this deep, and is not a collision */
 
 typedef struct {
     int n;
@@ -14,8 +16,8 @@ typedef struct {
 
 static const double none[3];
 
-/* Reads the n numbers behind the next word of this name; returns the first. */
-static int find(const char *name, double *numbers, int n)
+/* Skips to the next word equal to `name` and reads the n numbers after it. Returns the first. */
+static int read_after(const char *name, double *numbers, int n)
 {
     char word[64] = "";
     while (strcmp(word, name) != 0)
@@ -27,16 +29,17 @@ static int find(const char *name, double *numbers, int n)
     return (int)numbers[0];
 }
 
-/* When the box (mins, maxs) enters the brush on its move (from, to), and through which plane: 0
- * where it begins inside, above 1 where it stays outside. */
-static double clip(const Brush *brush, const double *box, const double *move, const double **hit)
+/* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to): 0 if it
+ * starts inside, more than 1 if it stays outside. *hit receives the plane by which it enters. */
+static double clip_move(const Brush *brush, const double *box, const double *move,
+                        const double **hit)
 {
     double in = 0, out = 1;
     *hit = none;
     for (int i = 0; i < brush->n; i++) {
         const double *p = brush->planes[i];
         double outside = TOUCH - p[3], speed = 0;
-        for (int k = 0; k < 3; k++) { /* of the corner that reaches the plane first */
+        for (int k = 0; k < 3; k++) { /* for the box's corner that reaches the plane first */
             outside += p[k] * (move[k] + (p[k] > 0 ? box[k] : box[3 + k]));
             speed += p[k] * (move[3 + k] - move[k]);
         }
@@ -57,29 +60,30 @@ int main(void)
     if (scanf("bsp-moves 1 %16s", hash) != 1)
         return 2;
     printf("bsp-answers 1 %s\nabout each brush in turn, without bevels\nexact point\n", hash);
-    int n_brushes = find("brushes", &n, 1);
+    int n_brushes = read_after("brushes", &n, 1);
     Brush *brushes = calloc((size_t)n_brushes + 1, sizeof *brushes);
     for (Brush *b = brushes; b < brushes + n_brushes; b++) {
-        b->planes = calloc((size_t)(b->n = find("brush", &n, 1)), sizeof *b->planes);
+        b->planes = calloc((size_t)(b->n = read_after("brush", &n, 1)), sizeof *b->planes);
         for (int i = 0; i < b->n; i++)
-            find("plane", b->planes[i], 4);
+            read_after("plane", b->planes[i], 4);
     }
-    int n_shapes = find("shapes", &n, 1);
-    double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes); /* and whether it is one */
+    int n_shapes = read_after("shapes", &n, 1);
+    /* mins, maxs, and whether the shape is a point or box */
+    double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
-        find("shape", boxes[s], 0);
+        read_after("shape", boxes[s], 0);
         boxes[s][6] = scanf("%15s", kind) == 1 && strcmp(kind, "point") == 0;
         for (int k = 0; k < 6 && strcmp(kind, "box") == 0; k++)
             boxes[s][6] = scanf("%lf", &boxes[s][k]);
     }
-    for (int i = 0, n_moves = find("moves", &n, 1); i < n_moves; i++) {
-        double move[7]; /* which shape, from, to */
-        const double *box = boxes[find("move", move, 7)], *by, *normal = none;
+    for (int i = 0, n_moves = read_after("moves", &n, 1); i < n_moves; i++) {
+        double move[7]; /* shape, from, to */
+        const double *box = boxes[read_after("move", move, 7)], *by, *normal = none;
         double t = 2, ns;
         struct timespec start, end;
         timespec_get(&start, TIME_UTC);
         for (int b = 0; b < n_brushes; b++) {
-            double met = clip(&brushes[b], box, move + 1, &by);
+            double met = clip_move(&brushes[b], box, move + 1, &by);
             if (met < t)
                 t = met, normal = by;
         }

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """clip: a contestant that clips moves against the planes of each brush, moved out by the box.
 
-Exact for points; a box is early at slanted edges, where bevel planes would be needed.
+Exact for points. At slanted edges, where bevel planes would be needed, boxes are stopped early.
 """
 import sys
 import time
 
-TOUCH = 1e-5  # units: less deep than that is touching, and touching is not colliding
+TOUCH = 1e-5  # units; touching is at most this deep, and is not a collision
 
 
 def clip(planes, box, start, way):
-    """When the box enters: (t, normal); t is 0 where it begins inside, 2 where it stays outside."""
+    """The time and normal at which the box enters; t is 0 if it starts inside, 2 if it stays outside."""
     t_in, t_out, normal = 0.0, 1.0, (0, 0, 0)
     for *n, d in planes:
-        corner = [box[k] if n[k] > 0 else box[3 + k] for k in range(3)]  # the first to get there
+        corner = [box[k] if n[k] > 0 else box[3 + k] for k in range(3)]  # the corner that reaches the plane first
         outside = TOUCH - d + sum(n[k] * (start[k] + corner[k]) for k in range(3))
         speed = sum(n[k] * way[k] for k in range(3))
         if outside > 0 and speed >= 0:

@@ -1,6 +1,7 @@
-// contest: what the contestants of this folder share besides reading: options, the clock, and
-// asking every move and printing the answers. A contestant makes its world of the moves' brushes
-// between start_loading() and print_start(), and ends with answer_all().
+// contest: what the contestants share: options, the clock, answering all moves, and printing.
+//
+// A contestant builds its world from the moves' brushes between start_loading() and print_start(),
+// and ends with answer_all().
 #ifndef CONTESTANTS_CONTEST_HPP
 #define CONTESTANTS_CONTEST_HPP
 
@@ -9,7 +10,7 @@
 #include <malloc.h>
 #include <time.h>
 
-// Options are taken one after the other; what is left then is a mistake.
+// The command line. Each option read is removed; what is left at the end is a mistake.
 class Arguments
 {
     std::vector<std::string> left;
@@ -59,7 +60,7 @@ class Arguments
     }
 };
 
-// Of this thread's own time: what else the machine does is not the library's.
+// Returns the CPU time of this thread, so that other work of the machine does not count.
 inline double now_ns()
 {
     timespec now;
@@ -67,15 +68,15 @@ inline double now_ns()
     return 1e9 * double(now.tv_sec) + double(now.tv_nsec);
 }
 
-// "E", "S", "E2S", "S2E", as the protocol has them.
+// type: "E", "S", "E2S" or "S2E" (docs/contestants.md).
 struct Answer {
     const char *type;
     double t;
     Vec normal;
 };
 
-// A hit needs a normal of length 1; where the library has none, it is that of a wall square to the
-// move.
+// Returns a hit with a normal of length 1. If the library has returned no normal, the normal points
+// against the move.
 inline Answer hit(double t, Vec normal, const Move &move)
 {
     if (!(dot(normal, normal) > 0))
@@ -100,7 +101,7 @@ inline Loading start_loading()
     return { now_ns(), bytes };
 }
 
-// bytes: what the library holds, or 0: what it took of malloc's.
+// bytes: the memory that the library holds, or 0 to count what it has allocated by malloc.
 inline void print_start(const Moves &all, const Loading &loading, const std::string &about,
                         size_t bytes = 0)
 {
@@ -109,24 +110,25 @@ inline void print_start(const Moves &all, const Loading &loading, const std::str
     printf("loaded %.3f %zu\n", ms, bytes > 0 ? bytes : bytes_in_use() - loading.bytes);
 }
 
-// A clock is read around this many queries, and each is given its share.
+// The clock is read around this many queries. Each query gets an equal share of their time.
 constexpr size_t queries_per_clock = 64;
 
-// Asks all moves once more, in the shuffled order, for the mean time.
+// Answers all moves once more, in shuffled order, for the mean time.
 template <typename World>
-void ask_again(World &world, const Moves &all, const std::vector<char> &takes)
+void trace_again(World &world, const Moves &all, const std::vector<char> &supports)
 {
     double sum = 0;
-    size_t asked = 0;
+    size_t n_traced = 0;
     const double start = now_ns();
     for (unsigned i : all.again)
-        if (takes[all.moves[i].shape]) {
-            sum += world.ask(all.moves[i]).t;
-            asked++;
+        if (supports[all.moves[i].shape]) {
+            sum += world.trace(all.moves[i]).t;
+            n_traced++;
         }
     const double ns = now_ns() - start;
-    if (asked > 0 && sum >= 0) // is always so, and uses what was asked
-        printf("again %.1f\n", ns / double(asked));
+    // always true; it uses the answers, so that the compiler keeps the queries
+    if (n_traced > 0 && sum >= 0)
+        printf("again %.1f\n", ns / double(n_traced));
 }
 
 inline void print_answer(size_t i, const Answer &a, double ns)
@@ -135,22 +137,22 @@ inline void print_answer(size_t i, const Answer &a, double ns)
            a.normal.z, ns);
 }
 
-// World has bool takes(const Shape &) and Answer ask(const Move &).
+// Answers all moves. World has bool supports(const Shape &) and Answer trace(const Move &).
 template <typename World> void answer_all(World &world, const Moves &all)
 {
-    std::vector<char> takes;
+    std::vector<char> supports;
     for (const Shape &shape : all.shapes)
-        takes.push_back(world.takes(shape));
+        supports.push_back(world.supports(shape));
     std::vector<size_t> run;
     std::vector<Answer> answers(queries_per_clock);
     for (size_t i = 0; i < all.moves.size();) {
         const size_t first = i;
         for (run.clear(); i < all.moves.size() && run.size() < queries_per_clock; i++)
-            if (takes[all.moves[i].shape])
+            if (supports[all.moves[i].shape])
                 run.push_back(i);
         const double start = now_ns();
         for (size_t k = 0; k < run.size(); k++)
-            answers[k] = world.ask(all.moves[run[k]]);
+            answers[k] = world.trace(all.moves[run[k]]);
         const double share = (now_ns() - start) / double(run.size());
         size_t k = 0;
         for (size_t j = first; j < i; j++) {
@@ -161,7 +163,7 @@ template <typename World> void answer_all(World &world, const Moves &all)
             print_answer(j, answers[k++], share);
         }
     }
-    ask_again(world, all, takes);
+    trace_again(world, all, supports);
     puts("end");
 }
 

@@ -1,14 +1,15 @@
-// embree: Embree's rays, as a contestant for bspcompare. It takes points; other shapes are skipped.
+// embree: Embree's rays, as a contestant for bspcompare. It supports points; other shapes are
+// skipped.
 //
 //     bspcompare run SCENARIO --contestant embree=./embree
 //
-// Brushes are triangles in a static scene of high build quality, in Embree's robust mode, without
-// which rays slip through edges; --fast does without. Embree's numbers are floats. A ray that
-// meets a face from behind leaves a brush, which is no hit: a filter lets it go on.
+// Brushes are triangles in a static scene of high build quality. Embree's robust mode is on,
+// because without it rays slip through edges; --fast turns it off. Embree computes in floats. A ray
+// that meets a face from behind leaves a brush, which is not a hit: a filter ignores that face.
 //
-// The scene is a skin, in which brushes overlap. So a start is looked at by a second ray, up to the
-// end of the world, whose filter counts faces that it leaves and enters by: where it leaves more,
-// the start is in solid. --trust does without, and asks the one ray that an engine would.
+// The scene is only a surface, in which brushes overlap. So a second ray tests each start. It goes
+// to the end of the world, and its filter counts the faces by which it leaves and enters brushes.
+// If it leaves more often, the start is in solid. --trust omits this ray, as an engine would.
 #include "contest.hpp"
 
 #include <embree3/rtcore.h>
@@ -23,26 +24,26 @@ static bool count_bytes(void *, ssize_t bytes, bool)
 
 struct Context {
     RTCIntersectContext context;
-    int left; // faces left by, less those entered by
+    int left; // faces by which the ray leaves brushes, minus those by which it enters
 };
 
-static float along(const RTCFilterFunctionNArguments *a)
+static float normal_component(const RTCFilterFunctionNArguments *a)
 {
     const auto *ray = reinterpret_cast<const RTCRay *>(a->ray);
     const auto *hit = reinterpret_cast<const RTCHit *>(a->hit);
     return ray->dir_x * hit->Ng_x + ray->dir_y * hit->Ng_y + ray->dir_z * hit->Ng_z;
 }
 
-static void enter_only(const RTCFilterFunctionNArguments *a)
+static void ignore_leaving(const RTCFilterFunctionNArguments *a)
 {
-    if (along(a) >= 0)
+    if (normal_component(a) >= 0)
         a->valid[0] = 0;
 }
 
 static void count_faces(const RTCFilterFunctionNArguments *a)
 {
-    reinterpret_cast<Context *>(a->context)->left += along(a) > 0 ? 1 : -1;
-    a->valid[0] = 0; // go on
+    reinterpret_cast<Context *>(a->context)->left += normal_component(a) > 0 ? 1 : -1;
+    a->valid[0] = 0; // ignore this face and continue the ray
 }
 
 class World
@@ -119,22 +120,22 @@ class World
         rtcReleaseDevice(device);
     }
 
-    bool takes(const Shape &shape) const
+    bool supports(const Shape &shape) const
     {
         return shape.kind == Shape::point;
     }
 
-    Answer ask(const Move &move) const
+    Answer trace(const Move &move) const
     {
         const Vec at =
-            all.shapes[move.shape].mins; // of a point elsewhere than at the reference point
+            all.shapes[move.shape].mins; // a point may be elsewhere than at the reference point
         const Vec from = move.from + at, by = move.to - move.from;
         if (!trust && inside(from))
             return { inside(from + by) ? "S" : "S2E", 0, {} };
         if (dot(by, by) == 0)
             return { "E", 1, {} };
         Context c;
-        const RTCRayHit r = cast(from, by, 1, enter_only, &c);
+        const RTCRayHit r = cast(from, by, 1, ignore_leaving, &c);
         if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID)
             return { "E", 1, {} };
         const Vec n = { double(r.hit.Ng_x), double(r.hit.Ng_y), double(r.hit.Ng_z) };

@@ -1,5 +1,5 @@
-// stream: the level, the shapes and the moves that bspcompare hands to a contestant on standard
-// input, in the format that docs/contestants.md describes.
+// stream: reads the level, the shapes and the moves, which bspcompare writes to a contestant's
+// standard input (format: docs/contestants.md).
 #ifndef CONTESTANTS_STREAM_HPP
 #define CONTESTANTS_STREAM_HPP
 
@@ -44,25 +44,26 @@ inline Vec most(Vec a, Vec b)
     return { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
 }
 
-// Inside is n.x <= d.
+// The inside is n.x <= d.
 struct Plane {
     Vec n;
     double d;
 };
 
-// Faces go counterclockwise, seen from outside; one without vertices only touches the brush.
+// faces[i] lists the vertices of plane i's face, counterclockwise seen from outside. It is empty if
+// the plane only touches the brush.
 struct Brush {
     std::vector<Plane> planes;
     std::vector<Vec> vertices;
     std::vector<std::vector<unsigned>> faces;
 };
 
-// Round ones stand upright; a capsule's mins and maxs include its caps.
+// Cylinders and capsules are upright. mins and maxs of a capsule include its caps.
 struct Shape {
     enum Kind { point, box, sphere, cylinder, capsule, hull } kind;
     Vec mins, maxs;
     double radius;
-    std::vector<Vec> points; // of a hull
+    std::vector<Vec> points; // corners of a hull
 };
 
 struct Move {
@@ -122,7 +123,7 @@ class Reader
         return value;
     }
 
-    // A whole number below the limit.
+    // Reads a whole number below the limit.
     unsigned whole(size_t limit)
     {
         const double value = number();
@@ -176,7 +177,7 @@ inline Shape read_shape(Reader &in)
         s.mins = in.vec();
         s.maxs = in.vec();
         if (s.mins.x == s.maxs.x && s.mins.y == s.maxs.y && s.mins.z == s.maxs.z)
-            s.kind = Shape::point; // wherever it is: mins is where
+            s.kind = Shape::point; // a point, at mins
     } else if (kind == "sphere" || kind == "cylinder" || kind == "capsule") {
         s.kind = kind == "sphere"     ? Shape::sphere
                  : kind == "cylinder" ? Shape::cylinder

@@ -1,4 +1,5 @@
-// swept: a shape on its way, and a brush, as bodies that libccd asks for their support.
+// swept: a shape that moves, and a brush, as bodies for libccd, which calls their support
+// functions.
 #ifndef CONTESTANTS_SWEPT_HPP
 #define CONTESTANTS_SWEPT_HPP
 
@@ -27,7 +28,7 @@ inline Vec farthest(const std::vector<Vec> &points, Vec way)
     return *best;
 }
 
-// A brush, and what a shape sweeps from `at` by `by`.
+// Solid is a brush. Swept is the region that a shape sweeps when it moves from `at` by `by`.
 struct Solid {
     std::vector<Vec> points;
     Vec mins, maxs, middle;
@@ -46,7 +47,8 @@ inline Vec round_support(const Shape &s, Vec way)
         const double k = flat > 0 ? s.radius / flat : 0;
         return { k * way.x, k * way.y, way.z > 0 ? s.maxs.z : s.mins.z };
     }
-    const double rise = s.maxs.z - middle.z - s.radius; // of the cap's middle; 0 for a sphere
+    // height of the cap's centre above the middle; 0 for a sphere
+    const double rise = s.maxs.z - middle.z - s.radius;
     const Vec cap = middle + Vec{ 0, 0, way.z > 0 ? rise : -rise };
     return cap + (length > 0 ? s.radius / length : 0) * way;
 }

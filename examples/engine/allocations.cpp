@@ -1,5 +1,5 @@
-// allocations: operator new, counted. In a file of its own, so that no compiler takes one of the
-// pair in line, which tools that replace both would take for a mistake.
+// allocations: counts calls of operator new. It is a separate file so that compilers cannot inline
+// only one of new and delete, which tools that replace both would report as a mismatch.
 #include "allocations.h"
 
 #include <cstdlib>

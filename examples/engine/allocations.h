@@ -1,4 +1,4 @@
-// allocations: how often operator new has been asked for memory.
+// allocations: counts how often operator new has allocated memory.
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
 

@@ -1,19 +1,19 @@
-// character: somebody who walks, crouches, jumps, climbs steps and slides along walls.
+// character: walks, crouches, jumps, climbs steps and slides along walls.
 #include "character.h"
 
 #include <bsp-brush-table.h>
 
 #include <algorithm>
 
-// Units a second, and the like: those of id Tech games.
+// Units and seconds, as in id Tech games.
 constexpr double WALK = 320, CROUCHED_WALK = 160, JUMP = 270, GRAVITY = 800;
 constexpr double FRICTION = 6, ACCELERATION = 10, AIR_ACCELERATION = 1;
 constexpr BspStepping STEPPING = { 18, 0.7 };
 
-// Units. Who is as near to the ground stands on it.
+// Units. A character at most this far above the ground stands on it.
 constexpr double STANDS = 0.25;
 
-// Units. Who is in matter is put so far at most.
+// Units. A character in solid is moved at most this far out of it.
 constexpr double FREES = 64;
 
 Character::Character(const Level &level, BspVec start)
@@ -27,7 +27,8 @@ double Character::speed() const
     return bsp_vec_length(bsp_vec(velocity_.x, velocity_.y, 0));
 }
 
-// Both boxes reach down as far, so the feet stay where they are. Nobody stands up into a ceiling.
+// Changes between standing and crouching. Both boxes have the same bottom, so the feet stay in
+// place. A character does not stand up into a ceiling.
 void Character::change_height(bool crouch, Happened &happened)
 {
     if (crouch == is_crouched())
@@ -43,7 +44,8 @@ void Character::change_height(bool crouch, Happened &happened)
     }
 }
 
-// Friction, and towards what is wanted: fast on the ground, hardly in the air.
+// Applies friction and gravity, and accelerates towards the wanted velocity: fast on the ground,
+// slowly in the air.
 void Character::accelerate(const Input &input)
 {
     if (on_ground_) {
@@ -63,15 +65,15 @@ void Character::accelerate(const Input &input)
         velocity_ = bsp_vec_mad(velocity_, std::min(gain, missing) / length, wish);
 }
 
-// Where the tree is solid without a brush, as beyond the walls of a level that is filled, nobody is
-// put, though the sides know of nothing there.
+// Rejects positions in solid. The brush table does not know where the tree is solid without a
+// brush, as beyond the walls of a filled level.
 static bool is_in_level(BspVec to, const void *mover)
 {
     const OnionMover *m = static_cast<const OnionMover *>(mover);
     return !onion_tree_point_is_solid(m->tree, m->space, to);
 }
 
-// Whom the game, or a door, has put into matter is put out of it again, the shortest way.
+// Moves a character that the game, or a door, has put into solid out of it, by the shortest way.
 void Character::unstick(Happened &happened)
 {
     const BspBounds box = level_.box(static_cast<Space>(mover_.space));
@@ -106,7 +108,8 @@ void Character::move(Happened &happened)
     }
 }
 
-// Who was on the ground is kept there, down steps and ramps; who falls lands when it is near.
+// Keeps a character on the ground, down steps and ramps. A falling character lands when the ground
+// is near.
 void Character::find_ground(Happened &happened)
 {
     const bool was_on_ground = on_ground_;
@@ -115,7 +118,7 @@ void Character::find_ground(Happened &happened)
                      &ground);
     on_ground_ = ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED;
     if (!was_on_ground && velocity_.z > 0)
-        on_ground_ = false; // it is on its way up
+        on_ground_ = false; // the character is still rising
     if (on_ground_)
         at_ = ground.point;
     happened.lands = on_ground_ && !was_on_ground;

@@ -1,5 +1,5 @@
-// character: somebody who walks, crouches, jumps, climbs steps and slides along walls, in steps of
-// 1/64 second. It only asks: a frame is at most some twenty traces, and allocates nothing.
+// character: walks, crouches, jumps, climbs steps and slides along walls, in time steps of 1/64
+// second. A step makes at most about twenty traces and allocates nothing.
 #ifndef CHARACTER_H
 #define CHARACTER_H
 
@@ -11,21 +11,21 @@
 // Seconds. A power of two, so that times are exact.
 constexpr double STEP_TIME = 1.0 / 64;
 
-// What is pressed.
+// What the player wants in a time step.
 struct Input {
-    double x = 0, y = 0; // where to: at most one long
+    double x = 0, y = 0; // direction and speed: a vector of length at most 1
     bool jump = false, crouch = false;
 };
 
-// What a step of time brought.
+// What happened in a time step.
 struct Happened {
     bool jumps = false, lands = false, leaves_ground = false;
     bool crouches = false, stands_up = false, has_no_room = false;
     bool is_stuck = false;
-    double freed = 0;  // units, where it was put out of matter
-    double climbs = 0; // units, where it went over a step
+    double freed = 0;  // units by which the character was moved out of solid
+    double climbs = 0; // height of the step that was climbed, in units
     bool is_blocked = false;
-    BspSlideContact block{}; // the wall
+    BspSlideContact block{}; // contact with the wall
 };
 
 class Character
@@ -39,7 +39,7 @@ class Character
     {
         return at_;
     }
-    double speed() const; // along the floor
+    double speed() const; // horizontal speed
     bool is_crouched() const
     {
         return mover_.space == CROUCH;

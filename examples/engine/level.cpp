@@ -1,4 +1,4 @@
-// level: out of a file that `bspcompare build` has made, by libbsptrace alone.
+// level: loads a level from a file made by `bspcompare build`, with libbsptrace alone.
 #include "level.h"
 
 #include <bsp-saved.h>
@@ -22,7 +22,7 @@ static bool read_file(const char *path, std::vector<char> &bytes)
     return whole;
 }
 
-// Two boxes that a character can change between are wanted, the larger first, and a point.
+// Whether the tree has the expected spaces: the taller box, the lower box, and a point.
 static bool has_spaces(const OnionTree *tree)
 {
     return onion_tree_n_spaces(tree) == N_SPACES &&
@@ -36,10 +36,11 @@ bool load_level(const char *path, Level &level, std::string &why)
     if (read_file(path, level.bytes)) {
         level.tree.reset(onion_tree_load(level.bytes.data(), level.bytes.size(), &reason));
         if (level.tree)
-            level.sides.reset(bsp_brush_table_load(level.bytes.data(), level.bytes.size(), &reason));
+            level.sides.reset(
+                bsp_brush_table_load(level.bytes.data(), level.bytes.size(), &reason));
         if (level.sides && !has_spaces(level.tree.get())) {
             level.sides.reset();
-            reason = "its spaces are not stand, crouch and point";
+            reason = "its spaces must be stand, crouch and point";
         }
     }
     why = reason;

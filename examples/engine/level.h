@@ -1,5 +1,5 @@
-// level: what a game keeps of a level: the tree that answers moves, and the sides that tell what
-// was hit.
+// level: what a game keeps of a level: the tree, which answers moves, and the brush table, which
+// finds what was hit.
 #ifndef LEVEL_H
 #define LEVEL_H
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-// The spaces of the tree, by these numbers: they are built in this order.
+// The numbers of the tree's spaces, in the order in which they were built.
 enum Space : unsigned { STAND, CROUCH, POINT, N_SPACES };
 
 template <typename T, void (*free)(T *)> struct Free {
@@ -21,18 +21,19 @@ template <typename T, void (*free)(T *)> struct Free {
 };
 
 struct Level {
-    std::vector<char> bytes; // of the file; what follows lies in them, and goes first
+    // contents of the file; tree and sides point into it, and are destroyed first
+    std::vector<char> bytes;
     std::unique_ptr<OnionTree, Free<OnionTree, onion_tree_free>> tree;
     std::unique_ptr<BspBrushTable, Free<BspBrushTable, bsp_brush_table_free>> sides;
 
-    // The box that moves in a space.
+    // Returns the box of a space.
     BspBounds box(Space space) const
     {
         return onion_tree_space(tree.get(), space)->box;
     }
 };
 
-// false, and why, where the file is not what it should be.
+// Returns false with the reason in `why` if the file cannot be used.
 bool load_level(const char *path, Level &level, std::string &why);
 
 #endif

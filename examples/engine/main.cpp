@@ -1,9 +1,9 @@
-// main: lets a character do what a script says in a level, and tells what it did.
+// main: moves a character through a level as a script says, and prints what happens.
 //
 //     engine LEVEL SCRIPT [PICTURE.svg]
 //
-// It allocates nothing while it plays: operator new is counted, and the exit status is 1 if it
-// does.
+// It allocates nothing while it plays: operator new is counted, and the exit status is 1 if memory
+// was allocated.
 #include "allocations.h"
 #include "script.h"
 #include "trail.h"

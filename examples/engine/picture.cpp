@@ -1,5 +1,5 @@
-// picture: a trail seen from above. What is solid is hatched, by lines that are asked of the tree
-// as any move is: from one transition to the next.
+// picture: draws a trail seen from above. Solid is hatched: each hatch line is traced through the
+// tree like a move, from one transition to the next.
 #include "trail.h"
 
 #include <cstdio>
@@ -7,8 +7,8 @@
 // Units.
 constexpr double MARGIN = 48, HATCH = 4;
 
-// Draws what of the line from a to b is solid. A line that runs along a face may meet it again and
-// again without getting on.
+// Draws the solid parts of the line from a to b. The number of transitions is limited, because a
+// line along a face may hit the face again and again without advancing.
 static void hatch(std::FILE *file, const OnionTree *tree, BspVec a, BspVec b)
 {
     BspVec in = a;

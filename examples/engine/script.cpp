@@ -1,10 +1,10 @@
-// script: what is pressed, and for how long.
+// script: reads what a character does, and for how long.
 #include "script.h"
 
 #include <fstream>
 #include <sstream>
 
-// Nobody waits for longer.
+// The longest that one line may take.
 constexpr double MAX_SECONDS = 600;
 
 static bool read_move(std::istringstream &words, const std::string &verb, Line &line)
@@ -27,7 +27,7 @@ static bool read_move(std::istringstream &words, const std::string &verb, Line &
     return true;
 }
 
-// One line, which is not empty.
+// Reads a line that is not empty.
 static bool read_line(const std::string &text, Script &script)
 {
     std::istringstream words(text);
@@ -59,7 +59,7 @@ bool read_script(const char *path, Script &script, std::string &why)
         const std::size_t first = text.find_first_not_of(" \t\r");
         if (first == std::string::npos || text[first] == '#' || read_line(text, script))
             continue;
-        why = "line " + std::to_string(number) + " says nothing that is known: " + text;
+        why = "line " + std::to_string(number) + " is not a known command: " + text;
         return false;
     }
     return file.eof();

@@ -1,9 +1,11 @@
-// script: what is pressed, and for how long, read from a file of lines:
+// script: what a character does, and for how long, read from a file of lines:
 //
-//     start X Y Z        where the character begins
-//     walk SECONDS X Y   in that direction; also crouch (crouched), jump (at the beginning of it)
+//     start X Y Z        the character's first position
+//     walk SECONDS X Y   walks in that direction
+//     crouch SECONDS X Y the same, crouched
+//     jump SECONDS X Y   the same, after a jump at the beginning
 //     wait SECONDS
-//     look UNITS         names the brushes so near
+//     look UNITS         prints the brushes within that distance
 //     # a remark
 #ifndef SCRIPT_H
 #define SCRIPT_H
@@ -16,7 +18,7 @@
 struct Line {
     unsigned n_steps = 0;
     Input input;
-    double look = 0; // units; 0: it is no such line
+    double look = 0; // units; 0 if the line is not "look"
 };
 
 struct Script {
@@ -32,7 +34,7 @@ struct Script {
     }
 };
 
-// false, and why, with the number of the line.
+// Returns false, with the reason and the line's number in `why`, if the script cannot be read.
 bool read_script(const char *path, Script &script, std::string &why);
 
 #endif

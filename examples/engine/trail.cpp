@@ -1,12 +1,12 @@
-// trail: what a character did, in words. The picture is in picture.cpp.
+// trail: prints what a character does. picture.cpp draws it.
 #include "trail.h"
 
 #include <bsp-brush-table.h>
 
 #include <cstdio>
 
-// Steps of time after which the same wall is told of again.
-constexpr std::size_t FORGETS = 32;
+// Time steps after which the same wall is reported again.
+constexpr std::size_t REPORT_AGAIN = 32;
 
 Trail::Trail(const Level &level, unsigned n_steps) : level_(level)
 {
@@ -27,7 +27,7 @@ void Trail::start(const Character &character)
     say(character, "starts");
 }
 
-// A wall, by the brush that it is of: once, while the character goes along it.
+// Reports the brush of a wall, once while the character slides along it.
 void Trail::say_block(const Character &character, const BspSlideContact &block)
 {
     const BspBounds box = level_.box(character.is_crouched() ? CROUCH : STAND);
@@ -40,7 +40,8 @@ void Trail::say_block(const Character &character, const BspSlideContact &block)
     const BspHit &hit = answer.hit;
     char what[64];
     std::snprintf(what, sizeof what, "slides along brush %u, %d", hit.brush, hit.side);
-    if (last_brush_ != static_cast<long>(hit.brush) || places_.size() > last_blocked_ + FORGETS)
+    if (last_brush_ != static_cast<long>(hit.brush) ||
+        places_.size() > last_blocked_ + REPORT_AGAIN)
         say(character, what);
     last_brush_ = static_cast<long>(hit.brush);
     last_blocked_ = places_.size();

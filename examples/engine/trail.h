@@ -1,4 +1,4 @@
-// trail: what a character did: lines of text as it happens, and a picture at the end.
+// trail: what a character did: lines of text while it happens, and a picture at the end.
 #ifndef TRAIL_H
 #define TRAIL_H
 
@@ -9,17 +9,17 @@
 class Trail
 {
   public:
-    // Room for so many steps of time is taken here.
+    // Allocates memory for n_steps time steps, so that none is allocated later.
     Trail(const Level &level, unsigned n_steps);
 
     void start(const Character &character);
     void step(const Character &character, const Happened &happened);
 
-    // Names the brushes within so many units.
+    // Prints the brushes within that many units.
     void look(const Character &character, double units) const;
 
-    // Seen from above, over a slice of the level at the height of the start. false: the file cannot
-    // be written.
+    // Draws the trail seen from above, over a slice of the level at the height of the start.
+    // Returns false if the file cannot be written.
     bool draw(const char *path) const;
 
   private:
@@ -33,8 +33,8 @@ class Trail
 
     const Level &level_;
     std::vector<Place> places_;
-    std::vector<std::size_t> marks_; // of places_: where it jumped
-    long last_brush_ = -1;           // that it slid along
+    std::vector<std::size_t> marks_; // indices in places_ where the character jumped
+    long last_brush_ = -1;           // the brush that the character last slid along
     std::size_t last_blocked_ = 0;
     bool no_room_ = false;
 };
