@@ -1,5 +1,6 @@
-# Plain comments as Doxygen's, for its INPUT_FILTER. The comment in the first line is the file's. One
-# that stands alone says something about what follows; one behind a declaration, about that.
+# Converts plain comments to Doxygen's, as its INPUT_FILTER. The comment in the first line describes the
+# file; a comment on its own line describes the next declaration; a comment behind a declaration
+# describes that declaration.
 1s,^/\* ,/** @file\
  * ,
 s,^\( *\)/\* ,\1/** ,

@@ -7,8 +7,8 @@
 #include "onion/tree.h"
 
 /* Golodetz 2013, Listing 2: compiles the faces of all expanded worlds into one tree. The
- * descriptors of leaves come from the worlds' map trees (Listing 3). Of `options`, only n_spaces,
- * bounds, leaf, user_data and part are used. */
+ * descriptors of leaves come from the worlds' map trees (Listing 3). It uses only n_spaces, bounds,
+ * leaf, user_data and part of `options`. */
 BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
                                      const BspBuildOptions *build, GError **error);
 

@@ -7,7 +7,7 @@
 #include "trace/hash.h"
 #include "trace/move.h"
 
-/* What leaf_is_solid() needs to look up one space of a tree. */
+/* One space of a tree, as leaf_is_solid() looks it up. */
 typedef struct {
     const uint64_t *word; /* in descriptor 0, the word with the space's bit */
     unsigned words;

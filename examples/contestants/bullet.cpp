@@ -7,9 +7,9 @@
 //             engines represent brushes; the default
 //   compound  one static object, a btCompoundShape of these hulls
 //   mesh      one static object, a btBvhTriangleMeshShape of the brushes' faces
-// --margin M   collision margin of hulls and triangles; default 0.04, which is Bullet's. It is added
-//              to solids; boxes and cylinders that move have the margin inside of them. The distance
-//              that it keeps is declared as skin.
+// --margin M   collision margin of hulls and triangles; default 0.04, which is Bullet's. It is
+//              added to solids; boxes and cylinders that move have the margin inside of them. The
+//              distance that it keeps is declared as skin.
 // --allow A    how deep a sweep may end in the margin (Bullet's allowedCcdPenetration); default 0
 // --scale S    the world is scaled by S; the margin and Bullet's tolerance of 0.001 are not scaled
 // --gjk-rays   points use Bullet's GJK ray test instead of its subsimplex ray test

@@ -13,8 +13,8 @@
 // --smaller D      the shape is made smaller by D on each side; default 0.0005. libccd does not
 //                  define whether touching is intersecting, and a shape at rest must be free
 // --tolerance D    bisection ends at this length of the move; default 0.0001
-// --iterations N   the most iterations of one test; default 100 (libccd itself has no limit, and may
-//                  not terminate)
+// --iterations N   the most iterations of one test; default 100 (libccd itself has no limit, and
+//                  may not terminate)
 //
 // A start is tested like any other position. A move that starts in solid gets out if its end is
 // free. The normal is that of the least penetration a little behind the contact.
