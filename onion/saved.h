@@ -1,4 +1,5 @@
-/* saved: the structures in the file of an onion tree, except arrays that the tree uses as they are.
+/* saved: the structures in an onion tree's file that loading converts. The tree uses all other
+ * arrays as they are in the file.
  */
 #ifndef ONION_SAVED_INSIDE_H
 #define ONION_SAVED_INSIDE_H

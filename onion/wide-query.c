@@ -29,8 +29,8 @@ enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 /* Fields of a lane's BspTraceItem. `node` is a mark. `enter` and `leave` name planes: the offset of
  * the wide node, plus the plane's number in the lowest bits. `turn` is
  *   - in an item that waits for a turn: as in first-transition.h, with the plane above TURN_PLANE;
- *   - in other items: in the lower half, the known sides, set for planes above the item; in the
- * upper half, the sides still to be computed. */
+ *   - in other items: in the lower half, the known sides, set for planes above the item;
+ *     in the upper half, the sides still to be computed. */
 #define TURN_PLANE 4
 #define ALL_UNKNOWN (0x7f7f << 16)
 

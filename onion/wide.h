@@ -13,7 +13,7 @@
 /* Up to seven planes, each listed after the planes above it, and eight exits; 128 bytes, two cache
  * lines:
  *
- *               plane 0               What a segment sets in a word:
+ *               plane 0               The word that a segment sets:
  *              /       \              bit k      when it lies in front of plane k
  *        plane 1       plane 2        bit 8 + k  when it lies behind plane k
  *        /     \       /     \        neither    when it straddles plane k

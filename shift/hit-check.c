@@ -272,7 +272,7 @@ static inline Decider choose_decider(const ShiftTree *tree, const BspShape *shap
 {
     if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
         return PLANES;
-    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* the thickness */
+    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* thick enough */
         return ROUND;
     return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
 }

@@ -25,7 +25,7 @@ typedef struct {
     guint8 *met;     /* for each vertex of the cell: whether a brush is within BSP_TIP */
     gboolean lacks;  /* a brush extends beyond a corner of the cell by more than BSP_TIP */
     BspCell *matter; /* the part of a brush that contains the cell; NULL if no brush does */
-    double best;     /* units: the best cut's quality, the thickness of its thinner part */
+    double best;     /* units: the thickness of the thinner part that `cut` makes */
     BspPlane cut;
 } Search;
 

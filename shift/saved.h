@@ -1,5 +1,5 @@
-/* saved: the structure in the file of a shift tree that is not an array that the tree uses as it
- * is. */
+/* saved: the structure in a shift tree's file that loading converts. The tree uses all other arrays
+ * as they are in the file. */
 #ifndef SHIFT_SAVED_INSIDE_H
 #define SHIFT_SAVED_INSIDE_H
 

@@ -100,7 +100,7 @@ void compare_masks_free(CompareMasks *masks)
     g_free(masks);
 }
 
-static gint compare_masks(gconstpointer a, gconstpointer b)
+static gint order_masks(gconstpointer a, gconstpointer b)
 {
     const guint32 *x = a, *y = b;
     return *x < *y ? -1 : *x > *y;
@@ -111,7 +111,7 @@ GArray *compare_masks_different(const CompareMasks *masks)
     guint32 every = 0;
     GArray *all = g_array_new(FALSE, FALSE, sizeof(guint32));
     g_array_append_vals(all, masks->n ? masks->masks : &every, MAX(masks->n, 1));
-    g_array_sort(all, compare_masks);
+    g_array_sort(all, order_masks);
     guint n = 1;
     for (guint i = 1; i < all->len; i++)
         if (g_array_index(all, guint32, i) != g_array_index(all, guint32, n - 1))

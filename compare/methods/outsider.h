@@ -30,7 +30,7 @@ struct CompareOutsider {
     guint exact;      /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
     double load_ms;   /* this and the next two are COMPARE_UNTOLD if unknown */
     double bytes;     /* memory that a query uses */
-    double again_ns;  /* time of a query, in random order */
+    double again_ns;  /* mean time of a query, with the moves in random order */
     GArray *told;     /* CompareTold, one for each move */
     GArray *claims;   /* CompareClaim: for each space, then for each shape */
     guint n_spaces;

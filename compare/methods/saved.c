@@ -106,7 +106,7 @@ static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
 
 /* Returns a text about a tree and a scenario that use different parts of the world's file, such as
  * its patches. The arguments are flags as in BspWorld. */
-static char *compare_parts(guint32 of_tree, guint32 of_scenario)
+static char *explain_parts(guint32 of_tree, guint32 of_scenario)
 {
     if (of_tree >> 16 != of_scenario >> 16)
         return g_strdup_printf(
@@ -124,7 +124,7 @@ static char *compare_parts(guint32 of_tree, guint32 of_scenario)
 }
 
 /* Returns NULL if the tree is of this world, else a text with the reason. */
-static char *compare_world(const CompareSaved *saved, const BspWorld *world)
+static char *check_world(const CompareSaved *saved, const BspWorld *world)
 {
     if (!saved->sha256)
         return g_strdup("its world is unknown");
@@ -136,11 +136,11 @@ static char *compare_world(const CompareSaved *saved, const BspWorld *world)
             "it was built from another world, %s (sha256 %.8s...), not from %s (%.8s...)",
             saved->info.world ? saved->info.world : "without a name", saved->sha256, world->name,
             world->sha256);
-    return saved->info.flags != world->flags ? compare_parts(saved->info.flags, world->flags)
+    return saved->info.flags != world->flags ? explain_parts(saved->info.flags, world->flags)
                                              : NULL;
 }
 
-static char *compare_spaces(const OnionTree *tree, const CompareScenario *s)
+static char *check_spaces(const OnionTree *tree, const CompareScenario *s)
 {
     if (onion_tree_n_spaces(tree) != s->spaces->len)
         return g_strdup_printf("it has %u spaces, but the scenario has %u",
@@ -169,7 +169,7 @@ static guint n_filled(const CompareSaved *saved)
     return onion.filled;
 }
 
-static char *compare_fill(const CompareSaved *saved, BspFillMode fill)
+static char *check_fill(const CompareSaved *saved, BspFillMode fill)
 {
     guint n = n_filled(saved);
     if (n && fill == BSP_FILL_OFF)
@@ -183,10 +183,10 @@ static char *compare_fill(const CompareSaved *saved, BspFillMode fill)
 static char *find_misfit(const CompareSaved *saved, const CompareScenario *s,
                          const CompareTrees *trees)
 {
-    char *why = compare_world(saved, s->world);
+    char *why = check_world(saved, s->world);
     if (!why && saved->onion)
-        why = compare_spaces(saved->onion, s);
-    return why ? why : compare_fill(saved, trees->build.fill);
+        why = check_spaces(saved->onion, s);
+    return why ? why : check_fill(saved, trees->build.fill);
 }
 
 gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,

@@ -10,7 +10,7 @@
 
 /* --- the union of convex cones with one apex --- */
 
-/* Close to a contact, solid is such a union of cones.
+/* Close to a contact, the solid is a union of convex cones with the contact as their apex.
  *
  * A cone consists of the directions v with normal . v <= 0 for all of its normals. Lengths do not
  * matter: only directions are compared. */

@@ -136,7 +136,7 @@ typedef struct {
     guint keeps;             /* frames left until the next heading */
     guint left;              /* frames left until the walker restarts */
     guint lost;              /* consecutive lost frames */
-    CompareFrame first_lost; /* the first of these frames */
+    CompareFrame first_lost; /* the first of the consecutive lost frames */
 } Walk;
 
 /* Finds a start where the body has room. */
