@@ -30,7 +30,7 @@ typedef struct {
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const Place *place = data;
-    BspFrame stands = bsp_frame_at(place->lift.origin);
+    BspFrame at_rest = bsp_frame_at(place->lift.origin);
     BspMove move = { from, to, &place->player, 0, 0 };
     BspTrace first, other;
     bsp_box_trace(&boxes[0], NULL, &move, &first);
@@ -39,7 +39,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
         bsp_trace_first(&first, &other);
     }
     if (!place->without_lift) {
-        bsp_box_trace(&platform, &stands, &move, &other);
+        bsp_box_trace(&platform, &at_rest, &move, &other);
         bsp_trace_first(&first, &other);
     }
     *tr = first.tr;

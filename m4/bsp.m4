@@ -1,12 +1,12 @@
 # BSP_DEPENDENCY(VARIABLE, MODULES, DEBIAN-PACKAGE, [HINT])
-# PKG_CHECK_MODULES whose error names the Debian package to install.
+# Like PKG_CHECK_MODULES, but the error names the Debian package to install.
 AC_DEFUN([BSP_DEPENDENCY],
   [PKG_CHECK_MODULES([$1], [$2], [],
     [AC_MSG_ERROR([$2 is missing: apt-get install $3[]$4])])])
 
 # BSP_COMPILER_FLAGS(VARIABLE, FLAG..., [REQUIRED])
-# Appends to VARIABLE, and substitutes it, those of the blank-separated FLAGs that the compiler
-# knows; stops when a flag is unknown and the third argument is not empty.
+# Appends to VARIABLE the blank-separated FLAGs that the compiler accepts, and substitutes VARIABLE. If
+# REQUIRED is not empty, a flag that the compiler does not accept is an error.
 AC_DEFUN([BSP_COMPILER_FLAGS],
   [AC_SUBST([$1])
   bsp_save_CFLAGS=$CFLAGS
@@ -22,10 +22,10 @@ AC_DEFUN([BSP_COMPILER_FLAGS],
   CFLAGS=$bsp_save_CFLAGS])
 
 # BSP_CONTESTANT(NAME, PC-MODULE, HEADER, STATEMENT, LIBS, [CPPFLAGS])
-# Whether a C++ program links with a library that is not required: sets contestant_NAME to yes or no,
-# the conditional CONTESTANT_NAME, and the variables CONTESTANT_NAME_CFLAGS and _LIBS. The .pc file
-# tells where headers are; the libraries it names are more than are needed, and in Debian's Bullet
-# those of both precisions. Headers are the system's, so that they warn of nothing.
+# Checks whether a C++ program links with an optional library. Sets contestant_NAME to yes or no, the
+# conditional CONTESTANT_NAME, and the variables CONTESTANT_NAME_CFLAGS and _LIBS. Only the folders of
+# headers come from the .pc file, because it lists more libraries than needed, for Debian's Bullet those
+# of both precisions. The folders are marked as system folders, so that headers cause no warnings.
 AC_DEFUN([BSP_CONTESTANT],
   [contestant_$1=no
   AS_IF([test "x$enable_contestants" = xyes],

@@ -536,13 +536,14 @@ static ComparePlaneVerdict judge_within(const Hit *hit, Reach reach)
     return judge_cones(hit) == COMPARE_PLANE_RIGHT ? COMPARE_PLANE_RIGHT : verdict;
 }
 
-static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guint n, Reach *told)
+static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guint n,
+                                         Reach *decisive)
 {
     ComparePlaneVerdict verdict = COMPARE_PLANE_NOTHING_TOUCHED;
     for (guint i = 0; i < n && verdict != COMPARE_PLANE_RIGHT; i++) {
         ComparePlaneVerdict own = judge_within(hit, each[i]);
         if (own == COMPARE_PLANE_RIGHT || own > verdict) {
-            *told = each[i];
+            *decisive = each[i];
             verdict = own;
         }
     }
@@ -563,19 +564,20 @@ static gboolean is_enclosed(const Hit *hit, Reach reach)
 
 static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 {
-    Reach told = reaches[0];
+    Reach decisive = reaches[0];
     gboolean continues, enclosed = TRUE;
-    ComparePlaneJudgement judgement = { judge_reaches(hit, reaches, G_N_ELEMENTS(reaches), &told),
-                                        bsp_vec(0, 0, 0) };
+    ComparePlaneJudgement judgement = {
+        judge_reaches(hit, reaches, G_N_ELEMENTS(reaches), &decisive), bsp_vec(0, 0, 0)
+    };
     if (judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
-        judgement.verdict = judge_reaches(hit, far_reaches, G_N_ELEMENTS(far_reaches), &told);
+        judgement.verdict = judge_reaches(hit, far_reaches, G_N_ELEMENTS(far_reaches), &decisive);
     if (judgement.verdict == COMPARE_PLANE_RIGHT)
         return judgement;
     for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
         enclosed = enclosed && is_enclosed(hit, reaches[i]);
     if (enclosed)
         judgement.verdict = COMPARE_PLANE_RIGHT;
-    make_cones(hit->planes, hit->p, told);
+    make_cones(hit->planes, hit->p, decisive);
     judgement.right = best_face(hit->planes->cones, hit->direction, &continues);
     return judgement;
 }
