@@ -113,6 +113,7 @@ void onion_tree_free(OnionTree *tree)
         free(tree->descriptors);
         bsp_nodes_clear(&tree->nodes);
     }
+    free(tree->file);
     free(tree);
 }
 
@@ -124,6 +125,14 @@ unsigned onion_tree_n_spaces(const OnionTree *tree)
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space)
 {
     return space < tree->n_spaces ? &tree->spaces[space] : NULL;
+}
+
+unsigned onion_tree_find_space(const OnionTree *tree, const char *name)
+{
+    unsigned i = 0;
+    while (i < tree->n_spaces && !(tree->spaces[i].name && strcmp(tree->spaces[i].name, name) == 0))
+        i++;
+    return i;
 }
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats)

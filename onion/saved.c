@@ -115,3 +115,19 @@ OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why)
     }
     return bsp_saved_finish(&s, loaded, why);
 }
+
+OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why)
+{
+    size_t length;
+    if (table)
+        *table = NULL;
+    void *bytes = bsp_saved_read_file(path, &length, why);
+    OnionTree *tree = bytes ? onion_tree_load(bytes, length, why) : NULL;
+    if (tree && bsp_saved_load_table(bytes, length, table, why)) {
+        tree->file = bytes;
+        return tree;
+    }
+    onion_tree_free(tree);
+    free(bytes);
+    return NULL;
+}

@@ -13,6 +13,7 @@ struct OnionTree {
     uint64_t *descriptors; /* `words` each, all different */
     unsigned n_descriptors;
     bool is_loaded; /* the arrays belong to the bytes that it was loaded from */
+    void *file;     /* these bytes, if the tree owns them; else NULL */
 };
 
 /* onion_tree_first_transition(), without copies of its arguments and of the result. */

@@ -130,3 +130,19 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
     }
     return bsp_saved_finish(&s, loaded, why);
 }
+
+ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why)
+{
+    size_t length;
+    if (table)
+        *table = NULL;
+    void *bytes = bsp_saved_read_file(path, &length, why);
+    ShiftTree *tree = bytes ? shift_tree_load(bytes, length, why) : NULL;
+    if (tree && bsp_saved_load_table(bytes, length, table, why)) {
+        tree->file = bytes;
+        return tree;
+    }
+    shift_tree_free(tree);
+    free(bytes);
+    return NULL;
+}

@@ -23,6 +23,7 @@ void shift_tree_free(ShiftTree *tree)
         return;
     if (!tree->is_loaded)
         free_arrays(tree);
+    free(tree->file);
     free(tree);
 }
 

@@ -50,6 +50,7 @@ struct ShiftTree {
     BspRoundEdge *edges;
     unsigned *first_round;
     bool is_loaded;  /* the arrays belong to the bytes that it was loaded from */
+    void *file;      /* these bytes, if the tree owns them; else NULL */
     unsigned bevels; /* the ShiftBevels and the angle it was built with */
     double bevel_angle;
     ShiftStats stats; /* the fields that shift_tree_stats() cannot compute from the rest */

@@ -1,6 +1,6 @@
 /* test-command-build: saved trees: the program builds them, prints information on them, and
  * loads them in place of a build. */
-#include "onion-saved.h"
+#include "bsp-saved.h"
 #include "onion-tree.h"
 #include "test-program.h"
 #include "trace/saved.h"

@@ -13,7 +13,7 @@
 #include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift-saved.h"
+#include "bsp-saved.h"
 #include "shipped.h"
 #include "trace/shape.h"
 

@@ -1,7 +1,7 @@
 /* build: "bspcompare build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
-#include "bsp-save.h"
+#include "bsp-saved.h"
 #include "build/solid.h"
 #include "command/choices.h"
 #include "command/command.h"

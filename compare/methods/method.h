@@ -2,7 +2,7 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
-#include "bsp-save.h"
+#include "bsp-saved.h"
 #include "bsp-transition.h"
 #include "methods/trees.h"
 #include "methods/view.h"

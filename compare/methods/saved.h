@@ -3,7 +3,7 @@
 #define COMPARE_SAVED_H
 
 #include "methods/trees.h"
-#include "onion-saved.h"
+#include "bsp-saved.h"
 #include "shift-build.h"
 
 typedef struct {
