@@ -7,6 +7,7 @@
 
 /* The allocation of a loaded tree. */ typedef struct {
     ShiftTree tree;
+    void *file;    /* its bytes, if the tree owns them */
     uint32_t mask; /* the tree's mask, if it has only one */
 } Loaded;
 
@@ -131,6 +132,11 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
     return bsp_saved_finish(&s, loaded, why);
 }
 
+void shift_tree_free_file(ShiftTree *tree)
+{
+    free(((Loaded *)(void *)tree)->file);
+}
+
 ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why)
 {
     size_t length;
@@ -139,7 +145,8 @@ ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const c
     void *bytes = bsp_saved_read_file(path, &length, why);
     ShiftTree *tree = bytes ? shift_tree_load(bytes, length, why) : NULL;
     if (tree && bsp_saved_load_table(bytes, length, table, why)) {
-        tree->file = bytes;
+        tree->owns_file = true;
+        ((Loaded *)(void *)tree)->file = bytes;
         return tree;
     }
     shift_tree_free(tree);

@@ -10,7 +10,7 @@
 #include "paper/paper.h"
 #include "run/run.h"
 #include "sanitized.h"
-#include "shift/merge.h"
+#include "shift-merge.h"
 #include "shipped.h"
 
 static ShiftTree *tree_of(const BspWorld *world, guint bevels)

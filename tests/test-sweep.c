@@ -4,6 +4,7 @@
 #include <json-c/json.h>
 #include <string.h>
 
+#include "build/solid.h"
 #include "output/grid.h"
 #include "output/growth.h"
 #include "output/sweep.h"

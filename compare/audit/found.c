@@ -1,7 +1,7 @@
 /* found: collects an audit's findings. */
 #include "audit/found.h"
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 
 static void clear_space(gpointer data)
 {

@@ -7,10 +7,10 @@
 static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBounds *box,
                             GError **error)
 {
-    for (guint i = 0; i < world->solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(world->solid); i++) {
         const BspBrush *brush = bsp_solid_brush(world->solid, i);
         BspBrush *added = box ? bsp_brush_expand(brush, box, error)
-                              : bsp_brush_new_cell(bsp_cell_copy(brush->cell), error);
+                              : bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(brush)), error);
         if (!added)
             return FALSE;
         g_ptr_array_add(to, added);
@@ -22,12 +22,12 @@ static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBound
 static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
                            const BspSolid *solid, const BspSolid *other)
 {
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!compare_far_uncovered(bsp_solid_brush(solid, i)->cell, other, &finding.distance,
-                                   &finding.at))
+        if (!compare_far_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other,
+                                   &finding.distance, &finding.at))
             audit->n_undecided++;
         finding.open = finding.distance;
         if (finding.distance > audit->least)

@@ -1,7 +1,7 @@
 /* picture: a slice through a finding of an audit. */
 #include "draw/picture.h"
 #include "audit/audit.h"
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "draw/cover.h"
 
 /* Units: ROUND is the margin around the place; INTO is how far inside the brush the slice is,
@@ -23,7 +23,8 @@ typedef struct {
 static BspSolid *alone(const BspSolid *solid, guint i)
 {
     GPtrArray *only = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    BspBrush *copy = bsp_brush_new_cell(bsp_cell_copy(bsp_solid_brush(solid, i)->cell), NULL);
+    BspBrush *copy =
+        bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(bsp_solid_brush(solid, i))), NULL);
     if (copy)
         g_ptr_array_add(only, copy);
     return bsp_solid_new(only);
@@ -66,7 +67,8 @@ static CompareSection section_at(const Picture *p, guint axis)
     BspVec place = p->finding->at;
     const BspSolid *more =
         p->finding->kind == COMPARE_AUDIT_HOLE ? p->space->exact : p->space->shipped;
-    BspVec inside = bsp_cell_interior_point(bsp_solid_brush(more, p->finding->index)->cell);
+    BspVec inside =
+        bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(more, p->finding->index)));
     double way = inside.v[axis] - place.v[axis];
     double at = place.v[axis] + copysign(fmin(INTO, 0.1 * fabs(way)), way);
     BspBounds view = { place, place };

@@ -2,7 +2,7 @@
  * is compared with the exact sum. */
 #include "audit/far.h"
 #include "audit/found.h"
-#include "trace/shape.h"
+#include "bsp-shape.h"
 #include "world/shipped.h"
 
 /* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
@@ -58,11 +58,11 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
             others[n++] = b->sides[i];
     g_autoptr(BspBrush) larger = bsp_brush_new_planes(others, n, NULL);
     double most = 0;
-    for (guint k = 0; larger && k < larger->cell->n_vertices; k++) {
-        double over = bsp_plane_distance(&b->sides[side], larger->cell->vertices[k]);
+    for (guint k = 0; larger && k < bsp_brush_cell(larger)->n_vertices; k++) {
+        double over = bsp_plane_distance(&b->sides[side], bsp_brush_cell(larger)->vertices[k]);
         if (over > most) {
             most = over;
-            *at = larger->cell->vertices[k];
+            *at = bsp_brush_cell(larger)->vertices[k];
         }
     }
     return most;
@@ -71,7 +71,7 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
 static void find_shaved(const Brush *b, const BspBrush *solid)
 {
     CompareFinding worst = { .kind = COMPARE_AUDIT_SHAVED };
-    for (guint f = 0; f < solid->cell->n_faces; f++) {
+    for (guint f = 0; f < bsp_brush_cell(solid)->n_faces; f++) {
         guint side = bsp_brush_side_of_face(solid, f);
         BspVec at = bsp_vec(0, 0, 0);
         double depth = cut_off(b, side, &at);
@@ -119,24 +119,25 @@ static BspPlane missing_plane(const BspCell *cell, BspVec p)
 static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *shipped)
 {
     CompareFinding worst = { .distance = 0 };
-    for (guint k = 0; k < shipped->cell->n_vertices; k++) {
-        double far = compare_far_from_cell(exact->cell, shipped->cell->vertices[k]);
+    for (guint k = 0; k < bsp_brush_cell(shipped)->n_vertices; k++) {
+        double far =
+            compare_far_from_cell(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
         if (far > worst.distance) {
             worst.distance = far;
-            worst.at = shipped->cell->vertices[k];
+            worst.at = bsp_brush_cell(shipped)->vertices[k];
         }
     }
     if (worst.distance <= b->audit->least)
         return;
     BspVec open_at;
     double open;
-    if (!compare_far_uncovered(shipped->cell, b->space->exact, &open, &open_at))
+    if (!compare_far_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
         worst.at = open_at; /* a place that can be reached */
     }
-    worst.plane = missing_plane(exact->cell, worst.at);
+    worst.plane = missing_plane(bsp_brush_cell(exact), worst.at);
     worst.kind = kind_of(b, &worst.plane);
     found(b, worst);
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "batch/inputs.h"
+#include "bsp-nodes.h"
 #include "run/vary.h"
 #include "scenario/variant.h"
-#include "trace/hash.h"
 #include "world/file.h"
 #include "world/json.h"
 #include "world/selection.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
+#include "bsp-nodes.h"
 #include "oracle/oracle.h"
 #include "run/judge.h"
 #include "run/statistics.h"
-#include "trace/hash.h"
 
 GArray *compare_movers(const CompareReport *report)
 {

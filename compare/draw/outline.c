@@ -1,8 +1,8 @@
 /* outline: the cut of an axial plane through the sum of a brush and a mirrored shape. */
 #include "draw/outline.h"
 
+#include "bsp-shape.h"
 #include "oracle/sum.h"
-#include "trace/shape.h"
 
 /* Rays at the start, and the most halvings of the angle between two of them. */
 #define RAYS 24
@@ -19,8 +19,9 @@ typedef struct {
 /* The farthest point of the brush along the axis (sign 1) or against it; the middle of several. */
 static BspVec extreme_of_brush(const BspBrush *brush, guint axis, int sign)
 {
-    const BspCell *cell = brush->cell;
-    double most = sign > 0 ? brush->bounds.maxs.v[axis] : brush->bounds.mins.v[axis];
+    const BspCell *cell = bsp_brush_cell(brush);
+    double most =
+        sign > 0 ? bsp_brush_bounds(brush)->maxs.v[axis] : bsp_brush_bounds(brush)->mins.v[axis];
     BspVec sum = bsp_vec(0, 0, 0);
     guint n = 0;
     for (guint i = 0; i < cell->n_vertices; i++) {
@@ -49,7 +50,8 @@ static BspVec middle_of_shape(const BspShape *shape)
 static gboolean point_inside(guint axis, double at, const BspBrush *brush, const BspShape *shape,
                              BspVec *inside)
 {
-    BspVec deep = bsp_vec_sub(bsp_cell_interior_point(brush->cell), middle_of_shape(shape));
+    BspVec deep =
+        bsp_vec_sub(bsp_cell_interior_point(bsp_brush_cell(brush)), middle_of_shape(shape));
     int sign = at >= deep.v[axis] ? 1 : -1;
     BspVec direction = bsp_vec(0, 0, 0);
     direction.v[axis] = -sign;
@@ -121,8 +123,9 @@ BspPolygon *compare_outline_of_sum(guint axis, double at, const BspBrush *brush,
         return NULL;
     g_autoptr(CompareSum) sum = compare_sum_new(brush, shape, 0);
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    BspVec size = bsp_vec_add(bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins),
-                              bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins));
+    BspVec size =
+        bsp_vec_add(bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins),
+                    bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins));
     Outline outline = { axis, sum, centre, bsp_vec_length(size) + 1, points };
     return trace(&outline);
 }

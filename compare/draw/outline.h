@@ -5,9 +5,9 @@
 #ifndef COMPARE_OUTLINE_H
 #define COMPARE_OUTLINE_H
 
+#include "bsp-cell.h"
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
-#include "geometry/brush.h"
-#include "geometry/polygon.h"
 
 /* Units. The largest distance between the outline and the straight line between two of its
  * points. */

@@ -40,12 +40,12 @@ void compare_section_cut(const CompareSection *section, const BspPolygon *polygo
 
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush)
 {
-    if (!bsp_bounds_overlap(&brush->bounds, &section->view))
+    if (!bsp_bounds_overlap(bsp_brush_bounds(brush), &section->view))
         return NULL;
     BspPolygon *inside = compare_section_view(section);
-    for (guint f = 0; f < brush->cell->n_faces && inside; f++) {
+    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && inside; f++) {
         BspPolygon *whole = inside;
-        compare_section_cut(section, whole, &brush->cell->faces[f].plane, NULL, &inside);
+        compare_section_cut(section, whole, &bsp_brush_cell(brush)->faces[f].plane, NULL, &inside);
         g_free(whole);
     }
     return inside;
@@ -54,7 +54,7 @@ BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush 
 GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *solid)
 {
     GPtrArray *polygons = compare_polygons_new();
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         BspPolygon *polygon = compare_section_brush(section, bsp_solid_brush(solid, i));
         if (polygon)
             g_ptr_array_add(polygons, polygon);
@@ -89,10 +89,10 @@ GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *wh
         return expanded ? compare_section_solid(section, expanded) : NULL;
     }
     GPtrArray *polygons = compare_polygons_new();
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
-        BspBounds reach = { bsp_vec_sub(brush->bounds.mins, shape->bounds.maxs),
-                            bsp_vec_sub(brush->bounds.maxs, shape->bounds.mins) };
+        BspBounds reach = { bsp_vec_sub(bsp_brush_bounds(brush)->mins, shape->bounds.maxs),
+                            bsp_vec_sub(bsp_brush_bounds(brush)->maxs, shape->bounds.mins) };
         if (!bsp_bounds_overlap(&reach, &section->view))
             continue;
         BspPolygon *outline = compare_outline_of_sum(section->axis, section->at, brush, shape);

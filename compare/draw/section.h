@@ -5,8 +5,8 @@
 #ifndef COMPARE_SECTION_H
 #define COMPARE_SECTION_H
 
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
-#include "build/solid.h"
 
 typedef struct {
     guint axis; /* 0, 1, 2: x, y, z */

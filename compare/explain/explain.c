@@ -1,7 +1,7 @@
 /* explain: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explain.h"
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "run/leaving.h"
 #include "run/undecided.h"
 

@@ -1,9 +1,7 @@
 /* trees: how the trees of all methods are built, by the options of the command line. */
 #include "methods/trees.h"
 
-#include "build/solid.h"
-#include "build/space.h"
-#include "build/tree.h"
+#include "bsp-inspect.h"
 
 const char *const compare_builder_names[] = { "fast", "counting", "listing2", NULL };
 
@@ -38,6 +36,5 @@ BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScena
                                    GError **error)
 {
     BspBuildOptions options = compare_trees_options(trees, scenario, progress, progress_data);
-    g_autoptr(BspJob) job = bsp_build_job(&options);
-    return bsp_brush_table_new_part(scenario->world->solid, flags, (BspJobPart){ job, 1 }, error);
+    return bsp_brush_table_new_with(scenario->world->solid, flags, &options, error);
 }

@@ -1,7 +1,7 @@
 /* cones: the union of convex cones with one apex. Solid looks like that close to a contact. */
 #include "oracle/cones.h"
 
-#include "trace/plane.h"
+#include "bsp-plane.h"
 
 /* Radians. A narrower sector of a plane is no face: within a unit of the contact it is nowhere
  * wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be one. */

@@ -5,9 +5,9 @@
 #ifndef COMPARE_PLANE_H
 #define COMPARE_PLANE_H
 
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "bsp-transition.h"
-#include "build/solid.h"
 
 /* The plane of a hit, or why the plane is wrong. */
 typedef enum {

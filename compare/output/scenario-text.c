@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "trace/shape.h"
+#include "bsp-shape.h"
 #include "world/json-world.h"
 
 json_object *compare_scenario_number(double x)

@@ -1,9 +1,8 @@
 /* environment: the sample environment of Melax 2000, section 6, generated from a seed. */
 #include "paper/environment.h"
 
-#include "build/space.h"
+#include "bsp-inspect.h"
 #include "generate/draw.h"
-#include "geometry/brush.h"
 
 /* Units. Shapes on one grid share planes, like those of a modeller: the paper's tree has fewer
  * branches than its environment has faces. */
@@ -181,7 +180,7 @@ static gboolean is_clear(const Hall *hall, BspVec p)
     const BspBounds room = { bsp_vec(p.x - CLEARANCE, p.y - CLEARANCE, p.z - EYES + 1),
                              bsp_vec(p.x + CLEARANCE, p.y + CLEARANCE, p.z + EYES) };
     for (guint i = 0; i < hall->brushes->len; i++)
-        if (bsp_bounds_overlap(&((const BspBrush *)hall->brushes->pdata[i])->bounds, &room))
+        if (bsp_bounds_overlap(bsp_brush_bounds(hall->brushes->pdata[i]), &room))
             return FALSE;
     return TRUE;
 }
@@ -214,11 +213,6 @@ BspWorld *compare_paper_environment(guint64 seed, guint n_shapes)
 guint compare_paper_count_faces(const BspWorld *world, GError **error)
 {
     BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspJob) job = bsp_build_job(&options);
-    BspSpace space = { 0 };
-    guint n = 0;
-    if (bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error))
-        n = space.faces->len;
-    bsp_space_clear(&space);
-    return n;
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
+    return surface ? surface->faces->len : 0;
 }

@@ -2,10 +2,9 @@
  * at 95 degrees with level tops (section 8). */
 #include <math.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "paper/environment.h"
 #include "paper/paper.h"
-#include "shift/tree.h"
 
 #define SAMPLE_BEVELS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES)
 #define MDK2_BEVELS (SAMPLE_BEVELS | SHIFT_BEVEL_LEVEL_TOP)
@@ -44,9 +43,9 @@ static void count_cells(const BspNodes *nodes, gint32 at, gboolean beveled, Row 
         row->unbeveled += at != ~0 && !beveled ? 1 : 0;
         return;
     }
-    guint tag = bsp_node_tag(nodes, &nodes->nodes[at]);
-    for (guint k = 0; k < 2 && tag != BSP_TAG_TIP; k++)
-        count_cells(nodes, nodes->nodes[at].child[k], tag == SHIFT_IS_BEVEL, row);
+    BspNodeView node = bsp_nodes_view(nodes, at);
+    for (guint k = 0; k < 2 && node.kind != BSP_NODE_TIP; k++)
+        count_cells(nodes, node.child[k], node.kind == BSP_NODE_BEVEL, row);
 }
 
 static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *row, GError **error)
@@ -66,7 +65,7 @@ static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *
                   .level_tops = stats.level_top_bevels,
                   .nodes = nodes,
                   .ratio = (double)nodes / (double)(nodes - 2 * n_bevels) };
-    count_cells(&tree->nodes, tree->nodes.root, FALSE, row);
+    count_cells(shift_tree_nodes(tree), bsp_nodes_root(shift_tree_nodes(tree)), FALSE, row);
     return TRUE;
 }
 

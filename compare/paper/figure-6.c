@@ -2,11 +2,11 @@
  * positions in the environment, with every cell visited. */
 #include <math.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "generate/draw.h"
 #include "paper/environment.h"
 #include "paper/paper.h"
-#include "shift/merge.h"
+#include "shift-merge.h"
 
 #define N_SPHERES 1000
 #define SEED 6

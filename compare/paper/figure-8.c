@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "paper/character.h"
 #include "paper/environment.h"
 #include "paper/paper.h"

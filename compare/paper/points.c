@@ -2,7 +2,7 @@
  * point intersection tests will not increase by more than a few percent". */
 #include <math.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "generate/draw.h"
 #include "paper/environment.h"
 #include "paper/paper.h"

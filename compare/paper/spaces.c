@@ -6,7 +6,7 @@
 #include <math.h>
 #include <time.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "generate/draw.h"
 #include "methods/method.h"
 #include "paper/environment.h"
@@ -120,7 +120,7 @@ static BspTransition query_space(const CompareMethod *m, const CompareMove *move
 static gboolean draw_clear(GRand *rand, const CompareMethod *m, BspVec *p)
 {
     for (guint i = 0; i < MOST_TRIES; i++) {
-        *p = draw_point(rand, &m->scenario->world->solid->bounds);
+        *p = draw_point(rand, bsp_solid_bounds(m->scenario->world->solid));
         CompareMove stay = { *p, *p };
         if (query_space(m, &stay, NULL).type == BSP_EMPTY)
             return TRUE;
@@ -137,7 +137,7 @@ static gboolean draw_moves(GRand *rand, const CompareMethod *m, CompareMove *mov
         if (!draw_clear(rand, m, &from))
             return FALSE;
         do
-            way = bsp_vec_sub(draw_point(rand, &m->scenario->world->solid->bounds), from);
+            way = bsp_vec_sub(draw_point(rand, bsp_solid_bounds(m->scenario->world->solid)), from);
         while (bsp_vec_length(way) < 1);
         double length = compare_generate_draw(rand, least, most);
         moves[i] = (CompareMove){ from, bsp_vec_mad(from, length / bsp_vec_length(way), way) };

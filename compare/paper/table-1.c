@@ -2,11 +2,11 @@
  * environment's width at its centre, merged into the tree by M() and passed down it by F(). */
 #include <math.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "paper/environment.h"
 #include "paper/paper.h"
 #include "paper/timer.h"
-#include "shift/merge.h"
+#include "shift-merge.h"
 
 /* Microseconds, and numbers of slices. */
 #define PUBLISHED_M 14312.0

@@ -2,7 +2,7 @@
  * finished levels, with its move of each frame queried for a ray, a sphere and a cylinder. */
 #include <math.h>
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "paper/character.h"
 #include "paper/environment.h"
 #include "paper/paper.h"

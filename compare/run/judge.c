@@ -1,8 +1,8 @@
 /* judge: compares an answer with the bracket of its move. */
 #include "run/judge.h"
 
+#include "bsp-shape.h"
 #include "run/leaving.h"
-#include "trace/shape.h"
 
 CompareResult *compare_result_new(const CompareMethodClass *klass)
 {

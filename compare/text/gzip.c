@@ -5,8 +5,8 @@
 #include <zlib.h>
 
 #include "bsp-error.h"
-#include "geometry/out-of-memory.h"
 #include "text/file.h"
+#include "text/need.h"
 
 /* Values for zlib: a gzip header, and the highest memory level. */
 #define GZIP_WINDOW (15 + 16)
@@ -23,13 +23,13 @@ GBytes *compare_gzip(const char *text, gsize length)
     z_stream stream = { .next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)length };
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MOST_MEMORY,
                      Z_DEFAULT_STRATEGY) != Z_OK)
-        bsp_out_of_memory();
+        compare_out_of_memory();
     gsize size = deflateBound(&stream, length);
     g_autofree char *out = g_malloc(size);
     stream.next_out = (Bytef *)out;
     stream.avail_out = (uInt)size;
     if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
-        bsp_out_of_memory();
+        compare_out_of_memory();
     gsize written = stream.total_out;
     deflateEnd(&stream);
     return g_bytes_new(out, written);

@@ -1,8 +1,8 @@
 /* lay-out: converts the tree from the builder to the array that queries traverse. */
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "build/lay-out.h"
-#include "trace/hash.h"
 
 /* A node whose plane and children are numbered in the order of discovery. */
 typedef struct {

@@ -35,6 +35,12 @@ extern "C" {
 #define BSP_CONTENTS_TRIGGER 0x40000000u
 #define BSP_CONTENTS_NODROP 0x80000000u
 
+/* Whether a brush of these contents is solid under the mask. Mask 0 selects every brush. */
+static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
+{
+    return mask == 0 || (contents & mask) != 0;
+}
+
 /* Returns the union of the contents of all brushes that contain p. A point that only touches a
  * brush is not in it, as in all queries. Precisely: a bit is set if a point with that bit as its
  * mask would be in solid at p. So a point on a floor is not in the floor.

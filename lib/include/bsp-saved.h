@@ -39,12 +39,22 @@
 extern "C" {
 #endif
 
+/* How every file begins. Its header takes BSP_SAVED_HEADER bytes. */
+typedef struct {
+    unsigned char magic[8]; /* BSP_SAVED_MAGIC */
+    uint32_t version;       /* of the format */
+} BspSavedStart;
+
+#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
+#define BSP_SAVED_VERSION 3                 /* that this library reads and writes */
+#define BSP_SAVED_HEADER 128
+
 typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
 
 /* The contents of a file's header. */
 typedef struct {
     BspSavedKind kind;
-    uint32_t version;         /* of the format: 3 */
+    uint32_t version;         /* of the format */
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: there is no file */
     const char *world;        /* the world's name, UTF-8, inside the file's bytes; NULL: no name */

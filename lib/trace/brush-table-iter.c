@@ -1,9 +1,9 @@
 /* brush-table-iter: the brushes near a moving box. */
 #include "trace/brush-table-iter.h"
 
+#include "bsp-contents.h"
 #include "trace/brush-table-box.h"
 #include "trace/compiler.h"
-#include "trace/mask.h"
 
 /* Pure number. Replaces 1 / 0, to avoid multiplying by infinity. */
 #define STILL 1e300

@@ -1,10 +1,10 @@
 /* hit: identifies the brush that was hit, and its side. */
 #include "trace/hit.h"
 
+#include "bsp-contents.h"
 #include "trace/brush-table-box.h"
 #include "trace/compiler.h"
 #include "trace/hit-place.h"
-#include "trace/mask.h"
 #include "trace/nearness.h"
 
 typedef struct {

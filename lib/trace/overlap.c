@@ -1,9 +1,9 @@
 /* overlap: the brushes in a box. */
 #include "bsp-overlap.h"
 
+#include "bsp-contents.h"
 #include "trace/brush-table-box.h"
 #include "trace/compiler.h"
-#include "trace/mask.h"
 #include "trace/plane.h"
 
 typedef struct {

@@ -11,13 +11,11 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 3
 #define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* differs if the byte order does */
 #define BSP_SAVED_ALIGN 64 /* alignment of arrays in the file; the file's length is a multiple */
 #define BSP_SAVED_BASE 8   /* alignment of the file in memory */
 
-/* The header; 128 bytes. */
+/* The header; BSP_SAVED_HEADER bytes, which begin like a BspSavedStart. */
 typedef struct {
     unsigned char magic[8];
     uint32_t version, mark;
