@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bsp-json.h"
 #include "output/environment.h"
 #include "output/report.h"
 #include "output/reproducer.h"
@@ -12,8 +13,6 @@
 #include "shipped.h"
 #include "text/json-value.h"
 #include "text/number.h"
-#include "world/json-world.h"
-#include "world/json.h"
 
 static CompareScenario *scenario;
 static CompareReport *report;

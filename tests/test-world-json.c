@@ -3,9 +3,9 @@
 
 #include <sys/resource.h>
 
-#include "world/file.h"
+#include "bsp-file.h"
+#include "bsp-json.h"
 #include "world/json-pieces.h"
-#include "world/json-world.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
 #define BRUSH(text) HEAD "\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]},{" text "}]}"

@@ -3,7 +3,7 @@
 #include "audit/far.h"
 #include "audit/found.h"
 #include "bsp-shape.h"
-#include "world/shipped.h"
+#include "bsp-world.h"
 
 /* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
 #define SLIVER 0.125

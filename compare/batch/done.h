@@ -7,9 +7,9 @@
 #define COMPARE_DONE_H
 
 #include "batch/manifest.h"
+#include "bsp-json.h"
 #include "output/environment.h"
 #include "run/report.h"
-#include "world/json.h"
 
 typedef struct {
     char *path;

@@ -2,7 +2,7 @@
 #include "batch/inputs.h"
 
 #include "bsp-error.h"
-#include "world/file.h"
+#include "bsp-file.h"
 
 GHashTable *compare_inputs_new(void)
 {

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "batch/inputs.h"
+#include "bsp-file.h"
+#include "bsp-json.h"
 #include "bsp-nodes.h"
 #include "run/vary.h"
 #include "scenario/variant.h"
-#include "world/file.h"
-#include "world/json.h"
-#include "world/selection.h"
 
 /* --- reading --- */
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "batch/manifest.h"
-#include "world/file.h"
-#include "world/json.h"
+#include "bsp-file.h"
+#include "bsp-json.h"
 
 /* The state of reading, line by line. */
 typedef struct {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "batch/times.h"
+#include "bsp-file.h"
 #include "output/comparison.h"
-#include "world/reading.h"
 
 typedef struct {
     const char *level; /* the world's short name */

@@ -4,14 +4,12 @@
 
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
 #include "scenario/mover-text.h"
 #include "text/file.h"
-#include "world/q1bsp.h"
-#include "world/reading.h"
-#include "world/selection.h"
 
 #define DEFAULT_WORST 20
 #define DEFAULT_LEAST 0.125
@@ -49,7 +47,7 @@ static gboolean check(const Options *options, GError **error)
 
 /* Worlds that an audit borrows. */
 typedef struct {
-    BspWorld *level, *base, *hulls[BSP_HULLS];
+    BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
     guint n_hulls;
 } Worlds;
 

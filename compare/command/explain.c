@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/names.h"
 #include "command/options.h"
@@ -13,7 +14,6 @@
 #include "scenario/mover-text.h"
 #include "scenario/variant.h"
 #include "text/file.h"
-#include "world/selection.h"
 
 typedef struct {
     CompareOptions common;

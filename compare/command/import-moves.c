@@ -2,6 +2,7 @@
  * moves. */
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -12,7 +13,6 @@
 #include "text/gzip.h"
 #include "text/number.h"
 #include "text/path.h"
-#include "world/file.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */
 #define MAX_MOVES COMPARE_MAX_LIST

@@ -1,11 +1,11 @@
 /* import: "bspcompare import": converts a world of any format to JSON. */
 #include <string.h>
 
+#include "bsp-json.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
 #include "text/file.h"
-#include "world/json-world.h"
 
 static int import(const char *path, const char *output)
 {

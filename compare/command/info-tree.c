@@ -1,11 +1,11 @@
 /* info-tree: describes a saved tree for people. */
 #include "command/info-tree.h"
 
+#include "bsp-json.h"
 #include "bsp-nodes.h"
 #include "command/leak.h"
 #include "methods/saved.h"
 #include "text/escape.h"
-#include "world/json-contents.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

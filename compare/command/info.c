@@ -1,4 +1,5 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
+#include "bsp-file.h"
 #include "bsp-inspect.h"
 #include "command/command.h"
 #include "command/info-tree.h"
@@ -9,7 +10,6 @@
 #include "oracle/oracle.h"
 #include "text/escape.h"
 #include "text/file.h"
-#include "world/ending.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {

@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "bsp-contents.h"
+#include "bsp-file.h"
 #include "command/command.h"
 #include "scenario/mover-text.h"
 #include "scenario/read.h"
-#include "world/ending.h"
-#include "world/selection.h"
 
 /* --- lists of names --- */
 

@@ -4,13 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "command/help.h"
 #include "text/file.h"
 #include "text/nearest.h"
-#include "world/ending.h"
-#include "world/selection.h"
 
 /* --- methods --- */
 
@@ -447,12 +446,13 @@ gboolean compare_options_check_format(const char *format, GError **error)
 
 gboolean compare_options_check_json(const char *output, GError **error)
 {
-    const BspEnding *ending = output ? bsp_ending(output) : NULL;
-    if (!ending || ending->kind == BSP_FILE_JSON)
+    BspFileKind kind;
+    const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
+    if (!ending || kind == BSP_FILE_JSON)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: what is written is JSON, and no %s: the name must end in .json", output,
-                ending->text);
+                ending);
     return FALSE;
 }
 

@@ -2,10 +2,10 @@
 #include "explain/explain.h"
 
 #include "bsp-inspect.h"
+#include "bsp-json.h"
 #include "bsp-shape.h"
 #include "output/page.h"
 #include "text/number.h"
-#include "world/json-contents.h"
 
 /* --- words --- */
 

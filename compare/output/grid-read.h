@@ -5,8 +5,8 @@
 #ifndef COMPARE_OUTPUT_GRID_READ_H
 #define COMPARE_OUTPUT_GRID_READ_H
 
+#include "bsp-json.h"
 #include "output/grid.h"
-#include "world/json.h"
 
 /* The most rows, because drawing and comparing take time quadratic in their number. */
 #define COMPARE_MAX_ROWS 4096

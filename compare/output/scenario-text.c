@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "bsp-json.h"
 #include "bsp-shape.h"
-#include "world/json-world.h"
 
 json_object *compare_scenario_number(double x)
 {

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "bsp-json.h"
 #include "scenario/read.h"
 #include "text/number.h"
-#include "world/json-contents.h"
 
 /* --- numbers and points --- */
 

@@ -1,11 +1,10 @@
 /* read-scenario: reads a scenario's file and its world. */
 #include <string.h>
 
+#include "bsp-file.h"
+#include "bsp-json.h"
 #include "scenario/masks.h"
 #include "scenario/read.h"
-#include "world/ending.h"
-#include "world/json-world.h"
-#include "world/selection.h"
 
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 

@@ -1,6 +1,6 @@
 /* read-value: reads values that occur in several parts of a scenario. */
+#include "bsp-json.h"
 #include "scenario/read.h"
-#include "world/json-contents.h"
 
 gboolean compare_read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {

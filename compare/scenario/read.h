@@ -3,8 +3,8 @@
 #ifndef COMPARE_SCENARIO_READ_H
 #define COMPARE_SCENARIO_READ_H
 
+#include "bsp-json.h"
 #include "scenario/scenario.h"
-#include "world/json.h"
 
 /* --- read-value: members of an object --- */
 

@@ -1,9 +1,9 @@
 /* write-recording: writes a scenario of recorded moves as text. */
+#include "bsp-json.h"
 #include "bsp-shape.h"
 #include "scenario/recording.h"
 #include "text/json-value.h"
 #include "text/number.h"
-#include "world/json.h"
 
 static void add_string(GString *out, const char *string)
 {

@@ -1,9 +1,9 @@
 /* bsp: selects the reader of a .bsp by the file's first bytes. */
 #include <string.h>
 
+#include "bsp-file.h"
 #include "world/lumps.h"
 #include "world/reading.h"
-#include "world/selection.h"
 
 #define VERSION_Q2 38
 

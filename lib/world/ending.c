@@ -41,3 +41,12 @@ gboolean bsp_ending_is(const char *path, BspFileKind kind)
     const BspEnding *ending = bsp_ending(path);
     return ending && ending->kind == kind;
 }
+
+const char *bsp_ending_text(const char *path, BspFileKind *kind)
+{
+    const BspEnding *ending = bsp_ending(path);
+    if (!ending)
+        return NULL;
+    *kind = ending->kind;
+    return ending->text;
+}

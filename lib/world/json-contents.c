@@ -1,5 +1,5 @@
 /* json-contents: reads and prints contents (of brushes, and of masks) in JSON. */
-#include "world/json-contents.h"
+#include "bsp-json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* json: strict reading of JSON, with the position in errors. */
-#include "world/json.h"
+#include "bsp-json.h"
 
 #include <json-c/json.h>
 #include <math.h>
 #include <string.h>
 
 #include "bsp-constants.h"
+#include "bsp-file.h"
 #include "bsp-world.h"
-#include "world/file.h"
 #include "world/json-pieces.h"
 
 /* --- documents --- */

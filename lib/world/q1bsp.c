@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "bsp-contents.h"
+#include "bsp-file.h"
 #include "build/solid.h"
 #include "world/bspx.h"
-#include "world/selection.h"
 #include "world/tree-walk.h"
 
 enum {

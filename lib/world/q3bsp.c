@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "bsp-contents.h"
+#include "bsp-file.h"
 #include "build/solid.h"
 #include "world/map-parse.h"
 #include "world/q3bsp-patches.h"
 #include "world/q3bsp-records.h"
 #include "world/reading.h"
-#include "world/selection.h"
 #include "world/shipped.h"
 
 /* The highest number of a model. */

@@ -2,15 +2,11 @@
 #ifndef BSP_WORLD_READING_H
 #define BSP_WORLD_READING_H
 
-#include "bsp-world.h"
+#include "bsp-file.h"
 
 /* The limit of a brush's faces and of a hull's points, because the time to make a brush is
  * quadratic in them. Level editors allow at most 128. */
 #define BSP_WORLD_MAX_SIDES 1024
-
-/* A flag of readers, besides BspWorldFlags and the flags of selection.h: keep the original brushes
- * of the file (shipped.h). */
-#define BSP_WORLD_SHIPPED (1u << 4)
 
 /* A reader. text[0 .. length) is the content of the file `path` and ends in a NUL. flags:
  * BspWorldFlags; a reader ignores flags that its format does not support. */
@@ -44,8 +40,7 @@ void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GN
 /* Adds a message that does not count anything as left out. */
 void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The last part of a path without its ending, for a world without a name. The caller frees it with
- * g_free(). */
-char *bsp_world_default_name(const char *path);
+/* As bsp_read_file(), from *length bytes in memory. */
+char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
 
 #endif

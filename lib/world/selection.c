@@ -1,5 +1,5 @@
 /* selection: the part of a level to be read, written after its name. */
-#include "world/selection.h"
+#include "bsp-file.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* world: levels read from files: brushes and start positions. */
+#include "bsp-file.h"
 #include "trace/saved.h"
 #include "world/ending.h"
-#include "world/file.h"
 #include "world/reading.h"
-#include "world/selection.h"
 #include "world/shipped.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* fuzz-bsp: fuzzes the readers of .bsp files; for Quake and GoldSrc also the reader of a clip hull.
  */
+#include "bsp-file.h"
 #include "fuzz.h"
 #include "world/reading.h"
-#include "world/selection.h"
 
 static BspWorld *read_hull(const char *path, const char *data, gsize length, guint flags,
                            GError **error)
