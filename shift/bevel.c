@@ -4,8 +4,9 @@
  * their edge much farther. A bevel is a plane that touches the cell along the edge or at a vertex,
  * and moves out with the faces. A plane that touches the cell is conservative: it cuts nothing from
  * the sum of cell and shape. */
+#include "build/tip.h"
 #include "geometry/brush.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 
 /* Degrees; added to the bevel angle. Levels have many right angles, and rounding to floats makes
  * some of them slightly larger. */
@@ -168,11 +169,11 @@ static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
  * have a line in common. */
 static gboolean corner_of(BspVec a, BspVec b, BspVec c, BspVec *corner)
 {
-    BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
-    double volume = bsp_vec_dot(a, bc);
+    double volume;
+    BspVec sum = bsp_corner_of_normals(a, b, c, &volume);
     if (fabs(volume) < BSP_SAME_NORMAL)
         return FALSE;
-    *corner = bsp_vec_scale(bsp_vec_add(bc, bsp_vec_add(ca, ab)), 1 / volume);
+    *corner = bsp_vec_scale(sum, 1 / volume);
     return TRUE;
 }
 

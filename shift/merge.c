@@ -1,7 +1,7 @@
 /* merge: merges solids into a tree, which plane shifting approximates at less cost. */
 #include "shift-merge.h"
 
-#include "shift/private.h"
+#include "shift/shift-private.h"
 #include "trace/cast.h"
 
 /* Skips bevels: under a bevel is only its solid leaf, and the region over it has no volume. (Which

@@ -5,7 +5,7 @@
 
 #include "bsp-hull.h"
 #include "oracle/sum.h"
-#include "run/leaving.h"
+#include "run/judge.h"
 #include "scenes.h"
 
 /* --- tallies --- */

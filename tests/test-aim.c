@@ -13,7 +13,7 @@
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "generate/aim.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"

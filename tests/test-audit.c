@@ -5,7 +5,7 @@
 #include "oracle/sum.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "world/shipped.h"
+#include "world/level.h"
 
 static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 

@@ -6,7 +6,7 @@
 #include "build-shift.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 #include "shipped.h"
 
 /* --- cells --- */

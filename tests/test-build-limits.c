@@ -10,7 +10,7 @@
 #include "test-world-files.h"
 
 #include "bsp-error.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "methods/method.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"

@@ -5,8 +5,7 @@
 
 #include "output/report.h"
 #include "run/by-shape.h"
-#include "run/early.h"
-#include "run/undecided.h"
+#include "run/judge.h"
 #include "scenes.h"
 #include "shipped.h"
 

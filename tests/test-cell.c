@@ -4,7 +4,7 @@
 
 #include "brush-by-brush.h"
 #include "cell-volume.h"
-#include "geometry/cell-split.h"
+#include "geometry/cell.h"
 #include "scenes.h"
 
 static BspCell *box(double size)

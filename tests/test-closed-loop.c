@@ -19,7 +19,7 @@ static CompareScenario *load(const char *path, guint n)
 {
     CompareScenario *s = load_scenario(path);
     for (guint i = 0; i < s->trajectories->len; i++) {
-        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        CompareTrajectory *t = compare_scenario_trajectory(s, i);
         t->n_moves = MIN(t->n_moves, n);
     }
     return s;
@@ -45,7 +45,7 @@ static GArray *drive(const CompareScenario *s, GPtrArray *methods)
 static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareDrift *drift)
 {
     for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         if (strcmp(t->name, drift->trajectory) == 0)
             return t;
     }

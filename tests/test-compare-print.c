@@ -12,7 +12,7 @@
 #include "report-by-hand.h"
 #include "shipped.h"
 #include "text/json-value.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 static CompareScenario *scenario;
 static CompareReport *report;

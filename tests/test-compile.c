@@ -5,7 +5,6 @@
 #include "brush-by-brush.h"
 #include "bsp-nodes.h"
 #include "build-nodes.h"
-#include "build/lay-out.h"
 #include "build/solid.h"
 #include "build/tree.h"
 #include "cell-volume.h"

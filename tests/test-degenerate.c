@@ -39,7 +39,7 @@
 #include <string.h>
 
 #include "real-levels.h"
-#include "run/respond.h"
+#include "run/resolve.h"
 #include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"

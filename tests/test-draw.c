@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "draw/outline.h"
 #include "draw/partition.h"
+#include "draw/section.h"
 #include "oracle/oracle.h"
 #include "random.h"
 #include "shift-tree.h"

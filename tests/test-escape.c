@@ -1,6 +1,6 @@
 /* test-escape: names from files in printed results must not contain terminal controls or markup. */
 #include "test-program.h"
-#include "text/escape.h"
+#include "text/strings.h"
 
 typedef struct {
     const char *text, *terminal, *markdown, *csv;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "command/leak.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
 #include "text/path.h"
@@ -282,7 +282,7 @@ static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted
 
 static void expect_moves(const CompareScenario *s, guint i, guint n, gboolean walks)
 {
-    const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+    const CompareTrajectory *t = compare_scenario_trajectory(s, i);
     cr_expect_eq(t->n_moves, n);
     cr_expect_eq(t->response, walks ? COMPARE_SLIDE : COMPARE_BOUNCE);
     cr_expect(t->start_is_starts);

@@ -4,7 +4,7 @@
 
 #include "bsp-json.h"
 #include "sanitized.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/reading.h"
 
 static char *text_of_items(guint n, const char *item)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "real-levels.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "sanitized.h"
 
 #define N_MOVES 4000

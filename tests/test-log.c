@@ -4,9 +4,8 @@
 
 #include "bsp-contents.h"
 #include "random.h"
-#include "run/moves.h"
+#include "run/resolve.h"
 #include "scenario/log.h"
-#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "shipped.h"
 
@@ -220,7 +219,7 @@ Test(log, a_space_for_each_box_a_trajectory_for_each_mask)
     cr_expect_eq(g_array_index(s->spaces, CompareSpace, 0).shape.kind, BSP_SHAPE_POINT);
     cr_assert_eq(s->trajectories->len, G_N_ELEMENTS(names));
     for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         cr_expect_str_eq(t->name, names[i]);
         cr_expect(t->has_mask && t->mask == (i == 2 ? 0xbu : 0xau));
         cr_assert_eq(t->order->len, t->moves->len);
@@ -258,8 +257,7 @@ Test(log, every_move_comes_back_in_order)
         for (guint i = 0; i < moves->len; i++) {
             const CompareResolved *got = &g_array_index(moves, CompareResolved, i);
             const CompareLogged *put = &g_array_index(log, CompareLogged, i);
-            const CompareTrajectory *t =
-                &g_array_index(s->trajectories, CompareTrajectory, got->trajectory);
+            const CompareTrajectory *t = compare_scenario_trajectory(s, got->trajectory);
             cr_assert(same(got->from, put->move.from) && same(got->to, put->move.to),
                       "seed %u, move %u", (guint)seed, i);
             cr_assert_eq(t->mask, put->mask);
@@ -308,7 +306,7 @@ Test(log, positions_of_several_spaces)
     cr_expect(capsule->kind == BSP_SHAPE_CAPSULE && capsule->radius == 2.5 &&
               capsule->bottom == -4.25 && capsule->top == 8);
     for (guint i = 0; i < 4; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         cr_expect_str_eq(t->name, names[i]);
         cr_expect_eq(compare_scenario_mover(t), i < 2 ? (gint)i : ~(gint)(i - 2));
         cr_expect_eq(t->moves->len, 2u);

@@ -7,13 +7,13 @@
 
 #include "bsp-contents.h"
 #include "bsp-hull.h"
+#include "bsp-saved.h"
 #include "build-shift.h"
-#include "methods/classes.h"
+#include "methods/method.h"
 #include "onion-check.h"
 #include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "bsp-saved.h"
 #include "shipped.h"
 #include "trace/shape.h"
 

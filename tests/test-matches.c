@@ -5,7 +5,7 @@
 
 #include "build/solid.h"
 #include "real-levels.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "run/run.h"
 #include "sanitized.h"
 

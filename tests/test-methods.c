@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "build/tree.h"
-#include "onion/private.h"
+#include "onion/onion-private.h"
 #include "output/report.h"
 #include "output/reproducer.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "sanitized.h"
-#include "scenario/variant.h"
-#include "shift/private.h"
+#include "scenario/scenario.h"
+#include "shift/shift-private.h"
 #include "shipped.h"
 
 /* --- scenarios --- */
@@ -36,7 +36,7 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
 static const CompareTrajectory *trajectory_of(const CompareReport *report, guint move)
 {
     const CompareResolved *m = &g_array_index(report->moves, CompareResolved, move);
-    return &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
+    return compare_scenario_trajectory(report->scenario, m->trajectory);
 }
 
 /* Counts the answers again, without the code that counts for the tables. */

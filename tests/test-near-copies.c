@@ -12,7 +12,7 @@
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 
 #define N_WORLDS (SHORT ? 40 : 300)
 #define N_MOVES 20

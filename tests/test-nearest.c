@@ -1,7 +1,7 @@
 /* test-nearest: suggestions for misspelled names. */
 #include <criterion/criterion.h>
 
-#include "text/nearest.h"
+#include "text/strings.h"
 
 static const char *const names[] = { "run", "regress", "sweep", "--methods", "--method", NULL };
 

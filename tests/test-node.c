@@ -4,7 +4,6 @@
 
 #include "bsp-nodes.h"
 #include "build-nodes.h"
-#include "build/lay-out.h"
 #include "build/tree.h"
 #include "scenes.h"
 #include "trace/node.h"

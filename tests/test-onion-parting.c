@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
-#include "onion/private.h"
+#include "onion/onion-private.h"
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"

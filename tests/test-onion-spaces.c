@@ -4,7 +4,7 @@
 
 #include "brush-by-brush.h"
 #include "onion-check.h"
-#include "onion/private.h"
+#include "onion/onion-private.h"
 #include "random.h"
 #include "sanitized.h"
 #include "scenes.h"

@@ -5,7 +5,7 @@
 #include "brush-by-brush.h"
 #include "build/tree.h"
 #include "onion-check.h"
-#include "onion/private.h"
+#include "onion/onion-private.h"
 #include "random.h"
 #include "sanitized.h"
 #include "scenes.h"

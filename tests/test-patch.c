@@ -5,7 +5,7 @@
 #include "bsp-constants.h"
 #include "geometry/brush.h"
 #include "random.h"
-#include "world/patch-brush.h"
+#include "world/patch.h"
 
 #define ERROR BSP_PATCH_ERROR
 #define MAX_CELLS 20000

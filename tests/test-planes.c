@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bsp-inspect.h"
+#include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
-#include "oracle/plane.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "scenes.h"
 #include "shipped.h"
 

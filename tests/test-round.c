@@ -7,8 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
-#include "build/cast-body.h"
-#include "build/round-body.h"
+#include "build/bodies.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"

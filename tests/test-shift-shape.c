@@ -10,7 +10,7 @@
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 
 static gboolean same_vec(BspVec a, BspVec b)
 {

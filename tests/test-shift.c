@@ -12,7 +12,7 @@
 #include "scenes.h"
 #include "shift-merge.h"
 #include "shift-tree.h"
-#include "shift/private.h"
+#include "shift/shift-private.h"
 
 static BspSolid *one_box(void)
 {

@@ -7,7 +7,7 @@
 #include "bsp-inspect.h"
 #include "build/solid.h"
 #include "output/reproducer.h"
-#include "run/regress.h"
+#include "run/faults.h"
 #include "shipped.h"
 
 /* --- false methods --- */

@@ -3,7 +3,7 @@
 #include <time.h>
 
 #include "brush-by-brush.h"
-#include "build/solidity.h"
+#include "build/solid.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "union-faces.h"

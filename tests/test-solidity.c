@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
-#include "build/solidity.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "scenes.h"
 

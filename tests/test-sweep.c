@@ -8,9 +8,9 @@
 #include "output/grid.h"
 #include "output/growth.h"
 #include "output/sweep.h"
-#include "run/early.h"
-#include "run/sweep.h"
-#include "scenario/variant.h"
+#include "run/by-shape.h"
+#include "run/vary.h"
+#include "scenario/scenario.h"
 #include "shift-tree.h"
 #include "shipped.h"
 

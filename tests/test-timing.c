@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "random.h"
-#include "run/caches.h"
-#include "run/clock.h"
 #include "run/fresh.h"
-#include "run/noise.h"
+#include "run/machine.h"
 #include "run/run.h"
 #include "run/statistics.h"
 #include "run/timing.h"
@@ -365,7 +363,7 @@ Test(timing, the_reference_takes_moves)
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
     for (guint i = s->trajectories->len; i-- > 0;)
-        if (compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, i)) >= 0)
+        if (compare_scenario_mover(compare_scenario_trajectory(s, i)) >= 0)
             g_array_remove_index(s->trajectories, i);
     s->repeat = COMPARE_MIN_SAMPLES;
     const CompareMethodClass *const classes[] = { compare_method_find("onion"),

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "brush-by-brush.h"
-#include "build/lay-out.h"
 #include "build/tree.h"
 #include "scenes.h"
 

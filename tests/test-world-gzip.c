@@ -5,7 +5,7 @@
 
 #include "bsp-file.h"
 #include "sanitized.h"
-#include "text/gzip.h"
+#include "text/file.h"
 
 static const char box[] =
     "{\"format\":\"bsp-world\",\"version\":1,\n \"brushes\":[{\"box\":[[0,0,0],[8,8,8]]}]}\n";

@@ -5,7 +5,7 @@
 
 #include "bsp-file.h"
 #include "bsp-json.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
 #define BRUSH(text) HEAD "\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]},{" text "}]}"

@@ -13,7 +13,7 @@
 #include "test-world-files.h"
 
 #include "bsp-json.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 
 static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
 {

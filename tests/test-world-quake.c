@@ -1,11 +1,11 @@
 /* test-world-quake: worlds from .bsp files of Quake, GoldSrc and Quake II. The files are compiled
  * here, in memory. */
 #include "audit/far.h"
-#include "bsp-file.h"
 #include "bsp-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"
+#include "world/reading.h"
 
 /* A corner of a room: a floor, a wall, a wedge on it, and a separate pool. */
 static BspSolid *make_solid(void)

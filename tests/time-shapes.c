@@ -19,7 +19,7 @@
 #include "build/solid.h"
 #include "onion-build.h"
 #include "random.h"
-#include "run/clock.h"
+#include "run/machine.h"
 #include "shift-build.h"
 
 #define MOVES 30000

@@ -2,7 +2,7 @@
 #include "draw/picture.h"
 #include "audit/audit.h"
 #include "bsp-inspect.h"
-#include "draw/cover.h"
+#include "draw/section.h"
 
 /* Units: ROUND is the margin around the place; INTO is how far inside the brush the slice is,
  * because at the very corner it would cut nothing. */

@@ -1,7 +1,6 @@
 /* text: an audit for people. */
 #include "audit/audit.h"
-#include "text/escape.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 static char *point(BspVec p)
 {

@@ -8,7 +8,7 @@
 #define COMPARE_MANIFEST_H
 
 #include "methods/method.h"
-#include "run/sweep-plan.h"
+#include "run/vary.h"
 
 /* Limits of the format. */
 #define COMPARE_MAX_PIECES 1000000

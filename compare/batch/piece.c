@@ -8,7 +8,7 @@
 #include "bsp-json.h"
 #include "bsp-nodes.h"
 #include "run/vary.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 
 /* --- reading --- */
 

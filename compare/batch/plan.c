@@ -5,7 +5,7 @@
 
 #include "batch/inputs.h"
 #include "batch/piece.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"
 

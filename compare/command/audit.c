@@ -8,7 +8,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
-#include "scenario/mover-text.h"
+#include "scenario/log.h"
 #include "text/file.h"
 
 #define DEFAULT_WORST 20

@@ -8,9 +8,8 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "methods/classes.h"
 #include "methods/method.h"
-#include "scenario/mover-text.h"
+#include "scenario/log.h"
 #include "text/file.h"
 
 typedef struct {

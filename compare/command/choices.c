@@ -5,11 +5,11 @@
 
 #include "draw/drawing.h"
 #include "generate/aim.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "methods/method.h"
 #include "output/report.h"
 #include "paper/paper.h"
-#include "run/sweep-plan.h"
+#include "run/vary.h"
 
 static void add(GPtrArray *names, const char *name)
 {

@@ -9,9 +9,8 @@
 
 #include "bsp-error.h"
 #include "command/complete.h"
-#include "text/escape.h"
 #include "text/file.h"
-#include "text/nearest.h"
+#include "text/strings.h"
 
 static const struct {
     const char *name, *summary;

@@ -5,7 +5,7 @@
 #include "command/options.h"
 #include "diff/print.h"
 #include "text/file.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef struct {
     CompareOptions common;

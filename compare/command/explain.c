@@ -1,5 +1,5 @@
 /* explain: "bspcompare explain": one move, and the reasons for each method's answer. */
-#include "explain/explain.h"
+#include "explain/explanation.h"
 
 #include <string.h>
 
@@ -10,9 +10,8 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "draw/picture.h"
-#include "explain/place.h"
-#include "scenario/mover-text.h"
-#include "scenario/variant.h"
+#include "scenario/log.h"
+#include "scenario/scenario.h"
 #include "text/file.h"
 
 typedef struct {

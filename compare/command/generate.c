@@ -7,7 +7,7 @@
 #include "command/complete.h"
 #include "command/options.h"
 #include "command/report.h"
-#include "generate/generate.h"
+#include "generate/generated.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"

@@ -7,12 +7,10 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "scenario/log.h"
-#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "text/file.h"
-#include "text/gzip.h"
-#include "text/number.h"
 #include "text/path.h"
+#include "text/strings.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */
 #define MAX_MOVES COMPARE_MAX_LIST

@@ -5,7 +5,7 @@
 #include "bsp-nodes.h"
 #include "command/leak.h"
 #include "methods/saved.h"
-#include "text/escape.h"
+#include "text/strings.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

@@ -8,8 +8,8 @@
 #include "command/report.h"
 #include "methods/saved.h"
 #include "oracle/oracle.h"
-#include "text/escape.h"
 #include "text/file.h"
+#include "text/strings.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {

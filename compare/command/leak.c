@@ -2,7 +2,7 @@
 #include "command/leak.h"
 
 #include "bsp-inspect.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 char *compare_leak_point(BspVec p)
 {

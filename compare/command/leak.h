@@ -2,7 +2,7 @@
 #ifndef COMPARE_COMMAND_LEAK_H
 #define COMPARE_COMMAND_LEAK_H
 
-#include "methods/trees.h"
+#include "methods/method.h"
 
 typedef struct {
     char *text;   /* lines that describe the result */

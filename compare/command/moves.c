@@ -9,9 +9,8 @@
 #include "contest/stream.h"
 #include "output/recorded.h"
 #include "scenario/recording.h"
-#include "scenario/variant.h"
+#include "scenario/scenario.h"
 #include "text/file.h"
-#include "text/gzip.h"
 #include "text/path.h"
 
 typedef struct {

@@ -6,8 +6,8 @@
 #include "bsp-contents.h"
 #include "bsp-file.h"
 #include "command/command.h"
-#include "scenario/mover-text.h"
-#include "scenario/read.h"
+#include "scenario/log.h"
+#include "scenario/reading.h"
 
 /* --- lists of names --- */
 

@@ -9,7 +9,7 @@
 #include "command/complete.h"
 #include "command/help.h"
 #include "text/file.h"
-#include "text/nearest.h"
+#include "text/strings.h"
 
 /* --- methods --- */
 

@@ -3,7 +3,7 @@
 #define COMPARE_COMMAND_PAGE_H
 
 #include "command/options.h"
-#include "run/sweep.h"
+#include "run/vary.h"
 
 /* reports: an array of CompareReport. The caller frees the texts with g_free(). */
 char *compare_command_page(const GPtrArray *reports, const CompareOptions *options);

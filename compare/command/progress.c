@@ -11,7 +11,7 @@
 
 #include "command/left.h"
 #include "text/ending.h"
-#include "text/escape.h"
+#include "text/strings.h"
 
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 4)

@@ -8,9 +8,9 @@
 #include "generate/aim.h"
 #include "output/report.h"
 #include "output/reproducer.h"
-#include "run/regress.h"
-#include "run/walkers.h"
-#include "scenario/variant.h"
+#include "run/closed-loop.h"
+#include "run/faults.h"
+#include "scenario/scenario.h"
 #include "text/file.h"
 
 #define REPRODUCER "regress-repro.json"

@@ -5,7 +5,7 @@
 #include "command/page.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "run/sweep.h"
+#include "run/vary.h"
 #include "text/file.h"
 
 typedef struct {

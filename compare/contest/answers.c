@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bsp-error.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 /* The most words read from a line other than "about"; no valid line has more. */
 #define MAX_WORDS 10

@@ -3,7 +3,7 @@
 #ifndef COMPARE_CONTEST_STREAM_H
 #define COMPARE_CONTEST_STREAM_H
 
-#include "run/moves.h"
+#include "run/resolve.h"
 
 #define COMPARE_STREAM_VERSION 1
 

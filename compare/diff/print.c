@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "output/page.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef struct {
     const char *scenario, *method, *group, *key, *title;

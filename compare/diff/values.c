@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef enum { A_GUINT, A_GUINT64, A_GSIZE, A_DOUBLE } Type;
 

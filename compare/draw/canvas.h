@@ -2,14 +2,39 @@
  *
  * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
  * depend on the machine's fonts. Places on a map are in the level's units; other places are in
- * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
+ * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. The colours for
+ * light and dark paper can be distinguished by colour-blind people (Okabe and Ito 2008; for
+ * amounts, the scale cividis). */
 #ifndef COMPARE_CANVAS_H
 #define COMPARE_CANVAS_H
 
 #include <cairo.h>
+#include <glib.h>
 
-#include "draw/cover.h"
-#include "draw/palette.h"
+#include "draw/section.h"
+
+typedef struct {
+    double r, g, b; /* 0 to 1 */
+} CompareColour;
+
+typedef struct {
+    CompareColour paper, ink, faint; /* faint: for lines in the background */
+    CompareColour solid;             /* the level without expansion */
+} CompareTheme;
+
+extern const CompareTheme compare_theme_light, compare_theme_dark;
+
+extern const CompareColour compare_orange, compare_sky, compare_green, compare_blue,
+    compare_vermillion, compare_purple;
+
+/* The first six are different; then they repeat. */
+CompareColour compare_palette_colour(guint i);
+
+/* Mixes `part` of `one` with the remainder of `other`. */
+CompareColour compare_palette_mix(CompareColour one, CompareColour other, double part);
+
+/* The colour of an amount from 0 (dark blue) to 1 (yellow). */
+CompareColour compare_palette_amount(double x);
 
 /* Maps a part of the level to a part of the picture. */
 typedef struct {

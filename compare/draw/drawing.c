@@ -9,8 +9,7 @@ gint compare_drawing_mover(const CompareDrawing *d)
     if (d->has_mover)
         return d->mover;
     if (d->scenario->trajectories->len)
-        return compare_scenario_mover(
-            &g_array_index(d->scenario->trajectories, CompareTrajectory, d->trajectory));
+        return compare_scenario_mover(compare_scenario_trajectory(d->scenario, d->trajectory));
     return d->scenario->spaces->len ? 0 : ~0;
 }
 

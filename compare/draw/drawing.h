@@ -5,6 +5,7 @@
 #ifndef COMPARE_DRAWING_H
 #define COMPARE_DRAWING_H
 
+#include "draw/legend.h"
 #include "methods/method.h"
 #include "run/report.h"
 
@@ -59,5 +60,25 @@ gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
 guint32 compare_drawing_mask(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
+
+/* --- the content of one kind of drawing, found once and painted as often as needed --- */
+
+typedef struct CompareSubject CompareSubject;
+
+struct CompareSubject {
+    const CompareDrawing *drawing;
+    char *title, *subtitle; /* owned */
+    /* Paints the content of the map and fills the legend. */
+    void (*paint)(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend);
+    void (*free)(CompareSubject *subject);
+};
+
+/* One for each kind of drawing; the map gives the part of the level. NULL with BSP_ERROR. */
+CompareSubject *compare_slice_new(const CompareDrawing *drawing, const CompareMap *map,
+                                  GError **error);
+CompareSubject *compare_plan_new(const CompareDrawing *drawing, const CompareMap *map,
+                                 GError **error);
+CompareSubject *compare_cost_new(const CompareDrawing *drawing, const CompareMap *map,
+                                 GError **error);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef COMPARE_PARTITION_H
 #define COMPARE_PARTITION_H
 
-#include "draw/cover.h"
+#include "draw/section.h"
 #include "methods/method.h"
 
 /* The view, divided into the cells of the tree's leaves. */

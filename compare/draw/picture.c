@@ -4,10 +4,156 @@
 #include <cairo-svg.h>
 #include <string.h>
 
-#include "draw/frame.h"
-#include "draw/subject.h"
-#include "draw/view.h"
-#include "text/escape.h"
+#include "draw/drawing.h"
+#include "text/strings.h"
+
+/* Pixels that the frame needs to the left of the map and below it. */
+#define COMPARE_FRAME_LEFT 58.0
+#define COMPARE_FRAME_BOTTOM 58.0
+
+/* --- the frame of a map: axes with the level's coordinates, and a scale --- */
+
+/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
+static double round_step(double x)
+{
+    double power = pow(10, floor(log10(x)));
+    return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
+}
+
+static void paint_tick(CompareCanvas *canvas, guint axis, double value)
+{
+    const CompareMap *map = &canvas->map;
+    g_autofree char *text = compare_number_exact(value);
+    BspVec p = map->view.mins;
+    p.v[axis] = value;
+    ComparePlace at = compare_map_place(map, p);
+    double bottom = map->top + map->height;
+    if (axis == map->across) {
+        compare_canvas_line(canvas, (ComparePlace){ at.x, bottom },
+                            (ComparePlace){ at.x, bottom + 4 }, canvas->theme.ink, 1);
+        compare_canvas_text(canvas, (ComparePlace){ at.x, bottom + 17 }, COMPARE_TEXT_MIDDLE, 11,
+                            FALSE, text);
+    } else {
+        compare_canvas_line(canvas, (ComparePlace){ map->left - 4, at.y },
+                            (ComparePlace){ map->left, at.y }, canvas->theme.ink, 1);
+        compare_canvas_text(canvas, (ComparePlace){ map->left - 7, at.y + 4 }, COMPARE_TEXT_RIGHT,
+                            11, FALSE, text);
+    }
+}
+
+/* Pixels: the least distance between ticks. */
+#define TICKS_APART 64.0
+
+static void paint_axis(CompareCanvas *canvas, guint axis)
+{
+    const CompareMap *map = &canvas->map;
+    double step = round_step(2.5 * TICKS_APART / map->scale);
+    double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
+    /* Counts ticks, so that they are whole steps and the loop always ends. */
+    double first = ceil(least / step);
+    for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
+        paint_tick(canvas, axis, (first + i) * step);
+    char name[2] = { "xyz"[axis], 0 };
+    ComparePlace at = axis == map->across
+                          ? (ComparePlace){ map->left + map->width + 8, map->top + map->height + 4 }
+                          : (ComparePlace){ map->left, map->top - 6 };
+    compare_canvas_text(canvas, at, axis == map->across ? COMPARE_TEXT_LEFT : COMPARE_TEXT_MIDDLE,
+                        12, TRUE, name);
+}
+
+static void paint_scale_bar(CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    double length = round_step(0.3 * map->width / map->scale);
+    double y = map->top + map->height + 36, end = map->left + length * map->scale;
+    g_autofree char *number = compare_number_exact(length);
+    g_autofree char *text = g_strdup_printf("%s units", number);
+    compare_canvas_line(canvas, (ComparePlace){ map->left, y }, (ComparePlace){ end, y },
+                        canvas->theme.ink, 3);
+    compare_canvas_text(canvas, (ComparePlace){ end + 8, y + 4 }, COMPARE_TEXT_LEFT, 12, FALSE,
+                        text);
+}
+
+static void frame_paint(CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    compare_canvas_frame(canvas, (ComparePlace){ map->left, map->top }, map->width, map->height,
+                         canvas->theme.ink);
+    paint_axis(canvas, map->across);
+    paint_axis(canvas, map->up);
+    paint_scale_bar(canvas);
+}
+
+/* --- the part of the level that a drawing shows --- */
+
+static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *shape)
+{
+    BspBounds reach = { bsp_vec_sub(solid->mins, shape->bounds.maxs),
+                        bsp_vec_sub(solid->maxs, shape->bounds.mins) };
+    bsp_bounds_add(all, &reach);
+}
+
+/* The bounds of all solid of the drawing, with a margin. */
+static BspBounds whole_level(const CompareDrawing *d)
+{
+    BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
+    if (d->kind == COMPARE_DRAW_SLICE) {
+        add_reach(&all, &solid, compare_drawing_shape(d));
+        for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
+            add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareSpace, i).shape);
+    }
+    return all;
+}
+
+static gboolean nothing_there(const char *what, const BspBounds *level, guint axis, GError **error)
+{
+    g_autofree char *least = compare_number_rounded(level->mins.v[axis]),
+                    *most = compare_number_rounded(level->maxs.v[axis]);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s is beside the level, which has %c from %s to %s", what, "xyz"[axis], least,
+                most);
+    return FALSE;
+}
+
+static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBounds *level,
+                           GError **error)
+{
+    const guint axes[2] = { map->across, map->up };
+    for (guint i = 0; i < 2; i++) {
+        double margin = 0.02 * (level->maxs.v[axes[i]] - level->mins.v[axes[i]]);
+        double least = d->has_region ? d->region[i] : level->mins.v[axes[i]] - margin;
+        double most = d->has_region ? d->region[2 + i] : level->maxs.v[axes[i]] + margin;
+        if (!(most - least >= 1e-3)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "the region has nothing between its least %c and its most", "xyz"[axes[i]]);
+            return FALSE;
+        }
+        if (most < level->mins.v[axes[i]] || least > level->maxs.v[axes[i]])
+            return nothing_there("the region", level, axes[i], error);
+        map->view.mins.v[axes[i]] = least;
+        map->view.maxs.v[axes[i]] = most;
+    }
+    return TRUE;
+}
+
+/* Sets the map's axes and its part of the level, but not its place in the picture. FALSE with
+ * BSP_ERROR_VALUE if the part is empty. */
+static gboolean view_init(const CompareDrawing *d, CompareMap *map, GError **error)
+{
+    if (bsp_solid_n_brushes(d->scenario->world->solid) == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the world has no brushes to draw");
+        return FALSE;
+    }
+    BspBounds level = whole_level(d);
+    guint axis = d->kind == COMPARE_DRAW_SLICE ? d->axis : 2;
+    map->across = axis == 0 ? 1 : 0;
+    map->up = axis == 2 ? 1 : 2;
+    double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;
+    map->view.mins.v[axis] = map->view.maxs.v[axis] = at;
+    if (d->kind == COMPARE_DRAW_SLICE && !(at >= level.mins.v[axis] && at <= level.maxs.v[axis]))
+        return nothing_there("the plane", &level, axis, error);
+    return set_region(d, map, &level, error);
+}
 
 /* Pixels. */
 #define RIGHT 16.0
@@ -63,7 +209,7 @@ static void paint_all(const CompareSubject *subject, CompareCanvas *canvas,
                         TRUE, subject->title);
     compare_canvas_text(canvas, (ComparePlace){ COMPARE_FRAME_LEFT, 42 }, COMPARE_TEXT_LEFT, 12,
                         FALSE, subject->subtitle);
-    compare_frame_paint(canvas);
+    frame_paint(canvas);
     compare_legend_paint(legend, canvas, (ComparePlace){ legend_left(map), map->top });
 }
 
@@ -87,7 +233,7 @@ typedef struct {
 static gboolean lay_out(const CompareDrawing *d, Layout *layout, GError **error)
 {
     *layout = (Layout){ 0 };
-    if (!compare_view_init(d, &layout->map, error))
+    if (!view_init(d, &layout->map, error))
         return FALSE;
     place_map(d, &layout->map);
     CompareSubject *(*const kinds[])(const CompareDrawing *, const CompareMap *,

@@ -9,6 +9,7 @@
 #ifndef COMPARE_PICTURE_H
 #define COMPARE_PICTURE_H
 
+#include "draw/canvas.h"
 #include "draw/drawing.h"
 
 /* A whole document; the caller frees it with g_free(). NULL with BSP_ERROR_VALUE if it cannot be

@@ -1,10 +1,12 @@
-/* section: cuts an axial plane through solids, which gives convex polygons in that plane.
+/* section: cuts an axial plane through solids, which gives convex polygons in that plane, and finds
+ * what the polygons cover.
  *
  * Polygons are anticlockwise seen from the axis' positive end, and clipped to a view. A section
  * along a face shows the solid just above it, towards greater coordinates. */
 #ifndef COMPARE_SECTION_H
 #define COMPARE_SECTION_H
 
+#include "bsp-cell.h"
 #include "bsp-inspect.h"
 #include "bsp-shape.h"
 
@@ -25,6 +27,10 @@ BspPolygon *compare_section_view(const CompareSection *section);
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
+/* Clips a convex polygon of the section's plane to the view, and frees it. NULL if it is outside.
+ */
+BspPolygon *compare_section_clip(const CompareSection *section, BspPolygon *polygon);
+
 /* The section of a brush; NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 
@@ -33,9 +39,30 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
 
 /* The mover's true solid in the section: the positions at which the shape meets the solid, brush by
  * brush. Exact for points and boxes. For other shapes each brush's outline is found point by point,
- * to COMPARE_OUTLINE_SAG units (outline.h), and the polygons are inside the true outline. NULL with
+ * to COMPARE_OUTLINE_SAG units, and the polygons are inside the true outline. NULL with
  * BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
+
+/* Units. The largest distance between the outline and the straight line between two of its
+ * points. */
+#define COMPARE_OUTLINE_SAG 0.01
+
+/* --- what polygons cover together, and leave uncovered --- */
+
+typedef struct {
+    BspVec a, b;
+} CompareSegment;
+
+/* The sum of the polygons' areas, which is the covered area if none overlap. */
+double compare_cover_sum(const GPtrArray *polygons);
+
+/* The area covered by `polygons` but not by `others` (NULL: none), as convex pieces that do not
+ * overlap. `others` are grown by `beyond` units first. */
+GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *polygons,
+                               const GPtrArray *others, double beyond);
+
+/* The outline of the covered area: CompareSegment, in no order. */
+GArray *compare_cover_outline(const CompareSection *section, const GPtrArray *polygons);
 
 #endif

@@ -1,10 +1,10 @@
 /* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
  * shifting. */
+#include "draw/drawing.h"
 #include "draw/marks.h"
-#include "draw/outline.h"
 #include "draw/partition.h"
-#include "draw/subject.h"
-#include "text/number.h"
+#include "draw/section.h"
+#include "text/strings.h"
 
 /* The level expanded for one space. */
 typedef struct {

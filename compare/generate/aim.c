@@ -2,8 +2,8 @@
 #include "generate/aim.h"
 
 #include "bsp-inspect.h"
-#include "generate/draw.h"
-#include "run/moves.h"
+#include "generate/dice.h"
+#include "run/resolve.h"
 
 struct CompareAim {
     const BspSolid *solid;

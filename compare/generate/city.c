@@ -3,8 +3,8 @@
  * A block is four lots by two, and seven lots in eight are built on. A house is a box, often with a
  * pitched roof, and some houses are rotated. Houses that fill their lots share walls with their
  * neighbours. */
-#include "generate/draw.h"
-#include "generate/generate.h"
+#include "generate/dice.h"
+#include "generate/generated.h"
 
 /* Units. A street is wide enough for each box of the generated scenarios. */
 enum {
@@ -181,17 +181,6 @@ static void write_block(City *city, gint x, gint y)
             write_lot(city, x + i * LOT, y + j * LOT);
 }
 
-/* Writes starts at crossings, including those along the border walls. */
-static void write_starts(const City *city)
-{
-    guint stride = compare_generate_stride(city->nx + 1, city->ny + 1);
-    for (guint j = 0; j <= city->ny; j += stride)
-        for (guint i = 0; i <= city->nx; i += stride)
-            compare_world_text_start(
-                city->text, (CompareGridVec){ city->left + (gint)i * PITCH_X + STREET / 2,
-                                              city->front + (gint)j * PITCH_Y + STREET / 2, EYES });
-}
-
 static void write_city(CompareWorldText *text, GRand *rand, guint n_brushes)
 {
     City city = city_of(text, rand, n_brushes);
@@ -202,7 +191,10 @@ static void write_city(CompareWorldText *text, GRand *rand, guint n_brushes)
             write_block(&city, city.left + STREET + (gint)i * PITCH_X,
                         city.front + STREET + (gint)j * PITCH_Y);
     compare_world_text_end_brushes(text);
-    write_starts(&city);
+    /* at crossings, including those along the border walls */
+    compare_generate_starts(
+        text, (CompareGridVec){ city.left + STREET / 2, city.front + STREET / 2, EYES }, PITCH_X,
+        PITCH_Y, city.nx + 1, city.ny + 1);
 }
 
 const CompareWorldKind compare_world_city = {

@@ -2,8 +2,8 @@
  *
  * Each corner of a room has a pillar, a pillar on a plinth, stairs, or nothing. The middle of the
  * room and the ways to its doors stay clear. */
-#include "generate/draw.h"
-#include "generate/generate.h"
+#include "generate/dice.h"
+#include "generate/generated.h"
 
 /* Units. */
 enum {
@@ -163,16 +163,6 @@ static void write_room(Rooms *rooms, guint i, guint j)
     furnish(rooms, x, y);
 }
 
-static void write_starts(const Rooms *rooms)
-{
-    guint stride = compare_generate_stride(rooms->nx, rooms->ny);
-    for (guint j = 0; j < rooms->ny; j += stride)
-        for (guint i = 0; i < rooms->nx; i += stride)
-            compare_world_text_start(
-                rooms->text, (CompareGridVec){ rooms->left + (gint)i * PITCH + ROOM / 2,
-                                               rooms->front + (gint)j * PITCH + ROOM / 2, EYES });
-}
-
 static void write_rooms(CompareWorldText *text, GRand *rand, guint n_brushes)
 {
     Rooms rooms = rooms_of(text, rand, n_brushes);
@@ -182,7 +172,9 @@ static void write_rooms(CompareWorldText *text, GRand *rand, guint n_brushes)
         for (guint i = 0; i < rooms.nx; i++)
             write_room(&rooms, i, j);
     compare_world_text_end_brushes(text);
-    write_starts(&rooms);
+    compare_generate_starts(text,
+                            (CompareGridVec){ rooms.left + ROOM / 2, rooms.front + ROOM / 2, EYES },
+                            PITCH, PITCH, rooms.nx, rooms.ny);
 }
 
 const CompareWorldKind compare_world_rooms = {

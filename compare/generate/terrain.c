@@ -3,8 +3,8 @@
  * The ground is a square grid of points of different heights. Each square is two prisms with
  * triangular tops. A rock is a wedge, sunk into all the prisms under it. So faces have all slopes,
  * and solids overlap everywhere after expansion. */
-#include "generate/draw.h"
-#include "generate/generate.h"
+#include "generate/dice.h"
+#include "generate/generated.h"
 
 /* Units. */
 enum {

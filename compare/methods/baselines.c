@@ -2,10 +2,9 @@
  * hierarchy of brushes. */
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 
-/* --- multi: a map tree per space --- */
+/* --- a map tree per space --- */
 
 static void multi_free(gpointer data)
 {
@@ -78,7 +77,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .view = multi_view,
                                            .query = multi_query };
 
-/* --- brushes: a hierarchy of brushes, expanded at query time --- */
+/* --- a hierarchy of brushes, expanded at query time --- */
 
 /* The brushes, and the mask of each mover. */
 typedef struct {

@@ -1,11 +1,98 @@
-/* method: the interface of all methods. */
+/* method: the interface of all methods, and what they share: how trees are built, masks, and views
+ * of trees. */
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
+#include "bsp-build.h"
+#include "bsp-hit.h"
+#include "bsp-nodes.h"
 #include "bsp-saved.h"
+#include "bsp-solid.h"
 #include "bsp-transition.h"
-#include "methods/trees.h"
-#include "methods/view.h"
+#include "onion-tree.h"
+#include "scenario/scenario.h"
+#include "shift-build.h"
+#include "shift-tree.h"
+
+/* --builder */
+typedef enum {
+    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
+    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
+    COMPARE_BUILDER_LISTING2  /* the onion as in the article; other trees as with FAST */
+} CompareBuilder;
+
+/* How to build trees. A scenario defines the queries; these settings do not change a correct
+ * answer. */
+typedef struct {
+    CompareBuilder builder;
+    BspBuildOptions build;  /* weights are the builder's; each tree sets starts and progress */
+    const GPtrArray *saved; /* CompareSaved: trees to use instead; NULL: none; not owned */
+} CompareTrees;
+
+/* The defaults: --builder fast, no other options. */
+CompareTrees compare_trees_default(void);
+
+/* Sets the builder and its weights. */
+void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
+
+/* The options to build a tree of the scenario with. */
+BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
+                                      BspProgressFunc progress, gpointer progress_data);
+
+/* Builds the brush table of the scenario's world, within the limits of the build options. flags:
+ * BspTableFlags. */
+BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+                                   guint flags, BspProgressFunc progress, gpointer progress_data,
+                                   GError **error);
+
+/* The names of CompareBuilder and of BspFillMode, NULL at the end. */
+extern const char *const compare_builder_names[];
+extern const char *const compare_fill_names[];
+
+/* --- a method's tree as queries use it, for drawing it and for explaining answers --- */
+
+typedef struct {
+    const BspNodes *nodes;
+    unsigned space;         /* the space whose subtree is used below space nodes */
+    const ShiftTree *shift; /* set for a shift tree, whose planes move for each shape; NULL: an
+                               onion or map tree */
+    uint32_t mask;          /* of a shift tree: the contents that stop the mover */
+} CompareTreeView;
+
+/* The view of a shift tree under a mask. */
+CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
+
+/* Whether the leaf of a shift tree stops shapes with volume. */
+bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
+
+bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
+
+/* --- the contents that stop each mover of a scenario --- */
+
+/* One mask for each space, then one for each shape. Immutable. */
+typedef struct {
+    guint n_spaces, n;
+    guint32 masks[];
+} CompareMasks;
+
+CompareMasks *compare_masks_new(const CompareScenario *scenario);
+void compare_masks_free(CompareMasks *masks);
+
+/* The index of a mover (compare_scenario_mover()) in `masks`. */
+static inline guint compare_masks_place(const CompareMasks *masks, gint mover)
+{
+    return mover >= 0 ? (guint)mover : masks->n_spaces + (guint)~mover;
+}
+
+static inline guint32 compare_masks_of(const CompareMasks *masks, gint mover)
+{
+    return masks->masks[compare_masks_place(masks, mover)];
+}
+
+/* Returns the distinct masks in ascending order: an array of at least one guint32. */
+GArray *compare_masks_different(const CompareMasks *masks);
+
+/* --- the interface of all methods --- */
 
 /* The guarantee of a method for a shape. */
 typedef enum {
@@ -105,5 +192,36 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error);
 void compare_method_free(CompareMethod *method);
+
+/* --- the methods; each family has a file --- */
+
+/* onion */
+extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_named,
+    compare_onion_batch, compare_onion_named_batch, compare_onion_threads;
+
+/* shift */
+extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
+    compare_shift_paper, compare_shift_named;
+
+/* stationary */
+extern const CompareMethodClass compare_shift_all, compare_merge;
+
+/* baselines */
+extern const CompareMethodClass compare_multi, compare_brushes;
+
+/* The options of a shift tree with these bevels, without masks. */
+ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
+                                   guint bevels, BspProgressFunc progress, gpointer progress_data);
+
+/* Builds the tree, or loads it if there is a saved file of it. */
+ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
+                                  const ShiftOptions *options, GError **error);
+
+/* Adds the bevels of the tree. */
+void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree);
+
+CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
+CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
+CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
 
 #endif

@@ -1,5 +1,5 @@
 /* onion: one tree of all the scenario's spaces, and the ways to query it. */
-#include "methods/classes.h"
+#include "methods/method.h"
 #include "methods/saved.h"
 #include "onion-build.h"
 #include "onion-tree.h"
@@ -41,9 +41,9 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
 static OnionTree *tree_new(guint how, const CompareScenario *s, const CompareTrees *trees,
                            BspProgressFunc progress, gpointer progress_data, GError **error)
 {
-    const CompareSaved *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
+    OnionTree *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
     if (saved)
-        return compare_saved_load_onion(saved);
+        return saved;
     OnionOptions options = { .part_at_faces = s->part_at_faces };
     options.builder = how & ARTICLE ? ONION_BUILDER_ARTICLE : ONION_BUILDER_FAST;
     if (trees->builder == COMPARE_BUILDER_LISTING2)

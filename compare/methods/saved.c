@@ -196,24 +196,6 @@ gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *s
 
 /* --- which --- */
 
-static gboolean fits(const CompareSaved *saved, const CompareScenario *s, const CompareTrees *trees)
-{
-    g_autofree char *why = misfit(saved, s, trees);
-    return !why;
-}
-
-const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees)
-{
-    for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
-        CompareSaved *saved = trees->saved->pdata[i];
-        if (saved->onion && fits(saved, scenario, trees)) {
-            saved->used = TRUE;
-            return saved;
-        }
-    }
-    return NULL;
-}
-
 static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
 {
     gboolean has = shift_tree_n_masks(tree) == options->n_masks;
@@ -234,27 +216,33 @@ static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
            shift_tree_has_cells(tree) == (options->exact_cells ? true : false);
 }
 
-const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
-                                        const ShiftOptions *options)
+/* Finds a file that fits the scenario, and marks it as used. options: those of a shift tree; NULL:
+ * an onion is wanted. */
+static const CompareSaved *find_saved(const CompareScenario *scenario, const CompareTrees *trees,
+                                      const ShiftOptions *options)
 {
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
         CompareSaved *saved = trees->saved->pdata[i];
-        if (saved->shift && is_built_so(saved->shift, options) && fits(saved, scenario, trees)) {
-            saved->used = TRUE;
-            return saved;
-        }
+        if (options ? !saved->shift || !is_built_so(saved->shift, options) : !saved->onion)
+            continue;
+        g_autofree char *why = misfit(saved, scenario, trees);
+        if (why)
+            continue;
+        saved->used = TRUE;
+        return saved;
     }
     return NULL;
 }
 
-/* --- loading for a method --- */
-
-OnionTree *compare_saved_load_onion(const CompareSaved *saved)
+OnionTree *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees)
 {
-    return compare_need(onion_tree_load(saved->bytes, saved->length, NULL));
+    const CompareSaved *saved = find_saved(scenario, trees, NULL);
+    return saved ? compare_need(onion_tree_load(saved->bytes, saved->length, NULL)) : NULL;
 }
 
-ShiftTree *compare_saved_load_shift(const CompareSaved *saved)
+ShiftTree *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
+                               const ShiftOptions *options)
 {
-    return compare_need(shift_tree_load(saved->bytes, saved->length, NULL));
+    const CompareSaved *saved = find_saved(scenario, trees, options);
+    return saved ? compare_need(shift_tree_load(saved->bytes, saved->length, NULL)) : NULL;
 }

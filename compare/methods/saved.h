@@ -2,8 +2,8 @@
 #ifndef COMPARE_SAVED_H
 #define COMPARE_SAVED_H
 
-#include "methods/trees.h"
 #include "bsp-saved.h"
+#include "methods/method.h"
 #include "shift-build.h"
 
 typedef struct {
@@ -29,15 +29,11 @@ void compare_saved_free(CompareSaved *saved);
 gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,
                              const CompareTrees *trees, GError **error);
 
-/* Finds the file of an onion of the scenario, or of a shift tree with these options, and marks it
- * as used. Returns NULL if trees->saved has none. */
-const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees);
-const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
-                                        const ShiftOptions *options);
-
-/* Loads the tree again, for a method to own. `saved` must outlive the tree. */
-OnionTree *compare_saved_load_onion(const CompareSaved *saved);
-ShiftTree *compare_saved_load_shift(const CompareSaved *saved);
+/* Loads an onion of the scenario, or a shift tree with these options, for a method to own, and
+ * marks its file as used. The file must outlive the tree. Returns NULL if trees->saved has none. */
+OnionTree *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees);
+ShiftTree *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
+                               const ShiftOptions *options);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSaved, compare_saved_free)
 

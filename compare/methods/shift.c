@@ -1,7 +1,6 @@
 /* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
 #include "bsp-hit.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
@@ -58,9 +57,8 @@ static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
 ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *trees,
                                   const ShiftOptions *options, GError **error)
 {
-    const CompareSaved *saved = compare_saved_shift(s, trees, options);
-    return saved ? compare_saved_load_shift(saved)
-                 : shift_tree_build(s->world->solid, options, error);
+    ShiftTree *saved = compare_saved_shift(s, trees, options);
+    return saved ? saved : shift_tree_build(s->world->solid, options, error);
 }
 
 static void prepare_all(ShiftMethod *m, const CompareScenario *s)
@@ -144,16 +142,21 @@ static void shift_size(gpointer data, CompareSize *size)
         size->bytes += bsp_brush_table_bytes(m->sides);
 }
 
+void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree)
+{
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    bevels->bare_nodes += stats.bare_nodes;
+    bevels->edges += stats.edge_bevels;
+    bevels->spikes += stats.spike_bevels;
+    bevels->level_tops += stats.level_top_bevels;
+    bevels->boxes += stats.box_bevels;
+}
+
 static void shift_bevels(gpointer data, CompareBevels *bevels)
 {
-    const ShiftMethod *m = data;
-    ShiftStats stats;
-    shift_tree_stats(m->tree, &stats);
-    *bevels = (CompareBevels){ .bare_nodes = stats.bare_nodes,
-                               .edges = stats.edge_bevels,
-                               .spikes = stats.spike_bevels,
-                               .level_tops = stats.level_top_bevels,
-                               .boxes = stats.box_bevels };
+    *bevels = (CompareBevels){ 0 };
+    compare_bevels_add(bevels, ((const ShiftMethod *)data)->tree);
 }
 
 static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)

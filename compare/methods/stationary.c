@@ -2,8 +2,7 @@
  * to every cell. Each mask has a tree. */
 #include "bsp-nodes.h"
 #include "bsp-shape.h"
-#include "methods/classes.h"
-#include "methods/masks.h"
+#include "methods/method.h"
 #include "shift-build.h"
 #include "shift-merge.h"
 #include "shift-tree.h"
@@ -74,15 +73,8 @@ static void stationary_bevels(gpointer data, CompareBevels *bevels)
 {
     const Stationary *m = data;
     *bevels = (CompareBevels){ 0 };
-    for (guint i = 0; i < m->trees->len; i++) {
-        ShiftStats stats;
-        shift_tree_stats(m->trees->pdata[i], &stats);
-        bevels->bare_nodes += stats.bare_nodes;
-        bevels->edges += stats.edge_bevels;
-        bevels->spikes += stats.spike_bevels;
-        bevels->level_tops += stats.level_top_bevels;
-        bevels->boxes += stats.box_bevels;
-    }
+    for (guint i = 0; i < m->trees->len; i++)
+        compare_bevels_add(bevels, m->trees->pdata[i]);
 }
 
 static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view)
@@ -92,7 +84,7 @@ static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view
     return TRUE;
 }
 
-/* --- shift-all: every cell that a stationary shape reaches --- */
+/* --- every cell that a stationary shape reaches --- */
 
 /* The tree is that of shift-paper. */
 static gpointer shift_all_build(const CompareMethodClass *klass, const CompareScenario *s,
@@ -137,7 +129,7 @@ const CompareMethodClass compare_shift_all = {
     .query = shift_all_query
 };
 
-/* --- merge: the shape merged into the tree, stationary objects only --- */
+/* --- the shape merged into the tree, stationary objects only --- */
 
 static gpointer merge_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, BspProgressFunc progress, gpointer data,

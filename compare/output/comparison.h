@@ -55,7 +55,7 @@ CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, g
 /* TRUE if the method is idle. */
 gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result);
 
-/* How early each method's answers are (run/early): a row for each method and shape. */
+/* How early each method's answers are (run/by-shape): a row for each method and shape. */
 CompareGrid *compare_errors_grid(const CompareReport *report);
 
 /* Fails if the JSON rows are not rows of compare_errors_grid(). */

@@ -1,7 +1,7 @@
 /* early: prints how early each method's answers are, for each shape. */
-#include "run/early.h"
 #include "output/comparison.h"
 #include "output/report.h"
+#include "run/by-shape.h"
 
 typedef struct {
     const char *scenario, *method;

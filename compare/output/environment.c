@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "text/number.h"
+#include "text/strings.h"
 
 /* The source's commit as git describes it; "" if the build did not know it. The makefile defines
  * it. */

@@ -2,7 +2,7 @@
 #ifndef COMPARE_ENVIRONMENT_H
 #define COMPARE_ENVIRONMENT_H
 
-#include "run/caches.h"
+#include "run/machine.h"
 #include "text/json-value.h"
 
 typedef struct {

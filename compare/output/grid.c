@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "text/escape.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 typedef struct {
     char *text;     /* for people; "-" if there is no value */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "text/number.h"
+#include "text/strings.h"
 
 /* "From 1 to 64 spaces" */
 static char *span_of(const CompareSweepPlan *plan)

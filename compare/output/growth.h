@@ -2,7 +2,7 @@
 #ifndef COMPARE_OUTPUT_GROWTH_H
 #define COMPARE_OUTPUT_GROWTH_H
 
-#include "run/sweep.h"
+#include "run/vary.h"
 
 /* Returns an array of char *, which owns them: one sentence for each method. Empty if there is only
  * one value. */

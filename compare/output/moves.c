@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "text/escape.h"
+#include "text/strings.h"
 
 const char *const compare_moves_only_names[] = {
     "early", "late", "outside", "solid", "planes", NULL

@@ -1,7 +1,7 @@
 /* outsiders: prints what contestants report about themselves. */
 #include "output/outsiders.h"
 
-#include "text/number.h"
+#include "text/strings.h"
 
 /* "box, point" */
 static char *exact_kinds(const CompareOutsider *o)

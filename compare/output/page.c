@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-#include "text/escape.h"
+#include "text/strings.h"
 
 /* Characters in a line of a terminal, and the indentation of continued lines. */
 #define WIDTH 100

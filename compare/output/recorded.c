@@ -4,7 +4,7 @@
 #include "bsp-error.h"
 #include "output/scenario-text.h"
 #include "scenario/recording.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 static void add_vec(GString *out, BspVec v)
 {

@@ -2,7 +2,7 @@
 #ifndef COMPARE_OUTPUT_RECORDED_H
 #define COMPARE_OUTPUT_RECORDED_H
 
-#include "run/moves.h"
+#include "run/resolve.h"
 
 /* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
  * back exactly. Trajectories without moves are left out. mover: as from compare_scenario_mover(),

@@ -3,10 +3,10 @@
 #include "output/environment.h"
 #include "output/outsiders.h"
 #include "output/report.h"
-#include "run/noise.h"
+#include "run/judge.h"
+#include "run/machine.h"
 #include "run/timing.h"
-#include "run/undecided.h"
-#include "text/number.h"
+#include "text/strings.h"
 
 /* null if the number is not finite. */
 static json_object *number(double x)

@@ -6,7 +6,7 @@
 #include "methods/saved.h"
 #include "output/comparison.h"
 #include "output/outsiders.h"
-#include "run/undecided.h"
+#include "run/judge.h"
 
 static const char *plural(guint n)
 {

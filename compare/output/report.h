@@ -4,7 +4,7 @@
 
 #include "output/grid-read.h"
 #include "output/page.h"
-#include "run/regress.h"
+#include "run/faults.h"
 
 /* Prints the comparison of n reports: for people each with a title, its table and notes; in CSV as
  * rows under one header. */
@@ -24,7 +24,7 @@ void compare_print_timing_notes(ComparePage *page, const CompareReport *report);
 /* Adds a note if the times may be unreliable. */
 void compare_print_noise(ComparePage *page, const CompareNoise *noise);
 
-/* How early each method's answers are, for each shape (run/early): a row for each method and
+/* How early each method's answers are, for each shape (run/by-shape): a row for each method and
  * shape. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 
@@ -41,8 +41,8 @@ gboolean compare_by_shape_check(const BspJsonRef *rows, GError **error);
  * trajectory and method, for reports of a closed loop. */
 void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n);
 
-/* The walkers' results (run/walkers), and where they got stuck. Returns the number of rows of exact
- * methods with a walker that got stuck or ended in solid; 0 if no walkers were run. */
+/* The walkers' results (run/closed-loop), and where they got stuck. Returns the number of rows of
+ * exact methods with a walker that got stuck or ended in solid; 0 if no walkers were run. */
 guint compare_print_walkers(ComparePage *page, const CompareReport *report);
 
 /* An additional table about reports. */
@@ -57,7 +57,7 @@ typedef struct {
 void compare_print_table(ComparePage *page, const CompareTable *table,
                          const CompareReport *const *reports, guint n);
 
-/* Adds a note on moves whose bracket decides nothing (run/undecided), if there are any. */
+/* Adds a note on moves whose bracket decides nothing (run/judge), if there are any. */
 void compare_print_undecided(ComparePage *page, const CompareReport *report);
 
 /* Prints the methods' disagreements for people: a row for each method, the pair, and the worst

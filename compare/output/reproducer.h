@@ -2,7 +2,7 @@
 #ifndef COMPARE_REPRODUCER_H
 #define COMPARE_REPRODUCER_H
 
-#include "run/shrink.h"
+#include "run/faults.h"
 
 /* A scenario of one move, with all the spaces, because an onion contains all of them. Numbers have
  * 17 digits, and the world's path is absolute. An inline world stays inline. */

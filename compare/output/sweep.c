@@ -4,7 +4,7 @@
 #include "output/comparison.h"
 #include "output/growth.h"
 #include "output/report.h"
-#include "run/early.h"
+#include "run/by-shape.h"
 
 /* Early answers for boxes, or for round shapes and hulls. */
 typedef struct {

@@ -3,7 +3,7 @@
 #define COMPARE_OUTPUT_SWEEP_H
 
 #include "output/grid-read.h"
-#include "run/sweep.h"
+#include "run/vary.h"
 
 /* A row for each value and method; JSON of format "bsp-sweep". The caller frees the text with
  * g_free(). */

@@ -1,6 +1,6 @@
 /* walkers: prints where walkers got stuck by the answers of each method. */
-#include "run/walkers.h"
 #include "output/report.h"
+#include "run/closed-loop.h"
 
 #define AT(member) .offset = offsetof(CompareWalkers, member)
 

@@ -2,9 +2,9 @@
 #include "paper/character.h"
 
 #include "bsp-inspect.h"
-#include "generate/draw.h"
+#include "generate/dice.h"
 #include "paper/environment.h"
-#include "run/respond.h"
+#include "run/resolve.h"
 #include "shift-build.h"
 
 /* Units and units per second, as in id Tech games, for which the available levels were made. */

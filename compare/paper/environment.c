@@ -2,7 +2,7 @@
 #include "paper/environment.h"
 
 #include "bsp-inspect.h"
-#include "generate/draw.h"
+#include "generate/dice.h"
 
 /* Units. Shapes on one grid share planes, like those of a modeller: the paper's tree has fewer
  * branches than its environment has faces. */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "bsp-inspect.h"
-#include "generate/draw.h"
+#include "generate/dice.h"
 #include "paper/environment.h"
 #include "paper/paper.h"
 #include "paper/timer.h"

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "bsp-inspect.h"
-#include "generate/draw.h"
+#include "generate/dice.h"
 #include "methods/method.h"
 #include "paper/environment.h"
 #include "paper/paper.h"

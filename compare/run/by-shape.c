@@ -1,5 +1,9 @@
-/* by-shape: splits a report into one report for each space or shape that moves. */
+/* by-shape: a report for each space or shape that moves, and how early its answers are. */
 #include "run/by-shape.h"
+
+#include <string.h>
+
+#include "run/statistics.h"
 
 static gint mover_of(const CompareReport *report, const CompareResolved *move)
 {
@@ -56,4 +60,126 @@ CompareOutcomes compare_outcomes(const CompareResult *result)
     for (guint i = 0; i < result->answers->len; i++)
         ++*counts[g_array_index(result->answers, CompareAnswer, i).transition.type];
     return outcomes;
+}
+
+/* --- how early the answers are --- */
+
+/* Names the group under which a trajectory's moves are counted; NULL: they are not counted. */
+typedef const char *(*NameFunc)(const CompareScenario *s, const CompareTrajectory *tr);
+
+const CompareError *compare_error_find(const GArray *errors, const char *shape)
+{
+    for (guint i = 0; i < errors->len; i++)
+        if (strcmp(g_array_index(errors, CompareError, i).shape, shape) == 0)
+            return &g_array_index(errors, CompareError, i);
+    return NULL;
+}
+
+/* The index of the entry of that name; adds the entry if it is missing. */
+static guint index_of(GArray *errors, GPtrArray *distances, const char *name, BspShapeKind kind)
+{
+    const CompareError *found = compare_error_find(errors, name);
+    if (found)
+        return (guint)(found - (const CompareError *)(gconstpointer)errors->data);
+    CompareError error = { .shape = name, .kind = kind };
+    g_array_append_val(errors, error);
+    g_ptr_array_add(distances, g_array_new(FALSE, FALSE, sizeof(double)));
+    return errors->len - 1;
+}
+
+static void summarise(CompareError *error, GArray *distances)
+{
+    if (distances->len == 0)
+        return;
+    double *d = (double *)(gpointer)distances->data;
+    compare_sort(d, distances->len);
+    for (guint i = 0; i < distances->len; i++)
+        error->mean += d[i] / distances->len;
+    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* with fewer than 100 values: the
+                                                               largest */
+    error->max = d[distances->len - 1];
+}
+
+static void note_worst(CompareError *error, const CompareResolved *move,
+                       const CompareAnswer *answer)
+{
+    error->worst = answer->move;
+    error->worst_at = bsp_vec_lerp(move->from, move->to, answer->t);
+}
+
+/* Counts one more early answer under its kind. */
+static void add_kind(CompareError *error, const CompareResolved *move, const CompareAnswer *answer,
+                     double by)
+{
+    BspTransitionClass type = answer->transition.type;
+    error->n_early++;
+    error->n_early_walks += compare_is_walk(move) ? 1 : 0;
+    if (type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY)
+        error->n_solid++;
+    else if (move->truth.brush == COMPARE_NO_BRUSH)
+        error->n_nothing++;
+    else
+        error->n_short++;
+    error->capped_mean += (fmin(by, COMPARE_WALK) - error->capped_mean) / error->n_early;
+    error->part_mean +=
+        (compare_answer_t_lo(answer, move) - answer->t - error->part_mean) / error->n_early;
+}
+
+static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
+                       const CompareAnswer *answer)
+{
+    double length = compare_move_length(move);
+    error->n++;
+    error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
+    if (answer->t > move->truth.t_hi) {
+        double by = (answer->t - move->truth.t_hi) * length;
+        if (error->n_late++ == 0 || by > error->max_late)
+            note_worst(error, move, answer);
+        error->max_late = MAX(error->max_late, by);
+    } else if (answer->t < compare_answer_t_lo(answer, move)) {
+        double by = (compare_answer_t_lo(answer, move) - answer->t) * length;
+        if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
+            note_worst(error, move, answer);
+        error->max = MAX(error->max, by);
+        g_array_append_val(early, by);
+        add_kind(error, move, answer, by);
+    }
+}
+
+static GArray *collect(const CompareReport *report, const CompareResult *result, NameFunc name_of)
+{
+    const CompareScenario *s = report->scenario;
+    GArray *errors = g_array_new(FALSE, FALSE, sizeof(CompareError));
+    g_autoptr(GPtrArray) distances = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
+        const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
+        const char *name = name_of(s, tr);
+        if (!name)
+            continue;
+        guint k = index_of(errors, distances, name, compare_scenario_shape(s, tr)->kind);
+        add_answer(&g_array_index(errors, CompareError, k), distances->pdata[k], move, answer);
+    }
+    for (guint i = 0; i < errors->len; i++)
+        summarise(&g_array_index(errors, CompareError, i), distances->pdata[i]);
+    return errors;
+}
+
+GArray *compare_errors(const CompareReport *report, const CompareResult *result)
+{
+    return collect(report, result, compare_scenario_shape_name);
+}
+
+static const char *group_name(const CompareScenario *s, const CompareTrajectory *tr)
+{
+    BspShapeKind kind = compare_scenario_shape(s, tr)->kind;
+    return kind == BSP_SHAPE_POINT ? NULL
+           : kind == BSP_SHAPE_BOX ? COMPARE_GROUP_BOXES
+                                   : COMPARE_GROUP_ROUND;
+}
+
+GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result)
+{
+    return collect(report, result, group_name);
 }

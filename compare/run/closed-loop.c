@@ -1,7 +1,7 @@
-/* closed-loop: each method moves its own object by its own answers. */
+/* closed-loop: objects and walking bodies that each method moves by its own answers. */
 #include "run/closed-loop.h"
 
-#include "run/respond.h"
+#include "run/resolve.h"
 
 /* A movement is deflected at most this many times; then the remainder is dropped. */
 #define MAX_BENDS 4
@@ -51,7 +51,7 @@ static BspVec move_object(const Driver *d, BspVec at, BspVec wish)
 }
 
 /* The intended movements: the steps of the trajectory's random walk, before any collision. */
-static BspVec *wishes(const CompareTrajectory *tr)
+static BspVec *draw_wishes(const CompareTrajectory *tr)
 {
     GRand *rand = compare_trajectory_rand(tr);
     BspVec *wish = g_new(BspVec, tr->n_moves);
@@ -71,8 +71,8 @@ static BspVec *path_of(const Driver *d, BspVec start, const BspVec *wish, guint 
     return path;
 }
 
-static CompareDrift measure(const Driver *d, const CompareScenario *s, const BspVec *path,
-                            const BspVec *reference, guint n)
+static CompareDrift measure_drift(const Driver *d, const CompareScenario *s, const BspVec *path,
+                                  const BspVec *reference, guint n)
 {
     CompareDrift drift = {
         .trajectory = d->trajectory->name, .n = n, .first_apart = n, .first_differs = n
@@ -101,7 +101,7 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
                       CompareMethod *const *methods, guint n_methods, GArray *drifts)
 {
     guint n = d->trajectory->n_moves;
-    g_autofree BspVec *wish = wishes(d->trajectory);
+    g_autofree BspVec *wish = draw_wishes(d->trajectory);
     d->method = NULL;
     g_autofree BspVec *reference = path_of(d, start, wish, n);
     for (guint m = 0; m < n_methods; m++) {
@@ -110,7 +110,7 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
             continue;
         d->method = methods[m];
         g_autofree BspVec *path = path_of(d, start, wish, n);
-        CompareDrift drift = measure(d, s, path, reference, n);
+        CompareDrift drift = measure_drift(d, s, path, reference, n);
         drift.method = klass->name;
         drift.is_exact = compare_method_claim(klass, s, d->trajectory) == COMPARE_EXACT;
         g_array_append_val(drifts, drift);
@@ -122,7 +122,7 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
 {
     g_autoptr(GArray) drifts = g_array_new(FALSE, FALSE, sizeof(CompareDrift));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
         if (tr->source != COMPARE_RANDOM || tr->step_max == 0)
             continue;
         Driver d = { NULL, oracle, tr, compare_scenario_shape(scenario, tr),
@@ -133,4 +133,82 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
         drive_all(scenario, &d, start, methods, n_methods, drifts);
     }
     return g_steal_pointer(&drifts);
+}
+
+/* --- bodies that walk through a scenario's world by the answers of each method --- */
+
+/* A body and the method by which it walks. */
+typedef struct {
+    const CompareMethod *method;
+    const BspShape *shape;
+    gint mover;
+} Asker;
+
+static void trace_asker(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const Asker *a = data;
+    *tr = a->method->klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
+}
+
+/* Walks all three gaits; they share the frames. */
+static void walk_gaits(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
+                       guint64 seed, CompareWalks *walks)
+{
+    for (guint gait = 0; gait < COMPARE_N_GAITS; gait++) {
+        CompareWalker walker = { .tracer = { trace_asker, asker, NULL },
+                                 .ideal = ideal,
+                                 .gait = gait };
+        compare_walk(&walker, place, seed, (n_frames + gait) / COMPARE_N_GAITS, walks);
+    }
+}
+
+static gboolean moved_before(const CompareScenario *s, guint trajectory)
+{
+    const GArray *all = s->trajectories;
+    gint mover = compare_scenario_mover(&g_array_index(all, CompareTrajectory, trajectory));
+    for (guint i = 0; i < trajectory; i++)
+        if (compare_scenario_mover(&g_array_index(all, CompareTrajectory, i)) == mover)
+            return TRUE;
+    return FALSE;
+}
+
+/* Walks every shape that the method supports. */
+static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
+                        guint64 seed, GArray *rows)
+{
+    const CompareScenario *s = method->scenario;
+    const CompareMethodClass *klass = method->klass;
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
+        CompareClaim claim = compare_method_claim(klass, s, t);
+        if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
+            continue;
+        Asker asker = { method, compare_scenario_shape(s, t), compare_scenario_mover(t) };
+        CompareWalkers row = { .method = klass->name,
+                               .shape = compare_scenario_shape_name(s, t),
+                               .is_exact = claim == COMPARE_EXACT };
+        g_autoptr(CompareIdeal) ideal =
+            compare_ideal_new(s->world->solid, asker.shape, compare_scenario_mask(s, t));
+        if (ideal)
+            walk_gaits(&asker, ideal, place, n_frames, seed, &row.walks);
+        if (row.walks.frames)
+            g_array_append_val(rows, row);
+    }
+}
+
+GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
+                        guint64 seed, GError **error)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(CompareWalkers));
+    g_autoptr(ComparePlace) place =
+        compare_place_new_level(scenario->world->solid, scenario->world->starts);
+    for (guint i = 0; asked->methods[i]; i++) {
+        CompareMethod *method =
+            compare_method_new(asked->methods[i], scenario, &asked->trees, NULL, NULL, error);
+        if (!method)
+            return NULL;
+        walk_method(method, place, n_frames, seed, rows);
+        compare_method_free(method);
+    }
+    return g_steal_pointer(&rows);
 }

@@ -1,4 +1,4 @@
-/* closed-loop: each method moves its own object by its own answers.
+/* closed-loop: objects and walking bodies that each method moves by its own answers.
  *
  * Identical moves show where methods differ, but not the consequences. Here every object tries the
  * same movements in turn. It stops, slides or bounces according to the answers of its own method.
@@ -7,7 +7,8 @@
 #define COMPARE_CLOSED_LOOP_H
 
 #include "methods/method.h"
-#include "run/moves.h"
+#include "run/resolve.h"
+#include "walk/walk.h"
 
 typedef struct {
     const char *method;                      /* name; borrowed */
@@ -28,5 +29,21 @@ typedef struct {
  * its shape. Returns NULL with BSP_ERROR_VALUE if a trajectory finds no start. */
 GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *oracle,
                             CompareMethod *const *methods, guint n_methods, GError **error);
+
+/* --- bodies that walk through a scenario's world by the answers of each method --- */
+
+typedef struct {
+    const char *method; /* name; borrowed */
+    const char *shape;  /* name of the space or shape; borrowed from the scenario */
+    gboolean is_exact;  /* the method guarantees exact answers for the shape */
+    CompareWalks walks;
+} CompareWalkers;
+
+/* Builds each method and walks each space and shape that a trajectory moves and the method
+ * supports, for n_frames frames. Returns an array of CompareWalkers. Shapes that the ideal cannot
+ * walk, or that do not fit at the world's starts, are left out. Returns NULL with BSP_ERROR if a
+ * method cannot be built. */
+GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
+                        guint64 seed, GError **error);
 
 #endif

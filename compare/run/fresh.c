@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bsp-nodes.h"
-#include "run/clock.h"
+#include "run/machine.h"
 
 /* Limit for drawing moves; the oracle needs some microseconds for each. It is processor time, so
  * that other work on the machine does not change which moves are timed. */
@@ -22,16 +22,6 @@ struct CompareFresh {
     GPtrArray *supplies;   /* CompareSupply */
 };
 
-static void free_array(gpointer array)
-{
-    g_array_unref(array);
-}
-
-static void free_passes(gpointer passes)
-{
-    g_ptr_array_unref(passes);
-}
-
 static void free_supply(gpointer data)
 {
     CompareSupply *supply = data;
@@ -46,9 +36,10 @@ CompareFresh *compare_fresh_new(const CompareReport *report)
     CompareFresh *fresh = g_new0(CompareFresh, 1);
     fresh->report = report;
     fresh->deadline = compare_clock_cpu() + MOST_SECONDS * 1e9;
-    fresh->drawn = g_ptr_array_new_with_free_func(free_passes);
+    fresh->drawn = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     for (guint i = 0; i < report->scenario->trajectories->len; i++)
-        g_ptr_array_add(fresh->drawn, g_ptr_array_new_with_free_func(free_array));
+        g_ptr_array_add(fresh->drawn,
+                        g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref));
     fresh->supplies = g_ptr_array_new_with_free_func(free_supply);
     return fresh;
 }

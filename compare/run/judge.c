@@ -2,7 +2,27 @@
 #include "run/judge.h"
 
 #include "bsp-shape.h"
-#include "run/leaving.h"
+#include "methods/outsider.h"
+
+/* --- judges the exit time that a method reports for a move that begins in solid --- */
+
+/* Contestants report no exit time. */
+static gboolean reports_exit(const CompareMethodClass *klass, const BspTransition *tr)
+{
+    return !klass->outsider && (tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY);
+}
+
+double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
+                           CompareClaim claim, const CompareTruth *truth, const BspTransition *tr)
+{
+    if (!truth->inside || claim == COMPARE_CLAIMS_NOTHING || !reports_exit(klass, tr))
+        return 0;
+    double t = tr->type == BSP_SOLID ? 1 : tr->t;
+    gboolean may_be_late = claim != COMPARE_EXACT || size->filled > 0;
+    if (t < truth->leave_lo)
+        return t - truth->leave_lo;
+    return t > truth->leave_hi && !may_be_late ? t - truth->leave_hi : 0;
+}
 
 CompareResult *compare_result_new(const CompareMethodClass *klass)
 {
@@ -43,7 +63,7 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
     double t_lo = compare_answer_t_lo(answer, move);
     gboolean early = answer->t < t_lo;
     gboolean late = answer->t > move->truth.t_hi;
-    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    double length = compare_move_length(move);
     gboolean plane = answer->plane.verdict != COMPARE_PLANE_RIGHT;
     gboolean leaves = compare_leaving_off(result->klass, &result->size, question->claim,
                                           &move->truth, &answer->transition) != 0;
@@ -74,4 +94,54 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
     result->n_moves++;
     compare_with_bracket(result, question, &answer);
     count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot, answer.nodes);
+}
+
+/* --- judges moves with a wide bracket by a sharper one --- */
+
+GArray *compare_undecided(const CompareReport *report)
+{
+    GArray *undecided = g_array_new(FALSE, FALSE, sizeof(CompareUndecided));
+    g_autoptr(CompareOracle) oracle =
+        compare_oracle_new_sharp(report->scenario->world->solid, COMPARE_SHARP_BRACKET);
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        if (!compare_is_undecided(move))
+            continue;
+        const CompareTrajectory *t = compare_report_trajectory(report, move);
+        CompareTruth truth =
+            compare_oracle_move(oracle, compare_scenario_shape(report->scenario, t),
+                                compare_scenario_mask(report->scenario, t), move->from, move->to);
+        CompareUndecided item = { i, truth };
+        g_array_append_val(undecided, item);
+    }
+    return undecided;
+}
+
+guint compare_undecided_still(const GArray *undecided)
+{
+    guint n = 0;
+    for (guint i = 0; i < undecided->len; i++) {
+        const CompareTruth *truth = &g_array_index(undecided, CompareUndecided, i).truth;
+        n += truth->t_hi - truth->t_lo > COMPARE_UNDECIDED;
+    }
+    return n;
+}
+
+guint compare_undecided_outside(const GArray *undecided, const CompareResult *result)
+{
+    guint n = 0;
+    if (result->klass->outsider && result->klass->outsider->skin > 0)
+        return 0; /* the start was meant to be outside solid */
+    /* Both arrays are in the order of the moves. */
+    for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
+        const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, k);
+        i += item->move <= answer->move;
+        k += answer->move <= item->move;
+        if (item->move != answer->move ||
+            (answer->t >= item->truth.t_lo && answer->t <= item->truth.t_hi))
+            continue;
+        n++;
+    }
+    return n;
 }

@@ -1,8 +1,17 @@
-/* judge: compares an answer with the bracket of its move. */
+/* judge: compares answers with the bracket of their move, also times of leaving solid. */
 #ifndef COMPARE_JUDGE_H
 #define COMPARE_JUDGE_H
 
+#include "methods/method.h"
+#include "oracle/oracle.h"
 #include "run/report.h"
+
+/* Returns the error of the exit time, in t: less than 0 if too soon, which lets the move through
+ * solid; more than 0 if too late; 0 if right or not reported. `size` is the method's. An inexact
+ * method may report a later exit. So may a method that has filled the outside, which is empty to
+ * the oracle. */
+double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
+                           CompareClaim claim, const CompareTruth *truth, const BspTransition *tr);
 
 /* A result without answers. The class must outlive it. */
 CompareResult *compare_result_new(const CompareMethodClass *klass);
@@ -24,5 +33,39 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
  * the plane of any other answer counts as right. */
 ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
                                           const BspTransition *answer);
+
+/* --- judges moves with a wide bracket by a sharper one --- */
+
+/* A move along a surface, or one that begins touching it, meets the solid grown by 0.001 unit at
+ * once, and may never meet the shrunk solid. So almost any answer is inside the bracket, and the
+ * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
+ * solid that is only touched, and its bracket is a hundredth as wide. */
+
+/* As a fraction of the move: a wider bracket decides nothing. */
+#define COMPARE_UNDECIDED 0.5
+
+/* Units: half the width of the sharper bracket. It is more than BSP_TOUCH, which counts as clear of
+ * solid. */
+#define COMPARE_SHARP_BRACKET (BSP_BRACKET / 100)
+
+static inline gboolean compare_is_undecided(const CompareResolved *move)
+{
+    return move->truth.t_hi - move->truth.t_lo > COMPARE_UNDECIDED;
+}
+
+typedef struct {
+    guint move;         /* index into the report's moves */
+    CompareTruth truth; /* by the sharper oracle */
+} CompareUndecided;
+
+/* Array of CompareUndecided, in the order of the moves. */
+GArray *compare_undecided(const CompareReport *report);
+
+/* The number of moves that the sharper bracket leaves undecided, too. */
+guint compare_undecided_still(const GArray *undecided);
+
+/* The number of answers to these moves outside the sharper bracket. They are not wrong, because the
+ * contract allows them. */
+guint compare_undecided_outside(const GArray *undecided, const CompareResult *result);
 
 #endif

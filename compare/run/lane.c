@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-#include "run/caches.h"
-#include "run/clock.h"
+#include "run/machine.h"
 
 /* The most queries timed together, in order or shuffled. They take some tenths of a millisecond,
  * during which a machine seldom switches to other work. */
@@ -92,8 +91,7 @@ static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *mo
     const CompareScenario *s = lane->method->scenario; /* the method knows these shapes */
     for (guint i = 0; i < n; i++) {
         const CompareFreshMove *move = &g_array_index(moves, CompareFreshMove, *next);
-        const CompareTrajectory *tr =
-            &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+        const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
         t->calls[i] = (CompareCall){ compare_scenario_shape(s, tr), compare_scenario_mover(tr),
                                      move->from, move->to };
         *next = (*next + 1) % moves->len;

@@ -8,7 +8,7 @@
 #include "run/fresh.h"
 
 /* Cold moves come in groups of this size, one frame's worth, after other work has used the caches
- * (run/caches.h). */
+ * (run/machine.h). */
 #define COMPARE_FRAME 64
 
 typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } CompareWay;

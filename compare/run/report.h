@@ -3,9 +3,9 @@
 #define COMPARE_RUN_REPORT_H
 
 #include "methods/method.h"
-#include "oracle/plane.h"
-#include "run/moves.h"
-#include "run/noise.h"
+#include "oracle/hit-plane.h"
+#include "run/machine.h"
+#include "run/resolve.h"
 
 /* One method's answer to one move. */
 typedef struct {
@@ -113,7 +113,7 @@ static inline const CompareResolved *compare_report_asked(const CompareReport *r
 static inline const CompareTrajectory *compare_report_trajectory(const CompareReport *report,
                                                                  const CompareResolved *move)
 {
-    return &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
+    return compare_scenario_trajectory(report->scenario, move->trajectory);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareReport, compare_report_free)

@@ -7,7 +7,7 @@
 #include "run/by-shape.h"
 #include "run/closed-loop.h"
 #include "run/judge.h"
-#include "run/memory.h"
+#include "run/machine.h"
 #include "run/timing.h"
 
 typedef struct {
@@ -33,7 +33,7 @@ static void stage_begin(Stage *stage, const char *what, const char *of)
 
 static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareResolved *move)
 {
-    return &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    return compare_scenario_trajectory(s, move->trajectory);
 }
 
 /* --- answers --- */

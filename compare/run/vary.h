@@ -1,9 +1,81 @@
-/* vary: sets one parameter of a scenario to a value of a sweep. */
+/* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
 #ifndef COMPARE_VARY_H
 #define COMPARE_VARY_H
 
-#include "run/sweep-plan.h"
+#include <glib.h>
+
+#include "run/run.h"
 #include "scenario/scenario.h"
+
+typedef enum {
+    COMPARE_VARY_BEVEL_ANGLE,   /* degrees, "none" (no bevels) or "box" (full box bevels) */
+    COMPARE_VARY_PART_AT_FACES, /* a number, or "all": spaces part at the root */
+    COMPARE_VARY_SIZE,          /* scale factor of all spaces and shapes */
+    COMPARE_VARY_SPACES,        /* the first n spaces */
+    COMPARE_VARY_BRUSHES        /* the first n brushes */
+} CompareVary;
+
+typedef struct {
+    CompareVary vary;
+    char **values; /* as given, with ranges expanded */
+    char **asked;  /* names of the spaces and shapes whose moves are used; NULL: all that move, or,
+                      if spaces are varied, those present at every value */
+} CompareSweepPlan;
+
+/* The most values of a plan. */
+#define COMPARE_SWEEP_VALUES 1000
+
+/* Parses "bevel-angle=60,none". Ranges of numbers: "1..16" is every integer from 1 to 16,
+ * "60..120+15" every fifteenth, and "1..64*2" doubles each time. Fails with BSP_ERROR_VALUE. */
+gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error);
+void compare_sweep_plan_clear(CompareSweepPlan *plan);
+
+/* "bevel-angle" */
+extern const char *const compare_sweep_vary_names[]; /* NULL at the end */
+const char *compare_sweep_vary_name(CompareVary vary);
+
+/* Index of the smallest or the greatest of the plan's values, which must all be numbers. */
+guint compare_sweep_plan_least(const CompareSweepPlan *plan);
+guint compare_sweep_plan_greatest(const CompareSweepPlan *plan);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
+
+/* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
+
+/* If neither the shapes nor the world change, the moves are those of the first value. For a varied
+ * size, the moves are those of the largest: its starts are clear for smaller sizes too. For a part
+ * of a world, they are those of the whole world. */
+
+/* One method at one value. */
+typedef struct {
+    const char *value; /* borrowed from the plan */
+    const CompareReport *report;
+    const CompareResult *result;
+} CompareSweepRow;
+
+typedef struct {
+    const CompareScenario *scenario;
+    const CompareSweepPlan *plan;
+    CompareScenario *base; /* the scenario with the selected trajectories only */
+    GPtrArray *variants;   /* CompareScenario, one for each value; all have the same trajectories */
+    GPtrArray *reports;    /* CompareReport: one for each value if the oracle's answers differ; else
+                              a single one, so that the values' times are measured in turns */
+    GArray *rows;          /* CompareSweepRow, by value, then by method */
+    GPtrArray *notes;      /* char *: trajectories dropped because they have no start at some
+                              size */
+} CompareSweep;
+
+/* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than
+ * COMPARE_RUN_TIMING are ignored. Fails with BSP_ERROR. */
+CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
+                                const CompareAsked *asked, guint flags, CompareStageFunc stage,
+                                gpointer stage_data, GError **error);
+
+void compare_sweep_free(CompareSweep *sweep);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)
+
+/* --- sets one parameter of a scenario to a value of a sweep --- */
 
 /* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
  * is none. */

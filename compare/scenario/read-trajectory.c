@@ -1,7 +1,370 @@
-/* read-trajectory: reads the trajectories of a scenario. */
+/* read-trajectory: reads the spaces, shapes and trajectories of a scenario. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "scenario/read.h"
+#include "bsp-hull.h"
+#include "bsp-json.h"
+#include "scenario/reading.h"
+#include "text/strings.h"
+
+/* --- values --- */
+
+static gboolean read_vec(const BspJsonRef *object, const char *key, BspVec *vec, GError **error)
+{
+    BspJsonRef ref;
+    return bsp_json_require(object, key, &ref, error) && bsp_json_vec(&ref, vec, error);
+}
+
+static gboolean read_uint(const BspJsonRef *object, const char *key, guint64 min, guint64 max,
+                          guint64 *number, GError **error)
+{
+    BspJsonRef ref;
+    return bsp_json_require(object, key, &ref, error) &&
+           bsp_json_uint(&ref, min, max, number, error);
+}
+
+/* Reads the member "mask" like bsp_json_contents(), but rejects an empty array: it would name no
+ * contents and yet mean every brush. 0 if there is no mask. */
+static gboolean read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
+{
+    BspJsonRef ref;
+    guint n;
+    *mask = 0;
+    if (!bsp_json_member(object, "mask", &ref))
+        return TRUE;
+    if (bsp_json_array(&ref, 0, G_MAXUINT, &n, NULL) && n == 0)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
+                             "it names no contents; write 0 if every brush stops it");
+    return bsp_json_contents(&ref, mask, error);
+}
+
+static gboolean read_point(gpointer points, const BspJsonRef *item, GError **error)
+{
+    BspVec point;
+    return bsp_json_vec(item, &point, error) && g_array_append_val((GArray *)points, point);
+}
+
+/* Appends points to an array of BspVec; fails if there are fewer than min. */
+static gboolean read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)
+{
+    return compare_read_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
+}
+
+/* Requires exactly one of the keys (ended by NULL) and stores its index in *which. */
+static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
+                            BspJsonRef *member, GError **error)
+{
+    guint found = 0;
+    for (guint i = 0; keys[i]; i++) {
+        BspJsonRef ref;
+        if (bsp_json_member(object, keys[i], &ref)) {
+            *which = i;
+            *member = ref;
+            found++;
+        }
+    }
+    if (found == 1)
+        return TRUE;
+    g_autofree char *list = g_strjoinv("\", \"", (char **)keys);
+    return bsp_json_fail(object, error, BSP_ERROR_VALUE, "exactly one of \"%s\" is wanted, not %u",
+                         list, found);
+}
+
+/* --- reads the spaces and shapes of a scenario --- */
+
+gint compare_find_space(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (g_strcmp0(g_array_index(s->spaces, CompareSpace, i).name, name) == 0)
+            return (gint)i;
+    return -1;
+}
+
+gint compare_find_shape(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->shapes->len; i++)
+        if (g_strcmp0(g_array_index(s->shapes, CompareShape, i).name, name) == 0)
+            return (gint)i;
+    return -1;
+}
+
+/* Reads the name of a new space or shape. Both share one set of names, because a row of results
+ * gives only the name. */
+static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object, char **name,
+                              GError **error)
+{
+    BspJsonRef ref;
+    const char *string;
+    if (!bsp_json_require(object, "name", &ref, error) || !bsp_json_string(&ref, &string, error))
+        return FALSE;
+    gboolean space = compare_find_space(s, string) >= 0;
+    if (space || compare_find_shape(s, string) >= 0)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a %s already has the name \"%s\"",
+                             space ? "space" : "shape", string);
+    *name = g_strdup(string);
+    return TRUE;
+}
+
+gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error)
+{
+    CompareScenario *s = scenario;
+    static const char *const keys[] = { "name", "mins", "maxs", "mask", NULL };
+    g_autofree char *name = NULL;
+    BspVec mins, maxs;
+    guint32 mask;
+    if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &name, error) ||
+        !read_vec(ref, "mins", &mins, error) || !read_vec(ref, "maxs", &maxs, error) ||
+        !read_mask(ref, &mask, error))
+        return FALSE;
+    for (int i = 0; i < 3; i++)
+        if (mins.v[i] > maxs.v[i])
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                                 "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
+                                 mins.v[i], maxs.v[i]);
+    CompareSpace space = { g_steal_pointer(&name), compare_space_shape(mins, maxs), mask };
+    g_array_append_val(s->spaces, space);
+    return TRUE;
+}
+
+char *compare_round_wrong(const BspShape *shape)
+{
+    double radius = shape->radius, bottom = shape->bottom, top = shape->top;
+    if (!(radius > 0))
+        return g_strdup_printf("the radius must be above 0, not %.15g", radius);
+    if (shape->kind != BSP_SHAPE_SPHERE && !(bottom < top))
+        return g_strdup_printf("the bottom (%.15g) must be below the top (%.15g)", bottom, top);
+    if (shape->kind == BSP_SHAPE_CAPSULE && top - bottom < 2 * radius) {
+        g_autofree char *height = compare_number_exact(top - bottom);
+        return g_strdup_printf("a capsule of radius %.15g is at least %.15g high, not %s", radius,
+                               2 * radius, height);
+    }
+    return NULL;
+}
+
+/* Reads a length or height, at most the size of the world. */
+static gboolean read_length(const BspJsonRef *object, const char *key, double *length,
+                            GError **error)
+{
+    BspJsonRef ref;
+    return bsp_json_require(object, key, &ref, error) &&
+           bsp_json_number(&ref, -BSP_WORLD_HALF, BSP_WORLD_HALF, length, error);
+}
+
+static gboolean check_round(const BspJsonRef *ref, const BspShape *shape, GError **error)
+{
+    g_autofree char *wrong = compare_round_wrong(shape);
+    return !wrong || bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%s", wrong);
+}
+
+static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **error)
+{
+    BspJsonRef member;
+    if (!bsp_json_require(ref, "radius", &member, error) ||
+        !read_length(ref, "radius", radius, error))
+        return FALSE;
+    const BspShape sphere = bsp_shape_sphere(*radius);
+    return check_round(&member, &sphere, error);
+}
+
+static gboolean read_sphere(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    static const char *const keys[] = { "radius", NULL };
+    double radius;
+    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, &radius, error))
+        return FALSE;
+    shape->shape = bsp_shape_sphere(radius);
+    return TRUE;
+}
+
+/* `make` is bsp_shape_cylinder() or bsp_shape_capsule(). */
+static gboolean read_upright(const BspJsonRef *ref, BspShape (*make)(double, double, double),
+                             CompareShape *shape, GError **error)
+{
+    static const char *const keys[] = { "radius", "bottom", "top", NULL };
+    double radius, bottom, top;
+    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, &radius, error) ||
+        !read_length(ref, "bottom", &bottom, error) || !read_length(ref, "top", &top, error))
+        return FALSE;
+    shape->shape = make(radius, bottom, top);
+    return check_round(ref, &shape->shape, error);
+}
+
+static gboolean read_cylinder(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    return read_upright(ref, bsp_shape_cylinder, shape, error);
+}
+
+static gboolean read_capsule(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    return read_upright(ref, bsp_shape_capsule, shape, error);
+}
+
+static gboolean read_hull(const BspJsonRef *ref, CompareShape *shape, GError **error)
+{
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    if (!read_points(ref, 4, points, error))
+        return FALSE;
+    shape->hull = bsp_hull_new((const BspVec *)(void *)points->data, points->len, error);
+    if (!shape->hull) {
+        bsp_json_prefix_error(ref, error);
+        return FALSE;
+    }
+    shape->shape = bsp_shape_hull(shape->hull);
+    return TRUE;
+}
+
+gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error)
+{
+    CompareScenario *s = scenario;
+    static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
+                                        "capsule", "hull", NULL };
+    static gboolean (*const readers[])(const BspJsonRef *, CompareShape *,
+                                       GError **) = { read_sphere, read_cylinder, read_capsule,
+                                                      read_hull };
+    CompareShape shape = { 0 };
+    BspJsonRef kind;
+    guint which;
+    if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
+        !read_mask(ref, &shape.mask, error) || !read_one_of(ref, keys + 2, &which, &kind, error) ||
+        !readers[which](&kind, &shape, error)) {
+        compare_shape_clear(&shape);
+        return FALSE;
+    }
+    g_array_append_val(s->shapes, shape);
+    return TRUE;
+}
+
+/* --- reads recorded moves, the contents that stop them, and their order --- */
+
+static gboolean read_move(gpointer moves, const BspJsonRef *ref, GError **error)
+{
+    BspJsonRef from, to;
+    CompareMove move;
+    guint n;
+    if (!bsp_json_array(ref, 2, 2, &n, error))
+        return FALSE;
+    bsp_json_item(ref, 0, &from);
+    bsp_json_item(ref, 1, &to);
+    return bsp_json_vec(&from, &move.from, error) && bsp_json_vec(&to, &move.to, error) &&
+           g_array_append_val((GArray *)moves, move);
+}
+
+static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
+{
+    t->source = COMPARE_RECORDED;
+    t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    return compare_read_each(ref, 1, COMPARE_MAX_LIST, read_move, t->moves, error);
+}
+
+/* --- masks --- */
+
+gboolean compare_mask_parse(const char *text, guint32 *mask)
+{
+    gsize n = strlen(text);
+    if (n < 1 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
+        return FALSE;
+    *mask = (guint32)g_ascii_strtoull(text, NULL, 16);
+    return TRUE;
+}
+
+static gboolean read_known_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
+{
+    BspJsonRef ref;
+    t->has_mask = bsp_json_member(trajectory, "mask", &ref);
+    return read_mask(trajectory, &t->mask, error);
+}
+
+/* --- order --- */
+
+static gboolean read_place(gpointer data, const BspJsonRef *ref, GError **error)
+{
+    GArray *order = data;
+    guint64 number;
+    if (!bsp_json_uint(ref, 0, G_MAXUINT32, &number, error))
+        return FALSE;
+    guint place = (guint)number;
+    if (order->len && place <= g_array_index(order, guint, order->len - 1))
+        return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                             "place %u comes after place %u: they must ascend", place,
+                             g_array_index(order, guint, order->len - 1));
+    g_array_append_val(order, place);
+    return TRUE;
+}
+
+static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
+{
+    BspJsonRef ref;
+    guint n;
+    if (!bsp_json_member(trajectory, "order", &ref))
+        return TRUE;
+    if (!bsp_json_array(&ref, 0, G_MAXUINT, &n, error))
+        return FALSE;
+    if (n != t->moves->len)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "%u places for %u moves", n,
+                             t->moves->len);
+    t->order = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
+    return compare_read_each(&ref, n, n, read_place, t->order, error);
+}
+
+/* Reads the moves at `moves`, and the members "mask" and "order" of the trajectory. */
+static gboolean read_recorded(const BspJsonRef *trajectory, const BspJsonRef *moves,
+                              CompareTrajectory *t, GError **error)
+{
+    return read_moves(moves, t, error) && read_known_mask(trajectory, t, error) &&
+           read_order(trajectory, t, error);
+}
+
+/* --- unique places --- */
+
+typedef struct {
+    guint place, trajectory, i;
+} Place;
+
+static int compare_places(const void *a, const void *b)
+{
+    const Place *p = a, *q = b;
+    if (p->place != q->place)
+        return p->place < q->place ? -1 : 1;
+    return p->trajectory < q->trajectory ? -1 : p->trajectory > q->trajectory;
+}
+
+static GArray *all_places(const CompareScenario *s)
+{
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
+    for (guint k = 0; k < s->trajectories->len; k++) {
+        const GArray *order = g_array_index(s->trajectories, CompareTrajectory, k).order;
+        for (guint i = 0; order && i < order->len; i++) {
+            Place place = { g_array_index(order, guint, i), k, i };
+            g_array_append_val(places, place);
+        }
+    }
+    if (places->len)
+        qsort(places->data, places->len, sizeof(Place), compare_places);
+    return places;
+}
+
+static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, const Place *first,
+                           const Place *second, GError **error)
+{
+    BspJsonRef list, trajectory, order, item;
+    bsp_json_member(root, "trajectories", &list);
+    bsp_json_item(&list, second->trajectory, &trajectory);
+    bsp_json_member(&trajectory, "order", &order);
+    bsp_json_item(&order, second->i, &item);
+    return bsp_json_fail(&item, error, BSP_ERROR_VALUE,
+                         "place %u is that of move %u of \"%s\", too", second->place, first->i,
+                         g_array_index(s->trajectories, CompareTrajectory, first->trajectory).name);
+}
+
+gboolean compare_check_order(const CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    g_autoptr(GArray) places = all_places(s);
+    const Place *all = (const Place *)(gconstpointer)places->data;
+    for (guint i = 1; i < places->len; i++)
+        if (all[i].place == all[i - 1].place)
+            return fail_twice(s, root, &all[i - 1], &all[i], error);
+    return TRUE;
+}
 
 static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
                            GError **error)
@@ -10,8 +373,7 @@ static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, Comp
     BspJsonRef mover;
     const char *name;
     guint which;
-    if (!compare_read_one_of(ref, keys, &which, &mover, error) ||
-        !bsp_json_string(&mover, &name, error))
+    if (!read_one_of(ref, keys, &which, &mover, error) || !bsp_json_string(&mover, &name, error))
         return FALSE;
     t->space = which == 0 ? compare_find_space(s, name) : -1;
     t->shape = which == 1 ? compare_find_shape(s, name) : -1;
@@ -36,7 +398,7 @@ static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GErr
 {
     t->source = COMPARE_WAYPOINTS;
     t->waypoints = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    return compare_read_points(ref, 2, t->waypoints, error);
+    return read_points(ref, 2, t->waypoints, error);
 }
 
 static gboolean read_step(const BspJsonRef *random, CompareTrajectory *t, GError **error)
@@ -82,8 +444,8 @@ static gboolean read_random(const CompareScenario *s, const BspJsonRef *ref, Com
     guint64 moves;
     t->source = COMPARE_RANDOM;
     if (!bsp_json_check_object(ref, keys, error) ||
-        !compare_read_uint(ref, "seed", 0, G_MAXUINT64, &t->seed, error) ||
-        !compare_read_uint(ref, "moves", 1, COMPARE_MAX_RANDOM, &moves, error) ||
+        !read_uint(ref, "seed", 0, G_MAXUINT64, &t->seed, error) ||
+        !read_uint(ref, "moves", 1, COMPARE_MAX_RANDOM, &moves, error) ||
         !read_step(ref, t, error) || !read_start(s, ref, t, error))
         return FALSE;
     t->n_moves = (guint)moves;
@@ -113,10 +475,10 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     static const char *const beside_moves[] = { "mask", "order", NULL };
     BspJsonRef source, member;
     guint which;
-    if (!compare_read_one_of(ref, keys, &which, &source, error))
+    if (!read_one_of(ref, keys, &which, &source, error))
         return FALSE;
     if (which == 1)
-        return compare_read_recorded(ref, &source, t, error);
+        return read_recorded(ref, &source, t, error);
     for (guint i = 0; beside_moves[i]; i++)
         if (bsp_json_member(ref, beside_moves[i], &member))
             return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
@@ -124,8 +486,9 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
 }
 
-gboolean compare_read_trajectory(CompareScenario *s, const BspJsonRef *ref, GError **error)
+gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
+    CompareScenario *s = scenario;
     static const char *const keys[] = { "name",  "space", "shape", "response", "waypoints",
                                         "moves", "mask",  "order", "random",   NULL };
     CompareTrajectory t = { 0 };

@@ -1,6 +1,6 @@
 /* recording: makes scenarios of recorded moves from an engine's log, and writes them. */
-#ifndef COMPARE_SCENARIO_RECORDING_H
-#define COMPARE_SCENARIO_RECORDING_H
+#ifndef COMPARE_RECORDING_H
+#define COMPARE_RECORDING_H
 
 #include "scenario/scenario.h"
 

@@ -2,6 +2,7 @@
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
+#include "bsp-inspect.h"
 #include "onion-build.h"
 #include "shift-build.h"
 
@@ -64,6 +65,14 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
+BspShape compare_space_shape(BspVec mins, BspVec maxs)
+{
+    gboolean point = TRUE;
+    for (guint i = 0; i < 3; i++)
+        point = point && mins.v[i] == 0 && maxs.v[i] == 0;
+    return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
+}
+
 gint compare_scenario_mover(const CompareTrajectory *t)
 {
     return t->space >= 0 ? t->space : ~t->shape;
@@ -79,4 +88,151 @@ const char *compare_scenario_shape_name(const CompareScenario *s, const CompareT
 {
     return t->space >= 0 ? g_array_index(s->spaces, CompareSpace, t->space).name
                          : g_array_index(s->shapes, CompareShape, t->shape).name;
+}
+
+/* --- copies of a scenario with one parameter changed, for sweeps --- */
+
+static void copy_spaces(CompareScenario *to, const CompareScenario *from)
+{
+    for (guint i = 0; i < from->spaces->len; i++) {
+        CompareSpace space = g_array_index(from->spaces, CompareSpace, i);
+        space.name = g_strdup(space.name);
+        g_array_append_val(to->spaces, space);
+    }
+}
+
+/* A hull is made again from its vertices. This cannot fail, because they have made a hull
+ * before. */
+static void copy_shapes(CompareScenario *to, const CompareScenario *from)
+{
+    for (guint i = 0; i < from->shapes->len; i++) {
+        CompareShape shape = g_array_index(from->shapes, CompareShape, i);
+        shape.name = g_strdup(shape.name);
+        if (shape.hull) {
+            shape.hull = bsp_hull_new(shape.hull->vertices, shape.hull->n_vertices, NULL);
+            shape.shape = bsp_shape_hull(shape.hull);
+        }
+        g_array_append_val(to->shapes, shape);
+    }
+}
+
+static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
+{
+    for (guint i = 0; i < from->trajectories->len; i++) {
+        CompareTrajectory t = g_array_index(from->trajectories, CompareTrajectory, i);
+        t.name = g_strdup(t.name);
+        if (t.waypoints)
+            g_array_ref(t.waypoints);
+        if (t.moves)
+            g_array_ref(t.moves);
+        if (t.order)
+            g_array_ref(t.order);
+        g_array_append_val(to->trajectories, t);
+    }
+}
+
+/* A world of the first n brushes of another world, which keeps owning them. */
+static BspWorld *world_of(const BspWorld *whole, guint n)
+{
+    GPtrArray *brushes = g_ptr_array_new();
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(whole->solid, i));
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(starts, whole->starts->data, whole->starts->len);
+    BspWorld *world = bsp_world_new(whole->name, brushes, starts);
+    world->flags = whole->flags;
+    return world;
+}
+
+CompareScenario *compare_variant_new(const CompareScenario *s)
+{
+    CompareScenario *variant = compare_scenario_new(s->path);
+    variant->name = g_strdup(s->name);
+    variant->world_path = g_strdup(s->world_path);
+    variant->world_is_inside = s->world_is_inside;
+    variant->world = world_of(s->world, bsp_solid_n_brushes(s->world->solid));
+    variant->bevel_angle = s->bevel_angle;
+    variant->bevels = s->bevels;
+    variant->part_at_faces = s->part_at_faces;
+    variant->repeat = s->repeat;
+    variant->masks = s->masks;
+    copy_spaces(variant, s);
+    copy_shapes(variant, s);
+    copy_trajectories(variant, s);
+    return variant;
+}
+
+/* --- size --- */
+
+static void scale_space(CompareSpace *space, double factor)
+{
+    const BspBounds *bounds = &space->shape.bounds;
+    if (space->shape.kind == BSP_SHAPE_BOX)
+        space->shape =
+            bsp_shape_box(bsp_vec_scale(bounds->mins, factor), bsp_vec_scale(bounds->maxs, factor));
+}
+
+static gboolean scale_hull(CompareShape *shape, double factor, GError **error)
+{
+    guint n = shape->hull->n_vertices;
+    g_autofree BspVec *points = g_new(BspVec, n);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_scale(shape->hull->vertices[i], factor);
+    BspHull *hull = bsp_hull_new(points, n, error);
+    if (!hull)
+        return FALSE;
+    bsp_hull_free(shape->hull);
+    shape->hull = hull;
+    shape->shape = bsp_shape_hull(hull);
+    return TRUE;
+}
+
+static gboolean scale_shape(CompareShape *shape, double factor, GError **error)
+{
+    double radius = factor * shape->shape.radius;
+    double bottom = factor * shape->shape.bottom, top = factor * shape->shape.top;
+    switch (shape->shape.kind) {
+    case BSP_SHAPE_POINT:
+    case BSP_SHAPE_BOX:
+        break;
+    case BSP_SHAPE_SPHERE:
+        shape->shape = bsp_shape_sphere(radius);
+        break;
+    case BSP_SHAPE_CYLINDER:
+        shape->shape = bsp_shape_cylinder(radius, bottom, top);
+        break;
+    case BSP_SHAPE_CAPSULE:
+        shape->shape = bsp_shape_capsule(radius, bottom, MAX(top, bottom + 2 * radius));
+        break;
+    case BSP_SHAPE_HULL:
+        return scale_hull(shape, factor, error);
+    }
+    return TRUE;
+}
+
+gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error)
+{
+    for (guint i = 0; i < variant->spaces->len; i++)
+        scale_space(&g_array_index(variant->spaces, CompareSpace, i), factor);
+    for (guint i = 0; i < variant->shapes->len; i++)
+        if (!scale_shape(&g_array_index(variant->shapes, CompareShape, i), factor, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- parts --- */
+
+void compare_variant_keep_spaces(CompareScenario *variant, guint n)
+{
+    g_array_set_size(variant->spaces, MIN(n, variant->spaces->len));
+    for (guint i = variant->trajectories->len; i-- > 0;)
+        if (g_array_index(variant->trajectories, CompareTrajectory, i).space >= (gint)n)
+            g_array_remove_index(variant->trajectories, i);
+}
+
+void compare_variant_keep_brushes(CompareScenario *variant, guint n)
+{
+    BspWorld *whole = variant->world;
+    variant->world = world_of(whole, MIN(n, bsp_solid_n_brushes(whole->solid)));
+    bsp_world_free(whole);
 }

@@ -1,7 +1,7 @@
 /* scenario: the input of a comparison: world, spaces, shapes, trajectories and options.
  *
  * Read from a JSON file of format "bsp-scenario", version 1. A loaded scenario is never changed;
- * variants are made from it (variant.h). */
+ * variants are made from it. */
 #ifndef COMPARE_SCENARIO_H
 #define COMPARE_SCENARIO_H
 
@@ -62,7 +62,7 @@ typedef struct {
     guint part_at_faces;  /* of the onion, see OnionOptions */
     guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
     guint repeat;         /* timing repetitions, default 15 */
-    gboolean masks;       /* trajectories' masks are heeded: see scenario/masks.h */
+    gboolean masks;       /* trajectories' masks are heeded: see scenario/reading.c */
 } CompareScenario;
 
 /* points, waypoints, recorded moves; items of each list */
@@ -117,6 +117,14 @@ static inline const char *compare_mask_digits(const char *text)
     return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
 }
 
+static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
+{
+    return &g_array_index(s->trajectories, CompareTrajectory, i);
+}
+
+/* The shape of a space with these corners: a box, or a point. */
+BspShape compare_space_shape(BspVec mins, BspVec maxs);
+
 /* The mover of a trajectory: i for space i, ~i for shape i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
@@ -125,5 +133,23 @@ const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTr
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
+
+/* --- copies of a scenario with one parameter changed, for sweeps --- */
+
+/* A variant shares the brushes, waypoints and recorded moves of its scenario, which must outlive
+ * it. */
+
+/* A copy of the scenario. The caller frees it with compare_scenario_free(). */
+CompareScenario *compare_variant_new(const CompareScenario *scenario);
+
+/* Scales every space and shape by `factor` around its reference point. FALSE with
+ * BSP_ERROR_GEOMETRY if a hull would have no volume. */
+gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
+
+/* Keeps the first n spaces, and drops the trajectories of the others. */
+void compare_variant_keep_spaces(CompareScenario *variant, guint n);
+
+/* Keeps the first n brushes of the world. */
+void compare_variant_keep_brushes(CompareScenario *variant, guint n);
 
 #endif

@@ -1,6 +1,6 @@
 /* file: writes results to standard output, or to a file that is replaced atomically. A new file has
  * no name until it is complete, so nothing remains if the program is killed. */
-#define _GNU_SOURCE /* O_TMPFILE, renameat2() */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "text/file.h"
 
 #include <errno.h>
@@ -11,9 +11,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "bsp-error.h"
+#include "text/need.h"
 #include "text/path.h"
+
+/* Bytes. zlib has 32-bit counts of its input and output. */
+#define COMPARE_GZIP_MOST (1u << 31)
 
 static gboolean is_stdout(const char *path)
 {
@@ -29,85 +34,14 @@ static gboolean fail(const char *path, int code, GError **error)
     return FALSE;
 }
 
-/* --- signals --- */
-
-/* Blocks all signals while the names of files are being changed. */
-static void hold_signals(sigset_t *before)
-{
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, before);
-}
-
-/* Does not change errno. */
-static void allow_signals(const sigset_t *before)
-{
-    int code = errno;
-    pthread_sigmask(SIG_SETMASK, before, NULL);
-    errno = code;
-}
-
-/* --- files without a name --- */
-
-/* Makes a new file in the target's directory, which only its owner can access. Returns a
- * descriptor, or -1 with errno. If the file system has no O_TMPFILE, the file is made with a name
- * and unlinked at once. */
-static int open_unnamed(const char *target)
-{
-    g_autofree char *directory = g_path_get_dirname(target);
-    int fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (fd >= 0)
-        return fd;
-    g_autofree char *name = g_strconcat(target, ".XXXXXX", NULL);
-    sigset_t before;
-    hold_signals(&before);
-    fd = g_mkstemp_full(name, O_RDWR | O_CLOEXEC, 0600);
-    if (fd >= 0)
-        unlink(name);
-    allow_signals(&before);
-    return fd;
-}
-
-/* Gives the file of fd a name, which must not exist. Returns 0, or -1 with errno. */
-static int link_as(int fd, const char *name)
-{
-    char self[40];
-    g_snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
-    return linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
-}
-
-/* The same by a copy: for a file that once had a name, or without /proc. */
-static int copy_as(int fd, const char *name, mode_t mode)
-{
-    char block[1 << 16];
-    ssize_t n, written = 0;
-    off_t at = 0;
-    int copy = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (copy < 0)
-        return -1;
-    while ((n = pread(fd, block, sizeof block, at)) > 0 &&
-           (written = write(copy, block, (size_t)n)) > 0)
-        at += written;
-    gboolean failed = n < 0 || written < 0 || fchmod(copy, mode) != 0;
-    int code = failed ? errno : 0;
-    if (close(copy) != 0 && !code)
-        code = errno;
-    if (code)
-        unlink(name);
-    errno = code;
-    return code ? -1 : 0;
-}
-
 struct CompareOutput {
     char *path;       /* NULL: standard output */
     char *target;     /* the path with all links resolved; NULL: standard output */
     mode_t mode;      /* of the target */
-    gboolean unnamed; /* written to a file without a name, which then replaces the target */
+    gboolean is_file; /* a regular file, which a new one replaces */
     FILE *stream;
-    char *beside;       /* the name of the new file beside the target, then of the old one */
-    gboolean in_place;  /* the new file has replaced the target */
-    gboolean was_there; /* the target existed when it was replaced */
-    int code;           /* errno of the first failure; 0: none yet */
+    char *beside; /* the name of the new file; NULL: it has none yet, or has replaced the target */
+    int code;     /* errno of the first failure; 0: none yet */
 };
 
 static CompareOutput *output_new(const char *path)
@@ -117,8 +51,11 @@ static CompareOutput *output_new(const char *path)
     return out;
 }
 
+/* A new file that has not replaced the target is removed. */
 static void output_free(CompareOutput *out)
 {
+    if (out->beside)
+        unlink(out->beside);
     if (out->stream)
         fclose(out->stream);
     free(out->target);
@@ -148,7 +85,7 @@ static int find_target(CompareOutput *out)
         mode_t mask = umask(0);
         umask(mask);
         out->mode = 0666 & ~mask;
-        out->unnamed = TRUE;
+        out->is_file = TRUE;
         out->target = strdup(out->path);
         return !out->target ? ENOMEM : code == ENOENT && out->path[0] ? 0 : code;
     }
@@ -156,7 +93,7 @@ static int find_target(CompareOutput *out)
         return errno;
     if (S_ISDIR(info.st_mode))
         return EISDIR;
-    out->unnamed = S_ISREG(info.st_mode); /* not a device or pipe */
+    out->is_file = S_ISREG(info.st_mode); /* not a device or pipe */
     out->mode = info.st_mode & 07777;
     return access(out->target, W_OK) == 0 ? 0 : errno;
 }
@@ -166,21 +103,38 @@ static int prepare(CompareOutput *out)
     return out->path ? find_target(out) : check_stdout();
 }
 
-/* Returns a descriptor, or -1 with errno. */
-static int open_prepared(const CompareOutput *out)
+/* Makes a new file in the target's directory, which only its owner can access. It has no name, or
+ * a name beside the target if the file system has no O_TMPFILE. Returns a descriptor, or -1 with
+ * errno. */
+static int open_new(CompareOutput *out)
 {
-    if (out->unnamed)
-        return open_unnamed(out->target);
+    g_autofree char *directory = g_path_get_dirname(out->target);
+    int fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        return fd;
+    out->beside = g_strconcat(out->target, ".XXXXXX", NULL);
+    fd = g_mkstemp_full(out->beside, O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0)
+        g_clear_pointer(&out->beside, g_free);
+    return fd;
+}
+
+/* Returns a descriptor, or -1 with errno. */
+static int open_prepared(CompareOutput *out)
+{
+    if (out->is_file)
+        return open_new(out);
     return out->path ? open(out->target, O_WRONLY | O_CLOEXEC) : dup(STDOUT_FILENO);
 }
 
-/* Making a file is the surest test of whether the directory permits it. */
+/* Making a file is the surest test of whether the directory permits it. A pipe is not opened,
+ * because its reader would see it end. */
 gboolean compare_output_check(const char *path, GError **error)
 {
     CompareOutput *out = output_new(path);
     int code = prepare(out);
-    if (!code && out->unnamed) {
-        int fd = open_unnamed(out->target);
+    if (!code && out->is_file) {
+        int fd = open_new(out);
         if (fd < 0)
             code = errno;
         else
@@ -219,7 +173,7 @@ void compare_output_print(CompareOutput *out, const char *format, ...)
     va_end(arguments);
 }
 
-void compare_output_bytes(CompareOutput *out, GBytes *bytes)
+static void output_bytes(CompareOutput *out, GBytes *bytes)
 {
     gsize size;
     gconstpointer data = g_bytes_get_data(bytes, &size);
@@ -227,11 +181,11 @@ void compare_output_bytes(CompareOutput *out, GBytes *bytes)
         out->code = errno;
 }
 
-/* Flushes the stream to the file. A file without a name stays open. */
+/* Flushes the stream to the file. A new file stays open, because it may have no name. */
 static void end_stream(CompareOutput *out)
 {
-    int failed = out->unnamed ? fflush(out->stream) : fclose(g_steal_pointer(&out->stream));
-    if (out->unnamed && !failed)
+    int failed = out->is_file ? fflush(out->stream) : fclose(g_steal_pointer(&out->stream));
+    if (out->is_file && !failed)
         failed = fchmod(fileno(out->stream), out->mode);
     if (failed && !out->code)
         out->code = errno;
@@ -239,81 +193,54 @@ static void end_stream(CompareOutput *out)
 
 /* --- replacing the targets --- */
 
-/* Names the new file beside its target. Returns 0, or -1 with errno. */
-static int name_beside(CompareOutput *out)
+/* Names the new file beside its target, if it has no name. */
+static void name_beside(CompareOutput *out)
 {
+    char self[40];
     g_autofree char *directory = g_path_get_dirname(out->target);
     g_autofree char *base = g_path_get_basename(out->target);
-    int fd = fileno(out->stream), failed = -1;
-    for (guint i = 0; failed && i < 100 && (i == 0 || errno == EEXIST); i++) {
+    g_snprintf(self, sizeof self, "/proc/self/fd/%d", fileno(out->stream));
+    int failed = -1;
+    for (guint i = 0; !out->beside && failed && i < 100 && (i == 0 || errno == EEXIST); i++) {
         g_autofree char *name =
             g_strdup_printf("%s/%.200s.%06x", directory, base, g_random_int() & 0xffffff);
-        failed = link_as(fd, name);
-        if (failed && errno != EEXIST)
-            failed = copy_as(fd, name, out->mode);
+        failed = linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
         if (!failed)
             out->beside = g_steal_pointer(&name);
     }
-    return failed;
+    if (!out->beside)
+        out->code = errno;
 }
 
-/* Replaces the target by the new file. If the file system can exchange two names, the old file is
- * kept as out->beside. */
-static int replace(CompareOutput *out)
+static gboolean is_directory(const char *path)
 {
     struct stat info;
-    const char *path = out->target;
-    out->was_there = lstat(path, &info) == 0;
-    if (out->was_there && S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-        return -1;
-    }
-    if (out->was_there && renameat2(AT_FDCWD, out->beside, AT_FDCWD, path, RENAME_EXCHANGE) == 0)
-        return 0;
-    if (rename(out->beside, path) != 0)
-        return -1;
-    g_clear_pointer(&out->beside, g_free);
-    return 0;
+    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* If the target does not exist, the new file gets its name directly. */
-static void take_place(CompareOutput *out)
-{
-    if (link_as(fileno(out->stream), out->target) != 0 &&
-        (name_beside(out) != 0 || replace(out) != 0))
-        out->code = errno;
-    out->in_place = !out->code;
-}
-
-static void put_back(CompareOutput *out)
-{
-    if (!out->in_place)
-        return;
-    if (out->beside)
-        rename(out->beside, out->target);
-    else if (!out->was_there)
-        unlink(out->target);
-    g_clear_pointer(&out->beside, g_free);
-}
-
-/* Replaces all targets or none. After a failure, old files are restored if the file system can
- * exchange names. */
+/* Replaces all targets or none: what could fail is done for all of them before the first is
+ * replaced. Signals wait, so that none ends the program in between. */
 static void put_in_place(CompareOutput *const *outs, guint n)
 {
     gboolean ok = TRUE;
-    sigset_t before;
-    hold_signals(&before);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     for (guint i = 0; ok && i < n; i++) {
-        if (outs[i]->unnamed)
-            take_place(outs[i]);
+        if (outs[i]->is_file && is_directory(outs[i]->target))
+            outs[i]->code = EISDIR;
+        else if (outs[i]->is_file)
+            name_beside(outs[i]);
         ok = !outs[i]->code;
     }
-    for (guint i = 0; !ok && i < n; i++)
-        put_back(outs[i]);
-    for (guint i = 0; i < n; i++)
-        if (outs[i]->beside)
-            unlink(outs[i]->beside);
-    allow_signals(&before);
+    for (guint i = 0; ok && i < n; i++) {
+        if (outs[i]->is_file && rename(outs[i]->beside, outs[i]->target) != 0)
+            outs[i]->code = errno;
+        else
+            g_clear_pointer(&outs[i]->beside, g_free);
+        ok = !outs[i]->code;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* The first output that failed. */
@@ -358,7 +285,7 @@ gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **er
     CompareOutput *out = compare_output_open(path, error);
     if (!out)
         return FALSE;
-    compare_output_bytes(out, bytes);
+    output_bytes(out, bytes);
     return compare_output_finish(out, error);
 }
 
@@ -400,4 +327,48 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
     g_set_error(error, BSP_ERROR, BSP_ERROR_IO,
                 "%s: cannot be written: it is the input, which would be lost", name);
     return FALSE;
+}
+
+/* --- compresses text --- */
+
+/* Values for zlib: a gzip header, and the highest memory level. */
+#define GZIP_WINDOW (15 + 16)
+#define MOST_MEMORY 9
+
+/* Whether the path ends in .gz, so that the file is to be compressed. */
+static gboolean gzip_wanted(const char *path)
+{
+    gsize n = path ? strlen(path) : 0;
+    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0;
+}
+
+GBytes *compare_gzip(const char *text, gsize length)
+{
+    z_stream stream = { .next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)length };
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MOST_MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        compare_out_of_memory();
+    gsize size = deflateBound(&stream, length);
+    g_autofree char *out = g_malloc(size);
+    stream.next_out = (Bytef *)out;
+    stream.avail_out = (uInt)size;
+    if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
+        compare_out_of_memory();
+    gsize written = stream.total_out;
+    deflateEnd(&stream);
+    return g_bytes_new(out, written);
+}
+
+gboolean compare_gzip_write(const char *path, const char *text, GError **error)
+{
+    if (!gzip_wanted(path))
+        return compare_output_write(path, text, error);
+    gsize length = strlen(text);
+    if (length > COMPARE_GZIP_MOST) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: too long to be compressed; without .gz it can be written", path);
+        return FALSE;
+    }
+    g_autoptr(GBytes) bytes = compare_gzip(text, length);
+    return compare_output_write_bytes(path, bytes, error);
 }

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "build/face-set.h"
 #include "build/solid.h"
+#include "build/splitter.h"
 #include "build/tip.h"
 
 void bsp_build_node_free(BspBuildNode *node)

@@ -10,7 +10,7 @@
 
 #include "bsp-error.h"
 #include "build/job.h"
-#include "build/solidity.h"
+#include "build/solid.h"
 #include "build/splitter.h"
 #include "geometry/cell.h"
 #include "trace/bits.h"

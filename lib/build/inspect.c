@@ -1,7 +1,7 @@
 /* inspect: the inside of brushes and solids, for tools (bsp-inspect.h). */
 #include "bsp-inspect.h"
 
-#include "build/cast-body.h"
+#include "build/bodies.h"
 #include "build/space.h"
 #include "build/tree.h"
 

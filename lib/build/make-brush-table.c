@@ -1,8 +1,444 @@
-/* make-brush-table: makes the brush table of a solid, which finds the brush that was hit. */
-#include "build/cast-body.h"
-#include "build/side-groups.h"
+/* make-brush-table: makes the brush table of a solid, which finds the brush that was hit.
+ *
+ * The sides of brushes are grouped by their plane, and each group is listed in a grid on the plane.
+ */
+#include <math.h>
+
+#include "build/bodies.h"
 #include "build/solid.h"
 #include "geometry/float-bounds.h"
+#include "trace/brush-table.h"
+
+/* --- the middle of a side: away from the brush's other planes --- */
+
+/* A side of a brush. */
+typedef struct {
+    guint brush, plane;  /* indices in the brush table */
+    const BspCell *cell; /* the brush's cell */
+    guint face;          /* index in cell->faces of the side */
+} SideOf;
+
+/* A rectangle along two axes. */
+typedef struct {
+    double least[2], most[2];
+} Middle;
+
+/* Units. A place on the side must lie this deep behind the brush's other planes. A point within the
+ * bracket of the place, along both axes, is then too far from those planes to touch them. */
+#define AWAY (16 * BSP_BRACKET)
+
+/* Pure number. Brushes with more planes get no middles, because the time for all sides is quadratic
+ * in the number of planes. */
+#define MOST_PLANES 256
+
+/* On the side, the depth behind another plane is a linear function of two coordinates u and v. The
+ * depth is at least AWAY if slope[0] * u + slope[1] * v <= room. */
+typedef struct {
+    double slope[2], room;
+} Limit;
+
+/* Whether the third coordinate of a point on the plane follows safely from the two along `axes`. */
+static gboolean is_across(const BspPlane *plane, const guint8 axes[2])
+{
+    return fabs(plane->normal.v[3 - axes[0] - axes[1]]) > 0.5;
+}
+
+/* The limit of the plane `other` on the side. Eliminates the third coordinate by the side's plane.
+ */
+static Limit limit_of(const BspPlane *side, const BspPlane *other, const guint8 axes[2])
+{
+    guint flat = 3u - axes[0] - axes[1];
+    double per_flat = other->normal.v[flat] / side->normal.v[flat];
+    Limit limit = { .room = other->dist - per_flat * side->dist - AWAY };
+    for (guint k = 0; k < 2; k++)
+        limit.slope[k] = other->normal.v[axes[k]] - per_flat * side->normal.v[axes[k]];
+    return limit;
+}
+
+/* The greatest value over the rectangle of the limit's term of axis k. */
+static double term_maximum(const Limit *limit, const Middle *r, guint k)
+{
+    double slope = limit->slope[k];
+    return slope * (slope > 0 ? r->most[k] : r->least[k]);
+}
+
+/* Shrinks the rectangle towards the centre until it satisfies the limit. Returns FALSE if the
+ * centre violates it. */
+static gboolean draw_together(Middle *r, const double centre[2], const Limit *limit)
+{
+    double at_centre = limit->slope[0] * centre[0] + limit->slope[1] * centre[1];
+    double past = term_maximum(limit, r, 0) + term_maximum(limit, r, 1) - at_centre;
+    if (!(limit->room > at_centre))
+        return FALSE;
+    double part = past > 0 ? (limit->room - at_centre) / past : 1;
+    for (guint k = 0; k < 2 && part < 1; k++) {
+        r->least[k] = centre[k] + part * (r->least[k] - centre[k]);
+        r->most[k] = centre[k] + part * (r->most[k] - centre[k]);
+    }
+    return TRUE;
+}
+
+/* Moves both ends along axis k outward as far as all limits and `all` allow. */
+static void stretch_axis(Middle *r, const Middle *all, const Limit *limits, guint n, guint k)
+{
+    double least = all->least[k], most = all->most[k];
+    for (guint i = 0; i < n; i++) {
+        double slope = limits[i].slope[k];
+        double end = (limits[i].room - term_maximum(&limits[i], r, 1 - k)) / slope;
+        if (slope > 0)
+            most = MIN(most, end);
+        else if (slope < 0)
+            least = MAX(least, end);
+    }
+    r->least[k] = MIN(r->least[k], least);
+    r->most[k] = MAX(r->most[k], most);
+}
+
+/* The bounds of the face along the two axes, and the mean of its vertices. */
+static Middle face_bounds(const SideOf *side, const guint8 axes[2], double centre[2])
+{
+    const BspCellFace *face = &side->cell->faces[side->face];
+    Middle all;
+    for (guint k = 0; k < 2; k++) {
+        all.least[k] = HUGE_VAL;
+        all.most[k] = -HUGE_VAL;
+        centre[k] = 0;
+        for (guint i = 0; i < face->n; i++) {
+            double at = side->cell->vertices[side->cell->loop[face->first + i]].v[axes[k]];
+            all.least[k] = MIN(all.least[k], at);
+            all.most[k] = MAX(all.most[k], at);
+            centre[k] += at / face->n;
+        }
+    }
+    return all;
+}
+
+/* Finds a rectangle on the side, given along two axes. Each point in it is farther from the brush's
+ * other planes than the error of a contact. The rectangle is not the largest, but it cannot be
+ * extended along an axis. Returns FALSE if none was found. */
+static gboolean find_middle(Middle *middle, const BspBrushTable *sides, const SideOf *side,
+                            const guint8 axes[2])
+{
+    const BspTableBrush *brush = &sides->brushes[side->brush];
+    Limit limits[MOST_PLANES];
+    double centre[2];
+    guint n = 0;
+    if (brush->n > MOST_PLANES || !is_across(&sides->planes[side->plane], axes))
+        return FALSE;
+    for (guint i = brush->first; i < brush->first + brush->n; i++)
+        if (i != side->plane)
+            limits[n++] = limit_of(&sides->planes[side->plane], &sides->planes[i], axes);
+    const Middle all = face_bounds(side, axes, centre);
+    *middle = all;
+    for (guint i = 0; i < n; i++)
+        if (!draw_together(middle, centre, &limits[i]))
+            return FALSE;
+    stretch_axis(middle, &all, limits, n, 0);
+    stretch_axis(middle, &all, limits, n, 1);
+    return TRUE;
+}
+
+/* --- sides by the key of their plane --- */
+
+/* A side and one key of its plane. A side near the border of a key cell has several. */
+typedef struct {
+    BspTableKey key;
+    SideOf of;
+    BspBounds box; /* of its face */
+} Keyed;
+
+/* The most by which two planes may differ that are equal except for rounding, and touch the shape
+ * at one place: pure number, and units. */
+#define NORMAL_MARGIN (2 * BSP_SAME_NORMAL)
+#define DIST_MARGIN (4 * BSP_WORLD_HALF * BSP_SAME_NORMAL + 2 * BSP_TOUCHED)
+
+static void add_keyed(GArray *all, Keyed *side, const BspTableKey *least, const BspTableKey *most,
+                      guint i)
+{
+    if (i == G_N_ELEMENTS(side->key.cell)) {
+        g_array_append_vals(all, side, 1);
+        return;
+    }
+    for (side->key.cell[i] = least->cell[i]; side->key.cell[i] <= most->cell[i];
+         side->key.cell[i]++)
+        add_keyed(all, side, least, most, i + 1);
+}
+
+static void add_side(GArray *all, guint brush, guint plane, const BspCell *cell, guint f)
+{
+    const BspCellFace *face = &cell->faces[f];
+    BspVec n = face->plane.normal, by = bsp_vec(NORMAL_MARGIN, NORMAL_MARGIN, NORMAL_MARGIN);
+    Keyed side = { .of = { brush, plane, cell, f }, .box = bsp_bounds_empty() };
+    BspTableKey least, most;
+    for (guint k = 0; k < face->n; k++)
+        bsp_bounds_add_point(&side.box, cell->vertices[cell->loop[face->first + k]]);
+    if (bsp_brush_table_key(bsp_vec_sub(n, by), face->plane.dist - DIST_MARGIN, &least) &&
+        bsp_brush_table_key(bsp_vec_add(n, by), face->plane.dist + DIST_MARGIN, &most))
+        add_keyed(all, &side, &least, &most, 0);
+}
+
+static gint compare_keyed(gconstpointer a, gconstpointer b)
+{
+    const Keyed *x = a, *y = b;
+    guint32 hash_x = bsp_brush_table_hash(&x->key), hash_y = bsp_brush_table_hash(&y->key);
+    if (hash_x != hash_y)
+        return hash_x < hash_y ? -1 : 1;
+    if (x->of.brush != y->of.brush)
+        return x->of.brush < y->of.brush ? -1 : 1;
+    return x->of.plane < y->of.plane ? -1 : x->of.plane > y->of.plane;
+}
+
+static GArray *sides_by_key(const BspSolid *solid, const guint *planes, BspJob *job)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Keyed));
+    for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(job); i++) {
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        for (guint f = 0; f < cell->n_faces; f++)
+            add_side(all, i, *planes++, cell, f);
+    }
+    g_array_sort(all, compare_keyed);
+    return all;
+}
+
+/* The number of consecutive sides, from `first` on, with the same hash. */
+static guint group_size(const GArray *all, guint first)
+{
+    guint32 hash = bsp_brush_table_hash(&g_array_index(all, Keyed, first).key);
+    guint n = 1;
+    while (first + n < all->len &&
+           bsp_brush_table_hash(&g_array_index(all, Keyed, first + n).key) == hash)
+        n++;
+    return n;
+}
+
+/* --- cells --- */
+
+/* The most cells that list a side, on average over a group. */
+#define MOST_LISTED 8
+
+/* A group of at most this many sides has a single cell. */
+#define FEW 4
+
+typedef struct {
+    GArray *groups; /* BspTableGroup */
+    GArray *cells;  /* guint32 */
+    GArray *tiles;  /* BspTableTile */
+} Groups;
+
+/* A rectangle on the plane of a group, both ends included: in steps, or in cells. */
+typedef struct {
+    guint32 least[2], most[2];
+} Steps;
+
+/* The bounds of the side's face, in steps. */
+static Steps steps_of(const BspTableGroup *group, const Keyed *side)
+{
+    Steps steps;
+    for (gint k = 0; k < 2; k++) {
+        guint axis = group->axes[k];
+        steps.least[k] = bsp_brush_table_step(group, k, side->box.mins.v[axis]);
+        steps.most[k] = bsp_brush_table_step(group, k, side->box.maxs.v[axis]);
+    }
+    return steps;
+}
+
+/* The cells that the bounds of the side's face overlap. */
+static Steps cells_of(const BspTableGroup *group, const Keyed *side)
+{
+    Steps cells = steps_of(group, side);
+    for (guint k = 0; k < 2; k++) {
+        cells.least[k] >>= group->shift[k];
+        cells.most[k] >>= group->shift[k];
+    }
+    return cells;
+}
+
+/* The sum over all sides of the number of cells that each overlaps. */
+static guint64 n_in_cells(const BspTableGroup *group, const Keyed *sides, guint n)
+{
+    guint64 sum = 0;
+    for (guint i = 0; i < n; i++) {
+        Steps c = cells_of(group, &sides[i]);
+        sum += (guint64)(c.most[0] - c.least[0] + 1) * (c.most[1] - c.least[1] + 1);
+    }
+    return sum;
+}
+
+/* Sets the size of the cells: the power of two steps that is nearest to `edge` units. */
+static void set_cells(BspTableGroup *group, double edge)
+{
+    for (guint k = 0; k < 2; k++) {
+        double steps = edge * (double)group->per_unit[k];
+        gint shift = steps > 1 ? (gint)lround(log2(steps)) : 0;
+        group->shift[k] = (guint8)(group->per_unit[k] > 0 ? MIN(shift, BSP_TABLE_MOST_SHIFT)
+                                                          : BSP_TABLE_MOST_SHIFT);
+    }
+    group->width = bsp_brush_table_cells_along(group, 0);
+}
+
+/* Chooses roughly one cell for each side. Cells grow until sides are listed MOST_LISTED times at
+ * most, on average. */
+static void choose_cells(BspTableGroup *group, const BspVec *size, const Keyed *sides, guint n)
+{
+    double u = size->v[group->axes[0]], v = size->v[group->axes[1]];
+    double edge = n > FEW ? MAX(sqrt(u * v / n), MAX(u, v) / n) : MAX(u, v);
+    set_cells(group, edge);
+    while (n_in_cells(group, sides, n) > MOST_LISTED * (guint64)n)
+        set_cells(group, edge *= 2);
+}
+
+/* Makes the grid of a group. Its axes are the two that remain without the normal's longest
+ * component. */
+static BspTableGroup group_of(BspVec normal, const Keyed *sides, guint n)
+{
+    BspBounds all = bsp_bounds_empty();
+    for (guint i = 0; i < n; i++)
+        bsp_bounds_add(&all, &sides[i].box);
+    BspVec size = bsp_vec_sub(all.maxs, all.mins);
+    guint flat = 0;
+    for (guint k = 1; k < 3; k++)
+        if (fabs(normal.v[k]) > fabs(normal.v[flat]))
+            flat = k;
+    BspTableGroup group = { .axes = { (guint8)((flat + 1) % 3), (guint8)((flat + 2) % 3) } };
+    for (guint k = 0; k < 2; k++) {
+        double along = size.v[group.axes[k]];
+        group.least[k] = (float)all.mins.v[group.axes[k]];
+        group.per_unit[k] = along > BSP_BRACKET ? (float)(BSP_TABLE_LAST_STEP / along) : 0;
+    }
+    choose_cells(&group, &size, sides, n);
+    return group;
+}
+
+/* Called for each cell that a side overlaps. */
+typedef void (*CellFunc)(Groups *groups, guint32 *cell, const BspTableTile *tile);
+
+static void for_each_cell(Groups *groups, const BspTableGroup *group, const Keyed *side,
+                          const BspTableTile *tile, CellFunc func)
+{
+    guint32 *cells = &g_array_index(groups->cells, guint32, group->first);
+    Steps c = cells_of(group, side);
+    for (guint y = c.least[1]; y <= c.most[1]; y++)
+        for (guint x = c.least[0]; x <= c.most[0]; x++)
+            func(groups, &cells[y * group->width + x], tile);
+}
+
+static void count(Groups *groups, guint32 *cell, const BspTableTile *tile)
+{
+    (void)groups, (void)tile;
+    ++*cell;
+}
+
+/* Each cell holds the index of its end at first, and that of its begin when all tiles are in place:
+ * tiles are put in from the end. */
+static void put(Groups *groups, guint32 *cell, const BspTableTile *tile)
+{
+    g_array_index(groups->tiles, BspTableTile, --*cell) = *tile;
+}
+
+/* The largest rectangle of whole steps inside the middle of a side. */
+static BspTableRect rect_within(const BspTableGroup *group, const Middle *middle)
+{
+    Steps r;
+    for (gint k = 0; k < 2; k++) {
+        r.least[k] = bsp_brush_table_step(group, k, middle->least[k]) + 1;
+        r.most[k] = bsp_brush_table_step(group, k, middle->most[k]);
+        if (r.least[k] >= r.most[k])
+            return BSP_TABLE_NOWHERE;
+        r.most[k]--;
+    }
+    return bsp_brush_table_rect(r.least, r.most);
+}
+
+static BspTableTile tile_of(const BspBrushTable *sides, const BspTableGroup *group,
+                            const Keyed *side)
+{
+    Steps steps = steps_of(group, side);
+    BspTableTile tile = { .around = bsp_brush_table_rect(steps.least, steps.most),
+                          .within = BSP_TABLE_NOWHERE,
+                          .brush = side->of.brush,
+                          .plane = side->of.plane };
+    Middle middle;
+    if (find_middle(&middle, sides, &side->of, group->axes))
+        tile.within = rect_within(group, &middle);
+    return tile;
+}
+
+/* Adds the tiles of a group. Sides are sorted by brush, and so are the tiles of a cell: sides are
+ * put in from the last on, since cells fill from their end. */
+static void fill_cells(Groups *groups, const BspBrushTable *sides, const BspTableGroup *group,
+                       const Keyed *keyed, guint n)
+{
+    guint n_cells = group->width * bsp_brush_table_cells_along(group, 1), end = groups->tiles->len;
+    g_array_set_size(groups->cells, group->first + n_cells);
+    for (guint i = 0; i < n; i++)
+        for_each_cell(groups, group, &keyed[i], NULL, count);
+    for (guint i = 0; i < n_cells; i++) {
+        guint32 *cell = &g_array_index(groups->cells, guint32, group->first + i);
+        end += *cell;
+        *cell = end;
+    }
+    g_array_set_size(groups->tiles, end);
+    for (guint i = n; i-- > 0;) {
+        BspTableTile tile = tile_of(sides, group, &keyed[i]);
+        for_each_cell(groups, group, &keyed[i], &tile, put);
+    }
+}
+
+/* --- the groups --- */
+
+static void add_group(Groups *groups, const BspBrushTable *sides, const Keyed *keyed, guint n)
+{
+    BspTableGroup group = group_of(sides->planes[keyed->of.plane].normal, keyed, n);
+    group.hash = bsp_brush_table_hash(&keyed->key);
+    group.first = groups->cells->len;
+    fill_cells(groups, sides, &group, keyed, n);
+    g_array_append_val(groups->groups, group);
+}
+
+/* Allocates the hash table of groups, in which at least a third of the slots stay free. */
+static void make_slots(BspBrushTable *sides, guint n_groups)
+{
+    sides->n_slots = 1;
+    while (sides->n_slots < n_groups + n_groups / 2 + 1)
+        sides->n_slots *= 2;
+    sides->groups = g_new0(BspTableGroup, sides->n_slots);
+    for (guint i = 0; i < sides->n_slots; i++)
+        sides->groups[i].first = BSP_TABLE_FREE;
+}
+
+static void put_into_slot(BspBrushTable *sides, const BspTableGroup *group)
+{
+    guint at = group->hash & (sides->n_slots - 1);
+    while (sides->groups[at].first != BSP_TABLE_FREE)
+        at = (at + 1) & (sides->n_slots - 1);
+    sides->groups[at] = *group;
+}
+
+/* Adds the groups to the table, which already has the brushes and planes. planes[]: the index in
+ * the table of each face's plane, brush by brush. Returns FALSE if the job stopped; the caller must
+ * then free the table. */
+static gboolean add_groups(BspBrushTable *sides, const BspSolid *solid, const guint *planes,
+                           BspJob *job)
+{
+    g_autoptr(GArray) all = sides_by_key(solid, planes, job);
+    Groups groups = { .groups = g_array_new(FALSE, FALSE, sizeof(BspTableGroup)),
+                      .cells = g_array_new(FALSE, TRUE, sizeof(guint32)),
+                      .tiles = g_array_new(FALSE, FALSE, sizeof(BspTableTile)) };
+    for (guint i = 0, n; i < all->len && bsp_job_goes_on(job); i += n) {
+        n = group_size(all, i);
+        add_group(&groups, sides, &g_array_index(all, Keyed, i), n);
+    }
+    g_array_append_val(groups.cells, groups.tiles->len);
+    make_slots(sides, groups.groups->len);
+    for (guint i = 0; i < groups.groups->len; i++)
+        put_into_slot(sides, &g_array_index(groups.groups, BspTableGroup, i));
+    g_array_unref(groups.groups);
+    sides->n_cells = groups.cells->len;
+    sides->n_tiles = groups.tiles->len;
+    sides->cells = (gpointer)g_array_free(groups.cells, FALSE);
+    sides->tiles = (gpointer)g_array_free(groups.tiles, FALSE);
+    return bsp_job_goes_on(job);
+}
 
 G_STATIC_ASSERT(BSP_TABLE_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
 
@@ -213,8 +649,7 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
     take_listing(sides, &list, nodes);
     gboolean whole = bsp_job_goes_on(part.job) &&
-                     bsp_brush_table_add_groups(
-                         sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
+                     add_groups(sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
     g_array_unref(list.sides);
     bsp_job_part_done(part);
     if (whole)

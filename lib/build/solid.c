@@ -103,3 +103,258 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 {
     return bsp_solid_expand_part(solid, box, bsp_job_part_none(), error);
 }
+
+/* --- solidity --- */
+
+struct BspSolidity {
+    const BspBvh *bvh;
+    BspBvh *own_bvh;   /* the same if owned, else NULL */
+    BspBounds *bounds; /* bounds of each brush */
+    BspPlane *planes;  /* planes of all brushes, outward */
+    guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
+};
+
+static guint count_planes(const BspSolid *solid)
+{
+    guint n = 0;
+    for (guint i = 0; i < solid->brushes->len; i++)
+        n += bsp_solid_brush(solid, i)->cell->n_faces;
+    return n;
+}
+
+static void copy_brushes(BspSolidity *solidity, const BspSolid *solid)
+{
+    guint n = 0;
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        const BspBrush *brush = bsp_solid_brush(solid, i);
+        solidity->bounds[i] = brush->bounds;
+        solidity->first[i] = n;
+        for (guint f = 0; f < brush->cell->n_faces; f++)
+            solidity->planes[n++] = brush->cell->faces[f].plane;
+    }
+    solidity->first[solid->brushes->len] = n;
+}
+
+BspSolidity *bsp_solidity_new(const BspSolid *solid)
+{
+    guint n = solid->brushes->len;
+    BspSolidity *solidity = g_new(BspSolidity, 1);
+    *solidity = (BspSolidity){ .bvh = solid->bvh,
+                               .bounds = g_new(BspBounds, n),
+                               .planes = g_new(BspPlane, count_planes(solid)),
+                               .first = g_new(guint, n + 1) };
+    copy_brushes(solidity, solid);
+    return solidity;
+}
+
+void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid)
+{
+    g_return_if_fail(solidity->bvh == solid->bvh);
+    solidity->own_bvh = g_steal_pointer(&solid->bvh);
+    bsp_solid_free(solid);
+}
+
+void bsp_solidity_free(BspSolidity *solidity)
+{
+    if (!solidity)
+        return;
+    bsp_bvh_free(solidity->own_bvh);
+    g_free(solidity->bounds);
+    g_free(solidity->planes);
+    g_free(solidity->first);
+    g_free(solidity);
+}
+
+/* --- one brush and a cell --- */
+
+static const BspPlane *first_plane(const BspSolidity *m, guint brush)
+{
+    return &m->planes[m->first[brush]];
+}
+
+static guint n_planes(const BspSolidity *m, guint brush)
+{
+    return m->first[brush + 1] - m->first[brush];
+}
+
+/* Whether some plane of the brush has the cell in front of it, or at most BSP_DOUBT behind it.
+ * Begins with the plane farthest from an inner point of the cell, which is mostly the one. */
+static gboolean is_separate(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
+{
+    const BspPlane *planes = first_plane(m, brush);
+    guint n = n_planes(m, brush), best = 0;
+    double farthest = -HUGE_VAL, least, most;
+    for (guint i = 0; i < n; i++) {
+        double d = bsp_plane_distance(&planes[i], inside);
+        best = d > farthest ? i : best;
+        farthest = MAX(d, farthest);
+    }
+    for (guint i = 0; i < n; i++) {
+        bsp_cell_range(cell, &planes[(best + i) % n], &least, &most);
+        if (least >= -BSP_DOUBT)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether the brush, with its planes moved inward by BSP_DOUBT, overlaps the cell. */
+static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
+                               BspVec inside)
+{
+    if (is_separate(m, brush, cell, inside))
+        return FALSE;
+    BspCell *part = bsp_cell_take_behind_all(bsp_cell_copy(cell), first_plane(m, brush),
+                                             n_planes(m, brush), BSP_DOUBT);
+    gboolean any = part != NULL;
+    bsp_cell_free(part);
+    return any;
+}
+
+/* Finds the brush's plane with the most of the cell on its lesser side. Returns FALSE if no plane
+ * leaves more than BSP_THIN on both sides. */
+static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell, BspPlane *plane)
+{
+    double best = BSP_THIN;
+    for (guint i = 0; i < n_planes(m, brush); i++) {
+        double least, most;
+        bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        if (MIN(most, -least) > best) {
+            best = MIN(most, -least);
+            *plane = first_plane(m, brush)[i];
+        }
+    }
+    return best > BSP_THIN;
+}
+
+/* --- empty --- */
+
+typedef struct {
+    const BspSolidity *solidity;
+    const BspCell *cell;
+    BspVec inside; /* a point of the cell */
+    guint brush;   /* result: a brush that reaches into the cell */
+} Reach;
+
+static gboolean brush_stays_out(guint brush, gpointer user_data)
+{
+    Reach *r = user_data;
+    r->brush = brush;
+    return !brush_overlaps(r->solidity, brush, r->cell, r->inside);
+}
+
+static gboolean find_reaching(Reach *r)
+{
+    BspBounds bounds = bsp_cell_bounds(r->cell);
+    return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, brush_stays_out, r);
+}
+
+gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
+{
+    Reach r = { solidity, cell, bsp_cell_interior_point(cell), 0 };
+    if (!find_reaching(&r))
+        return FALSE;
+    if (!best_cut(solidity, r.brush, cell, plane))
+        plane->normal = bsp_vec(0, 0, 0);
+    return TRUE;
+}
+
+/* --- solid --- */
+
+typedef struct {
+    const BspSolidity *solidity;
+    BspVec p;
+    double grow;
+    guint brush; /* result: a brush that contains the point */
+} Search;
+
+/* Whether the point is outside the brush with its planes moved outward by search->grow. */
+static gboolean brush_misses(guint brush, gpointer user_data)
+{
+    Search *search = user_data;
+    const BspSolidity *m = search->solidity;
+    for (guint i = m->first[brush]; i < m->first[brush + 1]; i++)
+        if (bsp_plane_distance(&m->planes[i], search->p) > search->grow)
+            return TRUE;
+    search->brush = brush;
+    return FALSE;
+}
+
+static gboolean find_holding(Search *search)
+{
+    BspBounds box = { search->p, search->p };
+    box = bsp_bounds_grown(&box, search->grow);
+    return !bsp_bvh_overlapping(search->solidity->bvh, &box, brush_misses, search);
+}
+
+/* Adds to `pieces` the parts of the piece outside the brush moved outward by BSP_DOUBT. Consumes
+ * the piece. Its inner point is in the brush, so the brush cuts something off unless the piece is
+ * as thin as rounding. */
+static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
+{
+    guint before = pieces->len;
+    for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
+        BspCell *front, *back;
+        BspPlane plane = first_plane(m, brush)[i];
+        plane.dist += BSP_DOUBT;
+        bsp_cell_split(piece, &plane, 0, &front, &back);
+        if (front && (back || pieces->len > before))
+            g_ptr_array_add(pieces, front);
+        else
+            bsp_cell_free(front);
+        bsp_cell_free(piece);
+        piece = back;
+    }
+    bsp_cell_free(piece);
+}
+
+static gboolean brush_holds_cell(const BspSolidity *m, guint brush, const BspCell *cell)
+{
+    for (guint i = 0; i < n_planes(m, brush); i++) {
+        double least, most;
+        bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        if (most > BSP_DOUBT)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Limit of pieces per cell. Many almost equal brushes could leave more slivers than there is time
+ * for. */
+#define MAX_PIECES 4096
+
+/* Whether the brushes, moved outward by BSP_DOUBT, cover the cell. A piece whose inner point is in
+ * no brush proves that they do not. Else the brush is subtracted from the piece and its remaining
+ * parts are checked. Returns FALSE after MAX_PIECES pieces: the answer is unknown, and the cell
+ * will be cut. */
+static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
+{
+    g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
+    g_ptr_array_add(pieces, bsp_cell_copy(cell));
+    for (guint looks = 0; pieces->len > 0; looks++) {
+        if (looks == MAX_PIECES)
+            return FALSE;
+        BspCell *piece = g_ptr_array_steal_index_fast(pieces, pieces->len - 1);
+        Search search = { m, bsp_cell_interior_point(piece), BSP_DOUBT, 0 };
+        if (!find_holding(&search)) {
+            bsp_cell_free(piece);
+            return FALSE;
+        }
+        subtract_brush(m, search.brush, piece, pieces);
+    }
+    return TRUE;
+}
+
+BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
+{
+    Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
+    gboolean solid = find_holding(&middle);
+    if (solid && (brush_holds_cell(solidity, middle.brush, cell) || is_covered(solidity, cell)))
+        return BSP_CELL_SOLID;
+    Reach reach = { solidity, cell, middle.p, 0 };
+    if (!find_reaching(&reach))
+        return BSP_CELL_EMPTY;
+    if (!solid && is_covered(solidity, cell))
+        return BSP_CELL_SOLID;
+    /* If no plane of the brush cuts the cell, the brush covers it. */
+    return best_cut(solidity, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+}

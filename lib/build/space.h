@@ -1,13 +1,22 @@
 /* space: a solid as compiling needs it: its faces, and where it is solid.
  *
  * A plain tree is compiled from one space, an onion from one per configuration space. In a filled
- * space, everything that no start reaches counts as solid (see fill). */
+ * space, everything that no start reaches counts as solid. */
 #ifndef BSP_SPACE_H
 #define BSP_SPACE_H
 
 #include "bsp-build.h"
-#include "build/fill.h"
-#include "build/solidity.h"
+#include "build/compile.h"
+#include "build/solid.h"
+
+/* How the outside is filled (space.c). */
+typedef struct {
+    BspBuildNode *root; /* the tree; value 2: a reached empty leaf, or a branch above one */
+    guint n_empty;      /* number of empty leaves */
+    guint n_reached;    /* number of them that were reached */
+    guint n_starts;     /* number of starts in empty space */
+    GArray *leak;       /* BspVec: path from a start to the outside; NULL if there is no leak */
+} BspFill;
 
 typedef struct {
     const BspSolid *solid; /* not owned; NULL after bsp_space_take_solid() */
@@ -36,7 +45,8 @@ gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const Bsp
  * need. */
 void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 
-/* The contents of the cell, as in bsp_solidity_in_cell(), or in bsp_fill_in_cell() if filled. */
+/* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
+ * counts as solid. */
 BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
 /* Compiles the spaces into one tree by bsp_compile(), with tips. Consumes the spaces' faces. The

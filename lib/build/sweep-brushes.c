@@ -4,7 +4,7 @@
  * including the bevels that boxes need. A shape other than a box is then cast against the brush
  * itself. */
 #include "bsp-contents.h"
-#include "build/cast-body.h"
+#include "build/bodies.h"
 #include "build/solid.h"
 #include "build/space.h"
 #include "trace/cast.h"

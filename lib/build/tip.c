@@ -1,7 +1,7 @@
 /* tip: planes that cut off the sharp corners of an empty leaf. */
 #include "build/tip.h"
 
-#include "geometry/cell-before.h"
+#include "geometry/cell.h"
 
 /* Faces considered at a vertex. More faces make a blunter corner, so skipping some is safe. */
 #define MOST_FACES 8
@@ -43,14 +43,12 @@ static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_F
     return n;
 }
 
-/* Three planes through the origin, each moved out by one unit, meet in a corner. The corner is
- * sharp if its distance from the origin is at least BLUNT. */
+/* A corner is sharp if it moves by at least BLUNT when its planes move out by one unit. */
 gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
 {
-    BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
-    BspVec sum = bsp_vec_add(bc, bsp_vec_add(ca, ab));
-    double volume = bsp_vec_dot(a, bc);
-    return bsp_vec_dot(sum, sum) >= BLUNT * BLUNT * volume * volume;
+    double volume;
+    BspVec corner = bsp_corner_of_normals(a, b, c, &volume);
+    return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
 /* An edge that ends at the box has only two faces there. */
@@ -87,9 +85,8 @@ static BspCell *widened_leaf(const Search *s, double by)
     for (guint f = 0; f < s->cell->n_faces && wide; f++)
         if (!is_box_face(&s->cell->faces[f]))
             wide = bsp_cell_take_behind(wide, &s->cell->faces[f].plane, -by, 0);
-    for (guint i = 0; i < s->tips->len && wide; i++)
-        wide = bsp_cell_take_behind(wide, &g_array_index(s->tips, BspPlane, i), -by, 0);
-    return wide;
+    return bsp_cell_take_behind_all(wide, (const BspPlane *)(gpointer)s->tips->data, s->tips->len,
+                                    -by);
 }
 
 /* Whether the vertex lies on the border of the room, and so is no corner of the leaf. */

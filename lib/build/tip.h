@@ -18,6 +18,15 @@
  * of the leaf behind them, too. */
 GArray *bsp_cell_tips(const BspCell *cell);
 
+/* Three planes through the origin, each moved out by one unit, meet at the result divided by
+ * *volume, which is 0 if the planes have a line in common. */
+static inline BspVec bsp_corner_of_normals(BspVec a, BspVec b, BspVec c, double *volume)
+{
+    BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
+    *volume = bsp_vec_dot(a, bc);
+    return bsp_vec_add(bc, bsp_vec_add(ca, ab));
+}
+
 /* Whether three planes with these normals, each moved outward by BSP_TOUCH, meet at least BSP_TIP
  * from their original corner. */
 gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c);

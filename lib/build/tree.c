@@ -1,8 +1,343 @@
-/* tree: the plain solid-leaf BSP of one solid. */
+/* tree: the plain solid-leaf BSP of one solid, and the layout of any tree for queries. */
 #include "build/tree.h"
 
-#include "build/lay-out.h"
+#include <string.h>
+
+#include "bsp-nodes.h"
 #include "trace/first-transition.h"
+
+/* --- layout --- */
+
+/* A node whose plane and children are numbered in the order of discovery. */
+typedef struct {
+    guint32 plane, tag;
+    gint32 child[2];
+} Packed;
+
+/* A plane as a distance and the number of its normal. */
+typedef struct {
+    double dist;
+    guint64 normal;
+} Plane;
+
+typedef struct {
+    BspNodes *nodes;
+    gboolean share;
+    GHashTable *normals;     /* BspVec -> index in the table of normals + 1 */
+    GHashTable *known;       /* Plane -> index in `planes` + 1 */
+    GHashTable *shared;      /* Packed -> index in `pool` */
+    GArray *planes;          /* Plane, all different */
+    GArray *pool;            /* Packed, all different if shared, children before parents */
+    GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
+    GArray *rows;            /* gint32: the subtrees of each space node, n_spaces per row */
+    guint most_value;        /* greatest value of a leaf */
+    guint size_normals, most_tag;
+    BspJob *job;
+    guint n_steps; /* nodes packed, numbered or measured so far */
+    gboolean stopped;
+} Layout;
+
+/* Steps between checks of the job. A check reads a clock under a mutex, which takes as long as
+ * about ten steps. */
+#define STEPS_PER_LOOK 256
+
+/* Counts a step. Returns FALSE after the job stopped; all results are then meaningless. */
+static gboolean count_step(Layout *l)
+{
+    if (l->n_steps++ % STEPS_PER_LOOK == 0)
+        l->stopped = l->stopped || !bsp_job_goes_on(l->job);
+    return !l->stopped;
+}
+
+/* The result of an aborted step: a leaf. */
+#define NOT_LAID_OUT (~0)
+
+/* Functions for a hash table whose keys are equal if all their bytes are. */
+#define KEY_FUNCTIONS(name, Type)                                                                  \
+    static guint hash_##name(gconstpointer key)                                                    \
+    {                                                                                              \
+        return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Type));                                 \
+    }                                                                                              \
+    static gboolean equal_##name(gconstpointer a, gconstpointer b)                                 \
+    {                                                                                              \
+        return memcmp(a, b, sizeof(Type)) == 0;                                                    \
+    }
+
+KEY_FUNCTIONS(vec, BspVec)
+KEY_FUNCTIONS(plane, Plane)
+KEY_FUNCTIONS(packed, Packed)
+
+static guint32 intern_normal(Layout *l, BspVec normal)
+{
+    BspVec key = bsp_vec(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0); /* -0 is 0 */
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->normals, &key));
+    if (found)
+        return found - 1;
+    BspNodes *n = l->nodes;
+    if (n->n_normals == l->size_normals) {
+        l->size_normals = 2 * l->size_normals + 16;
+        n->normals = g_renew(BspVec, n->normals, l->size_normals);
+    }
+    n->normals[n->n_normals++] = key;
+    g_hash_table_insert(l->normals, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(n->n_normals));
+    return n->n_normals - 1;
+}
+
+static guint32 intern_plane(Layout *l, const BspPlane *plane)
+{
+    Plane key = { plane->dist + 0.0, intern_normal(l, plane->normal) };
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->known, &key));
+    if (found)
+        return found - 1;
+    g_array_append_val(l->planes, key);
+    g_hash_table_insert(l->known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(l->planes->len));
+    return l->planes->len - 1;
+}
+
+/* Whether the first nonzero component of the normal is negative. Such planes are stored flipped, so
+ * that parallel faces share one normal and axial normals are positive. */
+static gboolean is_negative(BspVec normal)
+{
+    for (int i = 0; i < 3; i++)
+        if (normal.v[i] != 0)
+            return normal.v[i] < 0;
+    return FALSE;
+}
+
+static gint32 pack_node(Layout *l, const BspBuildNode *node);
+
+/* In the layout, a space node is a leaf whose value is this plus the index of its row. */
+#define SPACE_NODE (1u << 30)
+
+static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
+{
+    guint n = l->nodes->n_spaces = node->value;
+    g_autofree gint32 *row = g_new(gint32, n);
+    gboolean equal = TRUE;
+    for (guint i = 0; i < n; i++) {
+        row[i] = pack_node(l, node->by_space[i]);
+        equal = equal && row[i] == row[0];
+    }
+    if (l->share && equal)
+        return row[0];
+    g_autoptr(GBytes) key = g_bytes_new(row, n * sizeof *row);
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->space_nodes, key));
+    if (l->share && found)
+        return ~(gint32)(SPACE_NODE + found - 1);
+    guint at = l->rows->len / n;
+    g_array_append_vals(l->rows, row, n);
+    g_hash_table_insert(l->space_nodes, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
+    return ~(gint32)(SPACE_NODE + at);
+}
+
+/* Returns the pool index of the subtree, or of an equal subtree: the tree becomes a graph. A face
+ * that was split returns below both sides of the splitting plane, often with equal subtrees. A
+ * plane with the same subtree on both sides decides nothing. It is dropped before it enters the
+ * table of planes. */
+static gint32 pack_node(Layout *l, const BspBuildNode *node)
+{
+    if (!count_step(l))
+        return NOT_LAID_OUT;
+    if (node->by_space)
+        return pack_space_node(l, node);
+    if (bsp_build_node_is_leaf(node)) {
+        l->most_value = MAX(l->most_value, node->value);
+        return ~(gint32)node->value;
+    }
+    l->nodes->n_built++;
+    guint flip = is_negative(node->plane.normal) ? 1 : 0;
+    Packed packed = { .tag = node->tag };
+    for (guint k = 0; k < 2; k++)
+        packed.child[k] = pack_node(l, node->child[k ^ flip]);
+    if (l->share && packed.child[0] == packed.child[1])
+        return packed.child[0];
+    BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
+    packed.plane = intern_plane(l, &plane);
+    gpointer place;
+    if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
+        return GPOINTER_TO_INT(place);
+    gint32 i = (gint32)l->pool->len;
+    g_array_append_val(l->pool, packed);
+    l->most_tag = MAX(l->most_tag, packed.tag);
+    if (l->share)
+        g_hash_table_insert(l->shared, g_memdup2(&packed, sizeof packed), GINT_TO_POINTER(i));
+    return i;
+}
+
+/* Final indices of the pool's nodes, the planes and the rows; -1: not yet assigned. */
+typedef struct {
+    gint32 *node, *plane, *by_space;
+    guint next[2]; /* next index of an oblique plane, and of an axial plane */
+} Places;
+
+/* The final number of a plane. Planes are numbered in the order in which queries meet them. */
+static guint32 number_plane(const Layout *l, guint32 i, Places *places)
+{
+    BspNodes *n = l->nodes;
+    const Plane *plane = &g_array_index(l->planes, Plane, i);
+    gboolean axial = plane->normal < BSP_NODE_OBLIQUE;
+    if (places->plane[i] < 0) {
+        guint at = places->next[axial]++;
+        places->plane[i] = (gint32)at;
+        n->dists[at] = plane->dist;
+        if (!axial)
+            n->oblique[at] = (guint32)plane->normal;
+    }
+    guint axis = axial ? (guint)plane->normal : BSP_NODE_OBLIQUE;
+    return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
+}
+
+static gint32 number_node(Layout *l, gint32 i, Places *places);
+
+static gint32 number_space_node(Layout *l, guint i, Places *places)
+{
+    BspNodes *n = l->nodes;
+    if (places->by_space[i] < 0) {
+        guint at = n->n_space_nodes++;
+        places->by_space[i] = (gint32)at;
+        for (guint k = 0; k < n->n_spaces; k++) {
+            gint32 child =
+                number_node(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
+            n->rows[at * n->n_spaces + k] = child;
+            n->n_leaves += child < 0 ? 1 : 0;
+        }
+    }
+    return ~(gint32)(n->first_space_node + (guint)places->by_space[i]);
+}
+
+/* Numbers the pool's nodes in preorder, which is the order in which queries visit them. */
+static gint32 number_node(Layout *l, gint32 i, Places *places)
+{
+    if (!count_step(l))
+        return NOT_LAID_OUT;
+    if (i < 0)
+        return (guint)~i < SPACE_NODE ? i : number_space_node(l, (guint)~i - SPACE_NODE, places);
+    if (places->node[i] >= 0)
+        return places->node[i];
+    BspNodes *n = l->nodes;
+    const Packed *packed = &g_array_index(l->pool, Packed, i);
+    gint32 at = places->node[i] = (gint32)n->n_nodes++;
+    n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
+    for (guint k = 0; k < 2; k++) {
+        gint32 child = number_node(l, packed->child[k], places);
+        n->nodes[at].child[k] = child;
+        n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
+    }
+    return at;
+}
+
+static gint32 *all_minus_one(guint n)
+{
+    gint32 *numbers = g_new(gint32, n + 1);
+    memset(numbers, 0xff, (n + 1) * sizeof *numbers);
+    return numbers;
+}
+
+static void number_all(Layout *l, gint32 top)
+{
+    BspNodes *n = l->nodes;
+    while (l->most_tag >> n->tag_bits)
+        n->tag_bits++;
+    n->n_planes = l->planes->len;
+    for (guint i = 0; i < n->n_planes; i++)
+        n->n_oblique += g_array_index(l->planes, Plane, i).normal >= BSP_NODE_OBLIQUE;
+    g_assert((guint64)n->n_planes << n->tag_bits <= 1u << BSP_NODE_PLANE_BITS);
+    n->nodes = g_new(BspNode, l->pool->len);
+    n->dists = g_new(double, n->n_planes);
+    n->oblique = g_new(guint32, n->n_oblique);
+    n->first_space_node = l->most_value + 1;
+    n->rows = g_new(gint32, l->rows->len);
+    Places places = { all_minus_one(l->pool->len),
+                      all_minus_one(n->n_planes),
+                      all_minus_one(l->rows->len / MAX(n->n_spaces, 1)),
+                      { 0, n->n_oblique } };
+    n->root = number_node(l, top, &places);
+    n->n_leaves = MAX(n->n_leaves, 1);
+    g_free(places.node);
+    g_free(places.plane);
+    g_free(places.by_space);
+}
+
+static guint depth_of(Layout *l, gint32 i, guint *known)
+{
+    const BspNodes *nodes = l->nodes;
+    if (!count_step(l))
+        return 0;
+    if (i < 0 && !bsp_nodes_is_space_node(nodes, i))
+        return 0;
+    if (i < 0) {
+        guint depth = 0;
+        for (guint k = 0; k < nodes->n_spaces; k++) {
+            guint below = depth_of(l, bsp_nodes_in_space(nodes, i, k), known);
+            depth = MAX(depth, below);
+        }
+        return depth;
+    }
+    if (known[i] == 0) {
+        guint front = depth_of(l, nodes->nodes[i].child[0], known);
+        guint back = depth_of(l, nodes->nodes[i].child[1], known);
+        known[i] = 1 + MAX(front, back);
+    }
+    return known[i];
+}
+
+static Layout layout_new(BspNodes *nodes, guint flags, BspJob *job)
+{
+    Layout l = { .nodes = nodes,
+                 .share = (flags & BSP_NODES_SHARE) != 0,
+                 .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
+                 .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
+                 .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
+                 .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
+                 .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
+                 .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
+                                                      (GDestroyNotify)g_bytes_unref, NULL),
+                 .rows = g_array_new(FALSE, FALSE, sizeof(gint32)),
+                 .job = job };
+    for (int axis = 0; axis < 3; axis++)
+        intern_normal(&l, bsp_vec_axis(axis));
+    return l;
+}
+
+static void layout_clear(Layout *l)
+{
+    g_hash_table_unref(l->normals);
+    g_hash_table_unref(l->known);
+    g_hash_table_unref(l->shared);
+    g_array_unref(l->planes);
+    g_array_unref(l->pool);
+    g_hash_table_unref(l->space_nodes);
+    g_array_unref(l->rows);
+}
+
+static void measure_depth(Layout *l)
+{
+    g_autofree guint *known = g_new0(guint, l->nodes->n_nodes + 1);
+    l->nodes->depth = depth_of(l, l->nodes->root, known);
+}
+
+gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, guint flags, BspJob *job)
+{
+    memset(nodes, 0, sizeof *nodes);
+    Layout l = layout_new(nodes, flags, job);
+    gint32 top = pack_node(&l, root);
+    if (!l.stopped)
+        number_all(&l, top);
+    if (!l.stopped)
+        measure_depth(&l);
+    nodes->normals = g_renew(BspVec, nodes->normals, nodes->n_normals);
+    if (l.stopped)
+        bsp_nodes_clear(nodes);
+    layout_clear(&l);
+    return !l.stopped;
+}
+
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
+{
+    bsp_nodes_init_part(nodes, root, flags, NULL);
+}
+
+/* --- the tree of one solid --- */
 
 BspBuildOptions bsp_build_options_default(void)
 {

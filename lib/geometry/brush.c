@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+GQuark bsp_error_quark(void)
+{
+    return g_quark_from_static_string("bsp-error-quark");
+}
+
 static BspBrush *brush_take_cell(BspCell *cell)
 {
     BspBrush *brush = g_new0(BspBrush, 1);
@@ -59,15 +64,6 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
 
 /* --- construction --- */
 
-/* The intersection of the box and the planes' back sides, or NULL if it is empty. */
-static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
-{
-    BspCell *cell = bsp_cell_new_box(box);
-    for (guint i = 0; i < n && cell; i++)
-        cell = bsp_cell_take_behind(cell, &planes[i], 0, i);
-    return cell;
-}
-
 /* Divides, because 1 / length times an axial normal may not be exactly 1. */
 static BspVec divided(BspVec v, double length)
 {
@@ -120,7 +116,7 @@ static gboolean is_within(const BspBounds *box, double half)
 static BspCell *clip_cube(double half, const BspPlane *planes, guint n)
 {
     BspBounds cube = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
-    return clip_box(&cube, planes, n);
+    return bsp_cell_take_behind_all(bsp_cell_new_box(&cube), planes, n, 0);
 }
 
 /* The cell behind the planes, with vertices that still carry the rounding of the large cube.
@@ -160,7 +156,7 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     /* Clip again from a snug box: vertices cut from huge faces carry the rounding of their size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
-    BspCell *cell = clip_box(&snug, unit, n);
+    BspCell *cell = bsp_cell_take_behind_all(bsp_cell_new_box(&snug), unit, n, 0);
     if (!cell || bsp_cell_ends_in_box(cell)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                     "the solid is degenerate: its planes meet at angles too sharp to compute");

@@ -375,9 +375,7 @@ BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon
         front |= d > epsilon;
         back |= d < -epsilon;
     }
-    if (front)
-        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+    return bsp_side_reached(front, back);
 }
 
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag)
@@ -387,6 +385,13 @@ BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, g
     bsp_cell_split(cell, &moved, tag, NULL, &back);
     bsp_cell_free(cell);
     return back;
+}
+
+BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n, double by)
+{
+    for (guint i = 0; i < n && cell; i++)
+        cell = bsp_cell_take_behind(cell, &planes[i], by, i);
+    return cell;
 }
 
 gboolean bsp_cell_ends_in_box(const BspCell *cell)
@@ -422,4 +427,178 @@ BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
     }
     bsp_cell_free(inner);
     return vertices;
+}
+
+/* --- distance from a point --- */
+
+/* Considers the plane that touches the cell and has the normal `way`. Stores it if p is farther in
+ * front of it than *farthest. */
+static void try_normal(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
+{
+    double length = bsp_vec_length(way);
+    if (!(length > BSP_CELL_EPSILON))
+        return;
+    BspVec normal = bsp_vec_scale(way, 1 / length);
+    double support = bsp_cell_support(cell, normal), before = bsp_vec_dot(normal, p) - support;
+    if (before > *farthest) {
+        *farthest = before;
+        *plane = (BspPlane){ normal, support };
+    }
+}
+
+/* The vector to p from the nearest point of the line through a and b. */
+static BspVec way_from_line(BspVec a, BspVec b, BspVec p)
+{
+    BspVec along = bsp_vec_sub(b, a), way = bsp_vec_sub(p, a);
+    double square = bsp_vec_dot(along, along);
+    return square > 0 ? bsp_vec_mad(way, -bsp_vec_dot(way, along) / square, along) : way;
+}
+
+double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane)
+{
+    double farthest = 0;
+    for (guint i = 0; i < cell->n_vertices; i++)
+        try_normal(cell, p, bsp_vec_sub(p, cell->vertices[i]), &farthest, plane);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        const guint *loop = cell->loop + face->first;
+        try_normal(cell, p, face->plane.normal, &farthest, plane);
+        for (guint k = 0; k < face->n; k++)
+            try_normal(
+                cell, p,
+                way_from_line(cell->vertices[loop[k]], cell->vertices[loop[(k + 1) % face->n]], p),
+                &farthest, plane);
+    }
+    return farthest;
+}
+
+/* --- parts, without cutting --- */
+
+struct BspCellMeasure {
+    const BspCell *cell;
+    double *distance; /* each vertex's distance from the current plane */
+    struct {
+        BspVec vector; /* twice the area vector of a face */
+        double area;
+    } whole[];
+};
+
+/* A vertex relative to the face's first vertex: small coordinates keep products exact. */
+static BspVec corner(const BspCell *cell, const BspCellFace *face, guint i)
+{
+    const guint *loop = cell->loop + face->first;
+    return bsp_vec_sub(cell->vertices[loop[i]], cell->vertices[loop[0]]);
+}
+
+static BspVec whole_area(const BspCell *cell, const BspCellFace *face)
+{
+    BspVec area = bsp_vec(0, 0, 0), a = corner(cell, face, face->n - 1);
+    for (guint i = 0; i < face->n; i++) {
+        BspVec b = corner(cell, face, i);
+        area = bsp_vec_add(area, bsp_vec_cross(a, b));
+        a = b;
+    }
+    return area;
+}
+
+static double area_of(BspVec vector, const BspCellFace *face)
+{
+    return bsp_vec_dot(vector, face->plane.normal) / 2;
+}
+
+BspCellMeasure *bsp_cell_measure_new(const BspCell *cell)
+{
+    BspCellMeasure *m = g_malloc(sizeof *m + cell->n_faces * sizeof *m->whole +
+                                 cell->n_vertices * sizeof *m->distance);
+    m->cell = cell;
+    m->distance = (double *)(gpointer)(m->whole + cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        m->whole[f].vector = whole_area(cell, &cell->faces[f]);
+        m->whole[f].area = area_of(m->whole[f].vector, &cell->faces[f]);
+    }
+    return m;
+}
+
+void bsp_cell_measure_free(BspCellMeasure *measure)
+{
+    g_free(measure);
+}
+
+/* Twice the area vectors of the parts of a face in front of the plane and behind it. The loop
+ * follows the outline once and switches parts at each crossing. The edge between the two crossings
+ * closes both parts. */
+static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec part[2])
+{
+    const guint *loop = m->cell->loop + face->first;
+    BspVec crossing[2] = { { { 0 } } }; /* [0]: from front to back, [1]: from back to front */
+    BspVec a = corner(m->cell, face, face->n - 1);
+    double da = m->distance[loop[face->n - 1]];
+    part[0] = part[1] = bsp_vec(0, 0, 0);
+    for (guint i = 0; i < face->n; i++) {
+        BspVec b = corner(m->cell, face, i);
+        double db = m->distance[loop[i]];
+        guint side_a = da < 0, side_b = db < 0;
+        if (side_a == side_b) {
+            part[side_a] = bsp_vec_add(part[side_a], bsp_vec_cross(a, b));
+        } else {
+            BspVec middle = bsp_vec_mad(a, da / (da - db), bsp_vec_sub(b, a));
+            part[side_a] = bsp_vec_add(part[side_a], bsp_vec_cross(a, middle));
+            part[side_b] = bsp_vec_add(part[side_b], bsp_vec_cross(middle, b));
+            crossing[side_a] = middle;
+        }
+        a = b;
+        da = db;
+    }
+    BspVec closing = bsp_vec_cross(crossing[0], crossing[1]);
+    part[0] = bsp_vec_add(part[0], closing);
+    part[1] = bsp_vec_sub(part[1], closing);
+}
+
+/* The side on which the whole face lies, 0 front or 1 back, or 2 if the plane cuts the face. */
+static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
+{
+    const guint *loop = m->cell->loop + face->first;
+    guint n_behind = 0;
+    for (guint i = 0; i < face->n; i++)
+        n_behind += m->distance[loop[i]] < 0;
+    return n_behind == 0 ? 0 : n_behind == face->n ? 1 : 2;
+}
+
+/* Adds the part of a face on side k. Volumes are sums of pyramids with a common tip on the plane,
+ * so the cut itself adds none. */
+static void add_part(BspCellSplit *cut, guint k, double area, double height)
+{
+    cut->area[k] += area;
+    cut->volume[k] += area * height / 3;
+}
+
+BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *plane)
+{
+    const BspCell *cell = measure->cell;
+    BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
+    BspVec outward = bsp_vec(0, 0, 0); /* sum over the parts in front */
+    BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
+    for (guint i = 0; i < cell->n_vertices; i++)
+        measure->distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        guint side = face_side(measure, face);
+        double height = bsp_vec_dot(face->plane.normal,
+                                    bsp_vec_sub(cell->vertices[cell->loop[face->first]], tip));
+        BspVec part[2] = { measure->whole[f].vector };
+        if (side < 2) {
+            add_part(&cut, side, measure->whole[f].area, height);
+        } else {
+            cut_area(measure, face, part);
+            for (guint k = 0; k < 2; k++)
+                add_part(&cut, k, area_of(part[k], face), height);
+        }
+        if (side != 1)
+            outward = bsp_vec_add(outward, part[0]);
+    }
+    /* The area vectors of a closed surface sum to zero: the missing vector is that of the cut. */
+    double cap = bsp_vec_length(outward) / 2;
+    cut.area[0] += cap;
+    cut.area[1] += cap;
+    return cut;
 }

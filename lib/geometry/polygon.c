@@ -73,19 +73,12 @@ static void add_distance(Reach *r, double d, double epsilon)
     r->back |= d < -epsilon;
 }
 
-static BspSide side_of(Reach r)
-{
-    if (r.front)
-        return r.back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return r.back ? BSP_SIDE_BACK : BSP_SIDE_ON;
-}
-
 BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon)
 {
     Reach r = { FALSE, FALSE };
     for (guint i = 0; i < p->n; i++)
         add_distance(&r, bsp_plane_distance(plane, p->v[i]), epsilon);
-    return side_of(r);
+    return bsp_side_reached(r.front, r.back);
 }
 
 /* --- splitting --- */
@@ -166,7 +159,7 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
         add_distance(&r, distance[i], epsilon);
     }
     *front = *back = NULL;
-    switch (side_of(r)) {
+    switch (bsp_side_reached(r.front, r.back)) {
     case BSP_SIDE_ON:
         break;
     case BSP_SIDE_FRONT:

@@ -9,6 +9,14 @@
  * `centre`. */
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half);
 
+/* The side of a plane on which something lies that reaches these sides of it. */
+static inline BspSide bsp_side_reached(gboolean front, gboolean back)
+{
+    if (front)
+        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
+    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+}
+
 /* The side of the plane on which the polygon lies. Vertices within epsilon of the plane count as on
  * it. */
 BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon);

@@ -1,5 +1,5 @@
-/* brush-table-iter: iterates over the brushes near a moving box, nearest first as far as the table's
- * hierarchy allows. */
+/* brush-table-iter: iterates over the brushes near a moving box, nearest first as far as the
+ * table's hierarchy allows. */
 #ifndef BSP_TABLE_ITER_H
 #define BSP_TABLE_ITER_H
 

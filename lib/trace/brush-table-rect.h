@@ -1,4 +1,5 @@
-/* brush-table-rect: rectangles of whole steps along two axes, and a test whether two of them overlap.
+/* brush-table-rect: rectangles of whole steps along two axes, and a test whether two of them
+ * overlap.
  *
  * A step takes 15 bits. A word holds four of them, each with a spare bit above it. A rectangle
  * stores its two first steps, and the distances of its two last steps from the greatest step. A

@@ -4,7 +4,7 @@
 #include "bsp-json.h"
 #include "build/solid.h"
 #include "geometry/brush.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 #include "world/reading.h"
 
 #define FORMAT "bsp-world"

@@ -3,12 +3,14 @@
 
 #include <json-c/json.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bsp-constants.h"
+#include "bsp-contents.h"
 #include "bsp-file.h"
 #include "bsp-world.h"
-#include "world/json-pieces.h"
+#include "world/json-text.h"
 
 /* --- documents --- */
 
@@ -428,4 +430,90 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error)
 {
     return bsp_json_numbers(ref, 3, BSP_WORLD_HALF, vec->v, error);
+}
+
+/* --- contents --- */
+
+/* No name consists of hexadecimal digits only, so names and numbers cannot be confused. */
+static const struct {
+    const char *name;
+    guint32 bit;
+} kinds[] = { { "solid", BSP_CONTENTS_SOLID },
+              { "lava", BSP_CONTENTS_LAVA },
+              { "slime", BSP_CONTENTS_SLIME },
+              { "water", BSP_CONTENTS_WATER },
+              { "fog", BSP_CONTENTS_FOG },
+              { "areaportal", BSP_CONTENTS_AREAPORTAL },
+              { "playerclip", BSP_CONTENTS_PLAYERCLIP },
+              { "monsterclip", BSP_CONTENTS_MONSTERCLIP },
+              { "teleporter", BSP_CONTENTS_TELEPORTER },
+              { "jumppad", BSP_CONTENTS_JUMPPAD },
+              { "botclip", BSP_CONTENTS_BOTCLIP },
+              { "body", BSP_CONTENTS_BODY },
+              { "corpse", BSP_CONTENTS_CORPSE },
+              { "trigger", BSP_CONTENTS_TRIGGER },
+              { "nodrop", BSP_CONTENTS_NODROP } };
+
+gboolean bsp_contents_add(const char *text, guint32 *contents)
+{
+    gsize n = strlen(text);
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (strcmp(text, kinds[i].name) == 0) {
+            *contents |= kinds[i].bit;
+            return TRUE;
+        }
+    }
+    if (n == 0 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
+        return FALSE;
+    *contents |= (guint32)strtoul(text, NULL, 16);
+    return TRUE;
+}
+
+char *bsp_contents_text(guint32 contents)
+{
+    GString *out = g_string_new(NULL);
+    guint32 rest = contents;
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (contents & kinds[i].bit)
+            g_string_append_printf(out, "%s%s", out->len ? "," : "", kinds[i].name);
+        rest &= ~kinds[i].bit;
+    }
+    if (rest || !contents)
+        g_string_append_printf(out, "%s%x", out->len ? "," : "", rest);
+    return g_string_free(out, FALSE);
+}
+
+static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **error)
+{
+    const char *text;
+    if (!bsp_json_string(ref, &text, error))
+        return FALSE;
+    if (bsp_contents_add(text, contents))
+        return TRUE;
+    return bsp_json_fail(
+        ref, error, BSP_ERROR_VALUE,
+        "\"%s\" is no kind of contents, such as \"solid\" or \"water\", and not one "
+        "to eight hexadecimal digits",
+        text);
+}
+
+gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error)
+{
+    guint64 number = 0;
+    guint n;
+    *contents = 0;
+    if (bsp_json_is_string(ref))
+        return add_string(ref, contents, error);
+    if (!bsp_json_array(ref, 0, G_MAXUINT, &n, NULL)) {
+        gboolean ok = bsp_json_uint(ref, 0, G_MAXUINT32, &number, error);
+        *contents = (guint32)number;
+        return ok;
+    }
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(ref, i, &item);
+        if (!add_string(&item, contents, error))
+            return FALSE;
+    }
+    return TRUE;
 }

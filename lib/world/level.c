@@ -1,10 +1,362 @@
-/* level: a world under construction from a .bsp. */
+/* level: the parts that readers of .bsp and .map files share, and the choice of the reader of a
+ * .bsp. */
 #include "world/level.h"
 
 #include <string.h>
 
-#include "world/map-parse.h"
-#include "world/shipped.h"
+/* --- lumps --- */
+
+gboolean bsp_lumps_fail(const BspLumps *level, BspErrorCode code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(level->error, BSP_ERROR, (gint)code, "%s: %s", level->file, message);
+    return FALSE;
+}
+
+/* --- numbers --- */
+
+gint32 bsp_lumps_int_at(const BspLumps *level, gsize at)
+{
+    gint32 value;
+    memcpy(&value, level->data + at, sizeof value);
+    return GINT32_FROM_LE(value);
+}
+
+guint16 bsp_lumps_short_at(const BspLumps *level, gsize at)
+{
+    guint16 value;
+    memcpy(&value, level->data + at, sizeof value);
+    return GUINT16_FROM_LE(value);
+}
+
+double bsp_lumps_float_at(const BspLumps *level, gsize at)
+{
+    gint32 bits = bsp_lumps_int_at(level, at);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+gsize bsp_lumps_place(const BspLumps *level, guint lump, guint record, guint at)
+{
+    return level->lumps[lump].offset + (gsize)record * level->kinds[lump].size + at;
+}
+
+gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at)
+{
+    return bsp_lumps_int_at(level, bsp_lumps_place(level, lump, record, at));
+}
+
+guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at)
+{
+    return bsp_lumps_short_at(level, bsp_lumps_place(level, lump, record, at));
+}
+
+double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at)
+{
+    return bsp_lumps_float_at(level, bsp_lumps_place(level, lump, record, at));
+}
+
+/* --- the directory --- */
+
+static gboolean read_lump(BspLumps *level, guint i, gsize at)
+{
+    gint32 offset = bsp_lumps_int_at(level, at), length = bsp_lumps_int_at(level, at + 4);
+    if (offset < 0 || length < 0 || (gsize)offset > level->length ||
+        (gsize)length > level->length - (gsize)offset)
+        return bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
+                              "lump %u (%s): offset %d, length %d: out of range, the file has "
+                              "%" G_GSIZE_FORMAT " bytes",
+                              i, level->kinds[i].name, offset, length, level->length);
+    if ((guint)length % level->kinds[i].size)
+        return bsp_lumps_fail(
+            level, BSP_ERROR_SYNTAX,
+            "lump %u (%s): the length %d is not a multiple of a record's %u bytes", i,
+            level->kinds[i].name, length, level->kinds[i].size);
+    level->lumps[i].offset = (guint)offset;
+    level->lumps[i].n = (guint)length / level->kinds[i].size;
+    return TRUE;
+}
+
+gboolean bsp_lumps_read(BspLumps *level, guint at)
+{
+    guint end = at + 8 * level->n_lumps;
+    if (level->length < end)
+        return bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
+                              "offset %" G_GSIZE_FORMAT
+                              ": the file ends within its header of %u bytes",
+                              level->length, end);
+    for (guint i = 0; i < level->n_lumps; i++)
+        if (!read_lump(level, i, at + 8 * (gsize)i))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- records that name others --- */
+
+gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
+                         const char *what, guint *first, guint *n)
+{
+    gint32 f = bsp_lumps_int(level, lump, record, at);
+    gint32 count = bsp_lumps_int(level, lump, record, at + 4);
+    if (f < 0 || count < 0 || (guint)f > level->lumps[of].n ||
+        (guint)count > level->lumps[of].n - (guint)f)
+        return bsp_lumps_fail(level, BSP_ERROR_VALUE,
+                              "%s %u: %s %d and %d more are out of range, there are %u", what,
+                              record, level->kinds[of].name, f, count, level->lumps[of].n);
+    *first = (guint)f;
+    *n = (guint)count;
+    return TRUE;
+}
+
+gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                         double *length)
+{
+    for (guint k = 0; k < 3; k++)
+        plane->normal.v[k] = bsp_lumps_float(level, planes, index, 4 * k);
+    plane->dist = bsp_lumps_float(level, planes, index, 12);
+    *length = bsp_vec_length(plane->normal);
+    return isfinite(plane->dist) && fabs(*length - 1) < 0.01;
+}
+
+gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
+                              guint side, BspPlane *plane)
+{
+    double length;
+    if (index < 0 || (guint)index >= level->lumps[planes].n)
+        return bsp_lumps_fail(level, BSP_ERROR_VALUE,
+                              "brush %u: side %u: plane %d is out of range, there are %u", brush,
+                              side, index, level->lumps[planes].n);
+    if (!bsp_lumps_plane(level, planes, (guint)index, plane, &length))
+        return bsp_lumps_fail(
+            level, BSP_ERROR_VALUE,
+            "brush %u: side %u: plane %d is invalid: its normal is %g units long, "
+            "its distance %g",
+            brush, side, index, length, plane->dist);
+    return TRUE;
+}
+
+/* --- leaves of a .bsp tree --- */
+
+/* Limits of the faces of all cells: per node, and for small files. Cells of real levels have about
+ * ten. */
+#define FACES_PER_NODE 64
+#define FACES_AT_LEAST 65536
+
+typedef struct {
+    gint32 child;
+    guint depth;
+    BspCell *cell;
+} Waiting;
+
+typedef struct {
+    const BspTreeWalk *walk;
+    GArray *waiting;  /* Waiting */
+    guint8 *visited;  /* per node: whether it was visited */
+    guint64 n_faces;  /* faces of all cells so far */
+    gboolean carving; /* the traversal makes cells */
+} Walk;
+
+static void clear_waiting(gpointer data)
+{
+    bsp_cell_free(((Waiting *)data)->cell);
+}
+
+static gint32 child_of(const BspTreeWalk *walk, guint node, guint i)
+{
+    if (!walk->narrow)
+        return bsp_lumps_int(walk->lumps, walk->nodes, node, 4 + 4 * i);
+    gint32 child = bsp_lumps_short(walk->lumps, walk->nodes, node, 4 + 2 * i);
+    return (guint)child < walk->lumps->lumps[walk->nodes].n ? child : child - 65536;
+}
+
+static gboolean read_plane(const BspTreeWalk *walk, guint node, BspPlane *plane)
+{
+    const BspLumps *lumps = walk->lumps;
+    gint32 index = bsp_lumps_int(lumps, walk->nodes, node, 0);
+    if (index < 0 || (guint)index >= lumps->lumps[walk->planes].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "%s %u: plane %d is out of range, there are %u", walk->what, node,
+                              index, lumps->lumps[walk->planes].n);
+    double length;
+    if (bsp_lumps_plane(lumps, walk->planes, (guint)index, plane, &length)) {
+        plane->normal = bsp_vec_scale(plane->normal, 1 / length);
+        plane->dist /= length;
+        return TRUE;
+    }
+    return bsp_lumps_fail(
+        lumps, BSP_ERROR_VALUE,
+        "%s %u: plane %d is invalid: its normal is %g units long, its distance %g", walk->what,
+        node, index, length, plane->dist);
+}
+
+static void push_child(Walk *w, gint32 child, guint depth, BspCell *cell)
+{
+    Waiting next = { child, depth, cell };
+    if (cell)
+        w->n_faces += cell->n_faces;
+    if (cell || !w->carving)
+        g_array_append_val(w->waiting, next);
+}
+
+static gboolean check_node(Walk *w, guint node, guint depth)
+{
+    const BspLumps *lumps = w->walk->lumps;
+    guint n = lumps->lumps[w->walk->nodes].n;
+    const char *what = w->walk->what;
+    if (node >= n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "%s %u is in the tree, but out of range, there are %u", what, node,
+                              n);
+    if (w->visited[node])
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s %u is in the tree more than once", what,
+                              node);
+    w->visited[node] = TRUE;
+    if (depth >= BSP_MAX_DEPTH)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%s %u: the tree is deeper than %d", what,
+                              node, BSP_MAX_DEPTH);
+    if (w->n_faces > (guint64)FACES_PER_NODE * n + FACES_AT_LEAST)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                              "%s %u: the cells of the tree have %" G_GUINT64_FORMAT
+                              " faces, more than %d for each node",
+                              what, node, w->n_faces, FACES_PER_NODE);
+    return TRUE;
+}
+
+static gboolean visit_node(Walk *w, const Waiting *at)
+{
+    guint node = (guint)at->child;
+    BspPlane plane;
+    if (!check_node(w, node, at->depth) || !read_plane(w->walk, node, &plane)) {
+        bsp_cell_free(at->cell);
+        return FALSE;
+    }
+    BspCell *parts[2] = { NULL, NULL };
+    if (at->cell)
+        bsp_cell_split(at->cell, &plane, 0, &parts[0], &parts[1]);
+    bsp_cell_free(at->cell);
+    for (guint i = 2; i-- > 0;) /* so that the front child is on top of the stack */
+        push_child(w, child_of(w->walk, node, i), at->depth + 1, parts[i]);
+    return TRUE;
+}
+
+gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, BspLeafFunc func,
+                       gpointer user_data)
+{
+    Walk w = { .walk = walk,
+               .waiting = g_array_new(FALSE, FALSE, sizeof(Waiting)),
+               .visited = g_new0(guint8, walk->lumps->lumps[walk->nodes].n + 1),
+               .carving = region != NULL };
+    gboolean ok = TRUE;
+    push_child(&w, root, 0, region);
+    while (ok && w.waiting->len) {
+        Waiting at = g_array_index(w.waiting, Waiting, w.waiting->len - 1);
+        g_array_set_size(w.waiting, w.waiting->len - 1);
+        ok = at.child < 0 ? func(at.child, at.cell, user_data) : visit_node(&w, &at);
+    }
+    g_array_set_clear_func(w.waiting,
+                           clear_waiting); /* after an error, frees the remaining cells */
+    g_array_unref(w.waiting);
+    g_free(w.visited);
+    return ok;
+}
+
+/* --- original brushes --- */
+
+static void clear_shipped(gpointer data)
+{
+    BspShippedBrush *brush = data;
+    g_free(brush->problem);
+}
+
+BspShipped *bsp_shipped_new(void)
+{
+    BspShipped *shipped = g_new0(BspShipped, 1);
+    shipped->brushes = g_array_new(FALSE, FALSE, sizeof(BspShippedBrush));
+    shipped->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    g_array_set_clear_func(shipped->brushes, clear_shipped);
+    return shipped;
+}
+
+void bsp_shipped_free(BspShipped *shipped)
+{
+    if (!shipped)
+        return;
+    g_array_unref(shipped->brushes);
+    g_array_unref(shipped->planes);
+    g_free(shipped);
+}
+
+void bsp_shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
+                     guint n, const GError *problem)
+{
+    if (!shipped)
+        return;
+    BspShippedBrush brush = { .number = number,
+                              .contents = contents,
+                              .first = shipped->planes->len,
+                              .n = n,
+                              .brush = problem ? -1 : (gint)shipped->n_made,
+                              .problem = problem ? g_strdup(problem->message) : NULL };
+    shipped->n_made += !problem;
+    g_array_append_vals(shipped->planes, planes, n);
+    g_array_append_val(shipped->brushes, brush);
+}
+
+/* --- starts, the entities at which players start --- */
+
+/* Whether players start at entities of this class, in Quake, its successors or their mods:
+ * info_player_start, info_player_deathmatch, info_player_team1, info_player_dd_red,
+ * team_CTF_redplayer, team_CTF_bluespawn. The intermission is a camera, which may be anywhere. */
+static gboolean is_start_class(const char *classname)
+{
+    if (g_str_has_prefix(classname, "info_player_"))
+        return strcmp(classname, "info_player_intermission") != 0;
+    return g_str_has_prefix(classname, "team_ctf_") &&
+           (g_str_has_suffix(classname, "player") || g_str_has_suffix(classname, "spawn"));
+}
+
+static gboolean parse_point(const char *text, BspVec *point)
+{
+    for (guint k = 0; k < 3; k++) {
+        char *end;
+        point->v[k] = g_ascii_strtod(text, &end);
+        if (end == text || !(fabs(point->v[k]) <= BSP_WORLD_HALF))
+            return FALSE;
+        text = end;
+    }
+    while (g_ascii_isspace(*text))
+        text++;
+    return !*text;
+}
+
+BspVec bsp_map_entity_origin(const BspMapEntity *entity)
+{
+    BspVec origin;
+    return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
+}
+
+/* Whether players start at the entity, by its class. If so, *start receives its origin. If the
+ * origin is not a point of the world, sets *failed and the error, and returns FALSE. */
+static gboolean find_start(const char *file, const BspMapEntity *entity, BspVec *start,
+                           gboolean *failed, GError **error)
+{
+    *failed = FALSE;
+    if (!entity->classname || !is_start_class(entity->classname))
+        return FALSE;
+    /* The games place an entity without an origin at 0 0 0. */
+    if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
+        return TRUE;
+    g_autofree char *found = bsp_map_quote(entity->origin, strlen(entity->origin));
+    *failed = TRUE;
+    return bsp_map_fail(file, entity, NULL, error, BSP_ERROR_VALUE,
+                        "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);
+}
+
+/* --- a world under construction --- */
 
 void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stops,
                     const char *stopping)
@@ -33,38 +385,35 @@ void bsp_level_close(BspLevel *level)
     g_free(level->degenerate);
 }
 
-/* --- brushes --- */
-
-void bsp_level_add_brush(BspLevel *level, guint number, guint32 contents, const BspPlane *planes,
-                         const guint32 *tags, guint n)
+gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
+                             const BspPlane *planes, const guint32 *tags, guint n)
 {
     if (!(contents & level->wanted)) {
         level->n_hollow++;
-        return;
+        return FALSE;
     }
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
-    bsp_shipped_add(level->shipped, number, contents, planes, n, problem);
-    if (solid) {
-        BspBrushPlace place = { .number = number };
-        bsp_brush_set_contents(solid, contents);
-        for (guint i = 0; tags && i < n; i++)
-            bsp_brush_set_tag(solid, i, tags[i]);
-        g_ptr_array_add(level->brushes, solid);
-        g_array_append_val(level->places, place);
-    } else if (!level->n_degenerate++) {
-        level->degenerate = g_strdup_printf("brush %u: %s", number, problem->message);
+    bsp_shipped_add(level->shipped, place->number, contents, planes, n, problem);
+    if (!solid) {
+        g_autofree char *where = bsp_brush_place_text(place);
+        if (!level->n_degenerate++)
+            level->degenerate = g_strdup_printf("%s: %s", where, problem->message);
+        return FALSE;
     }
+    bsp_brush_set_contents(solid, contents);
+    for (guint i = 0; tags && i < n; i++)
+        bsp_brush_set_tag(solid, i, tags[i]);
+    g_ptr_array_add(level->brushes, solid);
+    g_array_append_vals(level->places, place, 1);
+    return TRUE;
 }
 
-/* --- entities --- */
-
-static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
+gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)
 {
-    BspLevel *level = user_data;
     BspVec start;
     gboolean failed;
-    if (bsp_map_entity_start(level->file, entity, &start, &failed, error))
+    if (find_start(level->file, entity, &start, &failed, error))
         g_array_append_val(level->starts, start);
     if (entity->message && *entity->message && !level->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
@@ -72,7 +421,13 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     return !failed;
 }
 
-gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump)
+gboolean bsp_level_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    return bsp_level_add_entity(user_data, entity, error);
+}
+
+gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump,
+                                 BspMapEntityFunc func, gpointer user_data)
 {
     /* The lump ends in a NUL, or in several. */
     const char *start = lumps->data + lumps->lumps[lump].offset;
@@ -81,14 +436,12 @@ gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint l
     g_autofree char *inside =
         g_strdup_printf("%s: lump %u (%s)", file, lump, lumps->kinds[lump].name);
     level->file = inside;
-    gboolean ok = bsp_map_parse(inside, text, strlen(text), add_entity, level, lumps->error);
+    gboolean ok = bsp_map_parse(inside, text, strlen(text), func, user_data, lumps->error);
     level->file = file;
     return ok;
 }
 
-/* --- the world --- */
-
-BspWorld *bsp_level_finish(BspLevel *level)
+BspWorld *bsp_level_make_world(BspLevel *level)
 {
     g_autofree char *file_name = bsp_world_default_name(level->file);
     BspWorld *world =
@@ -96,13 +449,67 @@ BspWorld *bsp_level_finish(BspLevel *level)
                       g_steal_pointer(&level->starts));
     world->places = g_steal_pointer(&level->places);
     world->shipped = g_steal_pointer(&level->shipped);
+    return world;
+}
+
+void bsp_level_report_hollow(const BspLevel *level, BspWorld *world)
+{
     if (level->wanted == G_MAXUINT32)
         bsp_world_leave_out(world, level->n_hollow, "brushes left out: %u: they have no contents",
                             level->n_hollow);
     else
         bsp_world_leave_out(world, level->n_hollow, "brushes left out: %u: their contents are %s",
                             level->n_hollow, level->stopping);
+}
+
+void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)
+{
     bsp_world_leave_out(world, level->n_degenerate, "brushes left out: %u: %s", level->n_degenerate,
                         level->degenerate);
-    return world;
+}
+
+/* --- the reader of a .bsp, by its first bytes --- */
+
+#define VERSION_Q2 38
+
+static gboolean begins_with(const char *data, gsize length, const char *magic)
+{
+    return length >= 4 && memcmp(data, magic, 4) == 0;
+}
+
+/* Models are not read from these older formats. */
+static gboolean no_model_chosen(const BspLumps *lumps, guint flags)
+{
+    return !BSP_WORLD_MODEL_OF(flags) ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "cannot read model %u: only levels of id Tech 3 have models that can be "
+                          "read besides the world",
+                          BSP_WORLD_MODEL_OF(flags));
+}
+
+BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, guint flags,
+                             GError **error)
+{
+    const BspLumps lumps = { .file = path, .data = data, .length = length, .error = error };
+    if (begins_with(data, length, "\x1d\0\0") || begins_with(data, length, "\x1e\0\0") ||
+        begins_with(data, length, "BSP2") || begins_with(data, length, "2PSB"))
+        return no_model_chosen(&lumps, flags)
+                   ? bsp_world_read_q1bsp(path, data, length, flags, error)
+                   : NULL;
+    if (!begins_with(data, length, "IBSP")) {
+        bsp_lumps_fail(&lumps, BSP_ERROR_SYNTAX,
+                       "offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, "
+                       "BSP2 or 2PSB, later ones with IBSP");
+        return NULL;
+    }
+    if (BSP_WORLD_HAS_HULL(flags)) {
+        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
+                       "the level has no hulls: only levels of Quake and GoldSrc have them");
+        return NULL;
+    }
+    if (length >= 8 && bsp_lumps_int_at(&lumps, 4) == VERSION_Q2)
+        return no_model_chosen(&lumps, flags)
+                   ? bsp_world_read_q2bsp(path, data, length, flags, error)
+                   : NULL;
+    return bsp_world_read_q3bsp(path, data, length, flags, error);
 }

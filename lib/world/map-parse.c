@@ -5,8 +5,220 @@
 
 #include "build/solid.h"
 #include "geometry/brush.h"
-#include "world/map-text.h"
 #include "world/reading.h"
+
+/* --- tokens: brackets, words, and strings in quotes ---
+ *
+ * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
+ * line, and from slash-star to star-slash. A byte order mark before the text is skipped.
+ *
+ * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). */
+
+typedef struct {
+    const char *start; /* for a string, after its quote */
+    gsize length;
+    guint line, column;
+    gboolean is_string;
+} Token;
+
+/* A reader of tokens. A copy saves the position. */
+typedef struct {
+    const char *file;    /* name in error messages */
+    const char *p, *end; /* *end is NUL, the only one */
+    const char *line_start;
+    guint line;
+    GError **error;
+    Token token; /* the last token; empty at the end of the file */
+} Text;
+
+/* --- errors --- */
+
+G_GNUC_PRINTF(3, 4)
+static gboolean fail_at(const Text *text, const Token *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(text->error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:%u:%u: %s", text->file, at->line,
+                at->column, message);
+    return FALSE;
+}
+
+char *bsp_map_quote(const char *start, gsize length)
+{
+    GString *out = g_string_new("'");
+    for (gsize i = 0; i < MIN(length, 40); i++)
+        g_string_append_c(out, g_ascii_isprint(start[i]) ? start[i] : '?');
+    g_string_append(out, length > 40 ? "...'" : "'");
+    return g_string_free(out, FALSE);
+}
+
+static gboolean at_end(const Text *text)
+{
+    return !text->token.length && !text->token.is_string;
+}
+
+/* Fails with "expected WHAT, found" and the last token. */
+static gboolean fail_expected(const Text *text, const char *what)
+{
+    const Token *token = &text->token;
+    g_autofree char *found =
+        at_end(text) ? g_strdup("the end of the file") : bsp_map_quote(token->start, token->length);
+    return fail_at(text, token, "expected %s, found %s", what, found);
+}
+
+/* --- white space and comments --- */
+
+static gboolean is_space(char c)
+{
+    return (guchar)c <= ' ';
+}
+
+/* An empty token at the current position. */
+static Token token_here(const Text *text)
+{
+    return (Token){ .start = text->p,
+                    .line = text->line,
+                    .column = (guint)(text->p - text->line_start) + 1 };
+}
+
+static void skip_char(Text *text)
+{
+    if (*text->p++ == '\n') {
+        text->line++;
+        text->line_start = text->p;
+    }
+}
+
+/* Skips a comment from slash-star to star-slash. */
+static gboolean skip_block_comment(Text *text)
+{
+    Token open = token_here(text);
+    const char *end = strstr(text->p + 2, "*/");
+    if (!end)
+        return fail_at(text, &open, "the comment does not end");
+    while (text->p < end + 2)
+        skip_char(text);
+    return TRUE;
+}
+
+static gboolean begins_line_comment(const char *p)
+{
+    return *p == ';' || *p == '#' || (p[0] == '/' && p[1] == '/');
+}
+
+static gboolean skip_space(Text *text)
+{
+    while (text->p < text->end) {
+        if (is_space(*text->p))
+            skip_char(text);
+        else if (begins_line_comment(text->p))
+            text->p += strcspn(text->p, "\n");
+        else if (text->p[0] != '/' || text->p[1] != '*')
+            break;
+        else if (!skip_block_comment(text))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- tokens --- */
+
+/* Whether the quote ends the string. A backslash before a quote escapes it. But a backslash may
+ * also be the last character of a path; the line then ends after the quote. */
+static gboolean ends_string(const char *p)
+{
+    if (p[-1] != '\\')
+        return TRUE;
+    const char *next = p + 1;
+    while (*next == ' ' || *next == '\t' || *next == '\r')
+        next++;
+    return *next == '\n' || *next == '\0';
+}
+
+static gboolean read_string(Text *text)
+{
+    Token *token = &text->token;
+    const char *p = token->start + 1;
+    while (*p && *p != '\n' && (*p != '"' || !ends_string(p)))
+        p++;
+    if (*p != '"')
+        return fail_at(text, token, "the string does not end on its line");
+    token->start++;
+    token->length = (gsize)(p - token->start);
+    token->is_string = TRUE;
+    text->p = p + 1;
+    return TRUE;
+}
+
+/* Reads the token at the current position. A word ends at white space or at a character of
+ * `punctuation`, which is a token of its own. */
+static gboolean read_token(Text *text, const char *punctuation)
+{
+    text->token = token_here(text);
+    if (text->p == text->end)
+        return TRUE;
+    if (*text->p == '"')
+        return read_string(text);
+    const char *p = text->p + 1;
+    if (!strchr(punctuation, *text->p))
+        while (p < text->end && !is_space(*p) && *p != '"' && !strchr(punctuation, *p))
+            p++;
+    text->token.length = (gsize)(p - text->p);
+    text->p = p;
+    return TRUE;
+}
+
+/* Reads a token: a bracket of any kind, a string, or a word, which ends at a bracket or white
+ * space. */
+static gboolean next_token(Text *text)
+{
+    return skip_space(text) && read_token(text, "(){}[]");
+}
+
+/* As next_token(), but brackets are ordinary characters of words. */
+static gboolean next_word(Text *text)
+{
+    return skip_space(text) && read_token(text, "");
+}
+
+/* As next_word(), but a leading `;` or `#` begins no comment: for names of textures.
+ */
+static gboolean next_name(Text *text)
+{
+    while (*text->p == ' ' || *text->p == '\t')
+        text->p++;
+    return *text->p == ';' || *text->p == '#' ? read_token(text, "") : next_word(text);
+}
+
+/* Whether the last token is this word, ignoring case, and not a string. */
+static gboolean token_is(const Text *text, const char *word)
+{
+    const Token *token = &text->token;
+    return !token->is_string && token->length == strlen(word) &&
+           g_ascii_strncasecmp(token->start, word, token->length) == 0;
+}
+
+/* Reads a token and fails unless it is this word. */
+static gboolean expect_token(Text *text, const char *word)
+{
+    if (!next_token(text))
+        return FALSE;
+    g_autofree char *what = g_strdup_printf("'%s'", word);
+    return token_is(text, word) || fail_expected(text, what);
+}
+
+static void open_text(Text *text, const char *file, const char *chars, gsize length)
+{
+    /* Editors on Windows write a byte order mark before UTF-8. */
+    gsize mark = g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0;
+    *text = (Text){ .file = file,
+                    .p = chars + mark,
+                    .end = chars + length,
+                    .line_start = chars + mark,
+                    .line = 1 };
+}
 
 /* The syntax of a brush's faces. */
 typedef enum {
@@ -18,7 +230,7 @@ typedef enum {
 /* --- faces --- */
 
 typedef struct {
-    BspMapText text;
+    Text text;
     BspMapEntity entity;
     GPtrArray *strings; /* the entity's */
     BspMapEntityFunc func;
@@ -42,7 +254,7 @@ gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMap
     return FALSE;
 }
 
-static gboolean is_number(const BspMapToken *token)
+static gboolean is_number(const Token *token)
 {
     const char *p = token->start, *end = p + token->length;
     if (p < end && (*p == '-' || *p == '+'))
@@ -56,26 +268,26 @@ static gboolean is_number(const BspMapToken *token)
 
 static gboolean read_number(Parser *parser, double *number)
 {
-    BspMapText *text = &parser->text;
-    if (!bsp_map_text_next(text, parser->error))
+    Text *text = &parser->text;
+    if (!next_token(text))
         return FALSE;
     const char *stop = text->token.start;
     if (is_number(&text->token))
         *number = g_ascii_strtod(text->token.start, (char **)&stop);
     if (!text->token.length || stop != text->token.start + text->token.length)
-        return bsp_map_text_expected(text, "a number", parser->error);
+        return fail_expected(text, "a number");
     return TRUE;
 }
 
 static gboolean read_numbers(Parser *parser, const char *open, guint n, const char *close,
                              double *numbers)
 {
-    if (!bsp_map_text_expect(&parser->text, open, parser->error))
+    if (!expect_token(&parser->text, open))
         return FALSE;
     for (guint i = 0; i < n; i++)
         if (!read_number(parser, &numbers[i]))
             return FALSE;
-    return bsp_map_text_expect(&parser->text, close, parser->error);
+    return expect_token(&parser->text, close);
 }
 
 /* Reads three points. The first bracket has been read. */
@@ -148,11 +360,11 @@ static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, 
 /* Reads the mapping after the texture, Standard or Valve 220. */
 static gboolean read_mapping(Parser *parser)
 {
-    BspMapText before = parser->text;
+    Text before = parser->text;
     double ignored[5];
-    if (!bsp_map_text_next(&parser->text, parser->error))
+    if (!next_token(&parser->text))
         return FALSE;
-    gboolean is_valve = bsp_map_text_is(&parser->text, "[");
+    gboolean is_valve = token_is(&parser->text, "[");
     parser->text = before;
     if (is_valve && (!read_numbers(parser, "[", 4, "]", ignored) ||
                      !read_numbers(parser, "[", 4, "]", ignored)))
@@ -167,19 +379,17 @@ static gboolean read_mapping(Parser *parser)
 static gboolean read_matrix(Parser *parser)
 {
     double ignored[3];
-    return bsp_map_text_expect(&parser->text, "(", parser->error) &&
-           read_numbers(parser, "(", 3, ")", ignored) &&
-           read_numbers(parser, "(", 3, ")", ignored) &&
-           bsp_map_text_expect(&parser->text, ")", parser->error);
+    return expect_token(&parser->text, "(") && read_numbers(parser, "(", 3, ")", ignored) &&
+           read_numbers(parser, "(", 3, ")", ignored) && expect_token(&parser->text, ")");
 }
 
 /* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. */
 static gboolean read_flags(Parser *parser, guint *contents)
 {
     for (guint i = 0; i < 3; i++) {
-        BspMapText before = parser->text;
+        Text before = parser->text;
         double number;
-        if (!bsp_map_text_next(&parser->text, parser->error))
+        if (!next_token(&parser->text))
             return FALSE;
         gboolean more = is_number(&parser->text.token);
         parser->text = before;
@@ -197,16 +407,15 @@ static gboolean read_flags(Parser *parser, guint *contents)
 static gboolean skip_rest_of_line(Parser *parser)
 {
     static const char *const ends[] = { "(", "{", "}" };
-    BspMapText *text = &parser->text;
+    Text *text = &parser->text;
     const guint line = text->line;
     for (;;) {
-        BspMapText before = *text;
-        if (!bsp_map_text_next(text, parser->error))
+        Text before = *text;
+        if (!next_token(text))
             return FALSE;
-        gboolean ended =
-            text->token.line != line || text->token.is_string || bsp_map_text_at_end(text);
+        gboolean ended = text->token.line != line || text->token.is_string || at_end(text);
         for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
-            ended |= bsp_map_text_is(text, ends[i]);
+            ended |= token_is(text, ends[i]);
         if (ended) {
             *text = before;
             return TRUE;
@@ -215,24 +424,24 @@ static gboolean skip_rest_of_line(Parser *parser)
 }
 
 /* Reads the texture and all that follows it. */
-static gboolean read_surface(Parser *parser, BspMapForm form, BspMapToken *texture, guint *contents)
+static gboolean read_surface(Parser *parser, BspMapForm form, Token *texture, guint *contents)
 {
-    BspMapText *text = &parser->text;
+    Text *text = &parser->text;
     if (form != BSP_MAP_FACES && !read_matrix(parser))
         return FALSE;
     /* A texture's name may hold any character but white space: `{grate`, `+0door`, `*lava`. */
-    if (!bsp_map_text_next_name(text, parser->error))
+    if (!next_name(text))
         return FALSE;
     *texture = text->token;
-    if (bsp_map_text_at_end(text))
-        return bsp_map_text_expected(text, "a texture", parser->error);
+    if (at_end(text))
+        return fail_expected(text, "a texture");
     return (form != BSP_MAP_FACES || read_mapping(parser)) && read_flags(parser, contents) &&
            skip_rest_of_line(parser);
 }
 
 /* Whether this is the texture of a Doom 3 portal between areas. It may be on any face, and the
  * others are invisible. */
-static gboolean is_portal(const BspMapToken *texture)
+static gboolean is_portal(const Token *texture)
 {
     static const char *const names[] = { "textures/editor/visportal", "editor/visportal" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
@@ -248,7 +457,7 @@ static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
     BspPlane plane;
     gboolean is_flat;
     guint contents = 0;
-    BspMapToken texture;
+    Token texture;
     if (!(form == BSP_MAP_PLANES ? read_plane_of_numbers
                                  : read_plane_of_points)(parser, brush, &plane, &is_flat) ||
         !read_surface(parser, form, &texture, &contents))
@@ -272,20 +481,19 @@ static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 /* Skips "{" ... "}" with nested blocks. */
 static gboolean skip_block(Parser *parser)
 {
-    BspMapText *text = &parser->text;
-    if (!bsp_map_text_expect(text, "{", parser->error))
+    Text *text = &parser->text;
+    if (!expect_token(text, "{"))
         return FALSE;
-    BspMapToken open = text->token;
+    Token open = text->token;
     for (guint depth = 1; depth;) {
-        if (!bsp_map_text_next_word(text, parser->error))
+        if (!next_word(text))
             return FALSE;
-        if (bsp_map_text_at_end(text))
-            return bsp_map_text_fail(text, &text->token, parser->error,
-                                     "the file ends before the '{' of line %u is closed",
-                                     open.line);
-        if (bsp_map_text_is(text, "{"))
+        if (at_end(text))
+            return fail_at(text, &text->token, "the file ends before the '{' of line %u is closed",
+                           open.line);
+        if (token_is(text, "{"))
             depth++;
-        else if (bsp_map_text_is(text, "}"))
+        else if (token_is(text, "}"))
             depth--;
     }
     return TRUE;
@@ -293,30 +501,28 @@ static gboolean skip_block(Parser *parser)
 
 static gboolean fail_unclosed(const Parser *parser, const char *what, guint line)
 {
-    return bsp_map_text_fail(&parser->text, &parser->text.token, parser->error,
-                             "the file ends before the %s of line %u is closed", what, line);
+    return fail_at(&parser->text, &parser->text.token,
+                   "the file ends before the %s of line %u is closed", what, line);
 }
 
 /* Skips a key of a brush, which has been read, and its value. */
 static gboolean skip_pair(Parser *parser)
 {
-    return bsp_map_text_next(&parser->text, parser->error) &&
-           (parser->text.token.is_string ||
-            bsp_map_text_expected(&parser->text, "a value in quotes", parser->error));
+    return next_token(&parser->text) &&
+           (parser->text.token.is_string || fail_expected(&parser->text, "a value in quotes"));
 }
 
 /* Reads faces up to a closing brace. The first token has been read. */
 static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
-    BspMapText *text = &parser->text;
-    while (!bsp_map_text_is(text, "}")) {
-        if (bsp_map_text_at_end(text))
+    Text *text = &parser->text;
+    while (!token_is(text, "}")) {
+        if (at_end(text))
             return fail_unclosed(parser, "brush", brush->line);
-        gboolean ok = bsp_map_text_is(text, "(") ? read_face(parser, form, brush)
-                      : text->token.is_string
-                          ? skip_pair(parser)
-                          : bsp_map_text_expected(text, "'(' or '}'", parser->error);
-        if (!ok || !bsp_map_text_next(text, parser->error))
+        gboolean ok = token_is(text, "(")     ? read_face(parser, form, brush)
+                      : text->token.is_string ? skip_pair(parser)
+                                              : fail_expected(text, "'(' or '}'");
+        if (!ok || !next_token(text))
             return FALSE;
     }
     return TRUE;
@@ -325,17 +531,16 @@ static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
 /* Reads a brush primitive. Its first word has been read. */
 static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
-    BspMapText *text = &parser->text;
-    return bsp_map_text_expect(text, "{", parser->error) &&
-           bsp_map_text_next(text, parser->error) && read_faces(parser, form, brush) &&
-           bsp_map_text_expect(text, "}", parser->error);
+    Text *text = &parser->text;
+    return expect_token(text, "{") && next_token(text) && read_faces(parser, form, brush) &&
+           expect_token(text, "}");
 }
 
-static gboolean is_patch(const BspMapText *text)
+static gboolean is_patch(const Text *text)
 {
     static const char *const names[] = { "patchDef2", "patchDef3", "patchDefWS", "terrainDef" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (bsp_map_text_is(text, names[i]))
+        if (token_is(text, names[i]))
             return TRUE;
     return FALSE;
 }
@@ -343,18 +548,17 @@ static gboolean is_patch(const BspMapText *text)
 /* Reads the contents of a brush's braces. The first token has been read. */
 static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
 {
-    BspMapText *text = &parser->text;
-    if (bsp_map_text_is(text, "brushDef"))
+    Text *text = &parser->text;
+    if (token_is(text, "brushDef"))
         return read_primitive(parser, BSP_MAP_PRIMITIVE, brush);
-    if (bsp_map_text_is(text, "brushDef2") || bsp_map_text_is(text, "brushDef3"))
+    if (token_is(text, "brushDef2") || token_is(text, "brushDef3"))
         return read_primitive(parser, BSP_MAP_PLANES, brush);
     if (is_patch(text)) {
         brush->is_patch = TRUE;
-        return skip_block(parser) && bsp_map_text_expect(text, "}", parser->error);
+        return skip_block(parser) && expect_token(text, "}");
     }
-    if (!bsp_map_text_at_end(text) && !text->token.is_string && !bsp_map_text_is(text, "(") &&
-        !bsp_map_text_is(text, "}"))
-        return bsp_map_text_expected(text, "'(' or '}' or brushDef or patchDef2", parser->error);
+    if (!at_end(text) && !text->token.is_string && !token_is(text, "(") && !token_is(text, "}"))
+        return fail_expected(text, "'(' or '}' or brushDef or patchDef2");
     return read_faces(parser, BSP_MAP_FACES, brush);
 }
 
@@ -365,7 +569,7 @@ static gboolean read_brush(Parser *parser)
     BspMapBrush brush = { .number = entity->n_brushes++,
                           .line = parser->text.token.line,
                           .first = entity->planes->len };
-    if (!bsp_map_text_next(&parser->text, parser->error) || !read_brush_content(parser, &brush))
+    if (!next_token(&parser->text) || !read_brush_content(parser, &brush))
         return FALSE;
     if (brush.is_patch)
         entity->n_patches++;
@@ -388,12 +592,12 @@ static gboolean read_pair(Parser *parser)
                    { "origin", &entity->origin },
                    { "message", &entity->message },
                    { "model", &entity->model } };
-    BspMapToken key = parser->text.token;
-    if (!bsp_map_text_next(&parser->text, parser->error))
+    Token key = parser->text.token;
+    if (!next_token(&parser->text))
         return FALSE;
-    BspMapToken value = parser->text.token;
+    Token value = parser->text.token;
     if (!value.is_string)
-        return bsp_map_text_expected(&parser->text, "a value in quotes", parser->error);
+        return fail_expected(&parser->text, "a value in quotes");
     for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
         if (key.length != strlen(wanted[i].key) ||
             g_ascii_strncasecmp(key.start, wanted[i].key, key.length) != 0)
@@ -421,20 +625,18 @@ static void forget_entity(Parser *parser)
 /* Reads an entity. The first brace has been read. */
 static gboolean read_entity(Parser *parser)
 {
-    BspMapText *text = &parser->text;
+    Text *text = &parser->text;
     parser->entity.line = text->token.line;
     for (;;) {
-        if (!bsp_map_text_next(text, parser->error))
+        if (!next_token(text))
             return FALSE;
-        if (bsp_map_text_at_end(text))
+        if (at_end(text))
             return fail_unclosed(parser, "entity", parser->entity.line);
-        if (bsp_map_text_is(text, "}"))
+        if (token_is(text, "}"))
             break;
-        gboolean ok =
-            text->token.is_string ? read_pair(parser)
-            : bsp_map_text_is(text, "{")
-                ? read_brush(parser)
-                : bsp_map_text_expected(text, "a key in quotes, '{' or '}'", parser->error);
+        gboolean ok = text->token.is_string ? read_pair(parser)
+                      : token_is(text, "{") ? read_brush(parser)
+                                            : fail_expected(text, "a key in quotes, '{' or '}'");
         if (!ok)
             return FALSE;
     }
@@ -447,11 +649,11 @@ static gboolean read_entity(Parser *parser)
 /* Doom 3's maps begin with `Version 2`. */
 static gboolean skip_version(Parser *parser)
 {
-    BspMapText before = parser->text;
+    Text before = parser->text;
     double ignored;
-    if (!bsp_map_text_next(&parser->text, parser->error))
+    if (!next_token(&parser->text))
         return FALSE;
-    if (bsp_map_text_is(&parser->text, "Version"))
+    if (token_is(&parser->text, "Version"))
         return read_number(parser, &ignored);
     parser->text = before;
     return TRUE;
@@ -460,12 +662,12 @@ static gboolean skip_version(Parser *parser)
 static gboolean read_entities(Parser *parser)
 {
     for (;;) {
-        if (!bsp_map_text_next(&parser->text, parser->error))
+        if (!next_token(&parser->text))
             return FALSE;
-        if (bsp_map_text_at_end(&parser->text))
+        if (at_end(&parser->text))
             return TRUE;
-        if (!bsp_map_text_is(&parser->text, "{"))
-            return bsp_map_text_expected(&parser->text, "'{'", parser->error);
+        if (!token_is(&parser->text, "{"))
+            return fail_expected(&parser->text, "'{'");
         if (!read_entity(parser))
             return FALSE;
     }
@@ -474,18 +676,8 @@ static gboolean read_entities(Parser *parser)
 gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapEntityFunc func,
                        gpointer user_data, GError **error)
 {
-    if (length > BSP_MAP_MAX_BYTES) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: %" G_GSIZE_FORMAT " bytes of map are more than the limit of %d", file,
-                    length, BSP_MAP_MAX_BYTES);
+    if (!bsp_world_check_text(file, text, length, "map", BSP_MAP_MAX_BYTES, error))
         return FALSE;
-    }
-    const char *nul = memchr(text, '\0', length);
-    if (nul) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
-                    "%s: offset %" G_GSIZE_FORMAT ": a NUL byte", file, (gsize)(nul - text));
-        return FALSE;
-    }
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
     g_autoptr(GPtrArray) strings = g_ptr_array_new_with_free_func(g_free);
@@ -494,57 +686,7 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
                       .func = func,
                       .user_data = user_data,
                       .error = error };
-    bsp_map_text_open(&parser.text, file, text, length);
+    open_text(&parser.text, file, text, length);
+    parser.text.error = error;
     return skip_version(&parser) && read_entities(&parser);
-}
-
-/* --- starts --- */
-
-/* Whether players start at entities of this class, in Quake, its successors or their mods:
- * info_player_start, info_player_deathmatch, info_player_team1, info_player_dd_red,
- * team_CTF_redplayer, team_CTF_bluespawn. The intermission is a camera, which may be anywhere. */
-static gboolean is_start_class(const char *classname)
-{
-    if (g_str_has_prefix(classname, "info_player_"))
-        return strcmp(classname, "info_player_intermission") != 0;
-    return g_str_has_prefix(classname, "team_ctf_") &&
-           (g_str_has_suffix(classname, "player") || g_str_has_suffix(classname, "spawn"));
-}
-
-static gboolean parse_point(const char *text, BspVec *point)
-{
-    for (guint k = 0; k < 3; k++) {
-        char *end;
-        point->v[k] = g_ascii_strtod(text, &end);
-        if (end == text || !(fabs(point->v[k]) <= BSP_WORLD_HALF))
-            return FALSE;
-        text = end;
-    }
-    while (g_ascii_isspace(*text))
-        text++;
-    return !*text;
-}
-
-BspVec bsp_map_entity_origin(const BspMapEntity *entity)
-{
-    BspVec origin;
-    return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
-}
-
-gboolean bsp_map_entity_start(const char *file, const BspMapEntity *entity, BspVec *start,
-                              gboolean *failed, GError **error)
-{
-    *failed = FALSE;
-    if (!entity->classname || !is_start_class(entity->classname))
-        return FALSE;
-    /* The games place an entity without an origin at 0 0 0. */
-    if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
-        return TRUE;
-    BspMapToken origin = { .start = entity->origin,
-                           .length = strlen(entity->origin),
-                           .is_string = TRUE };
-    g_autofree char *found = bsp_map_token_quoted(&origin);
-    *failed = TRUE;
-    return bsp_map_fail(file, entity, NULL, error, BSP_ERROR_VALUE,
-                        "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);
 }

@@ -12,8 +12,7 @@
  * One file may contain all of these.
  *
  * Other data on a face's line are skipped, and so are keys of brushes. Patches, and brushes without
- * a face, are counted. Case is ignored in keywords and keys. Comments: see map-text. The file map
- * interprets the result. */
+ * a face, are counted. Case is ignored in keywords and keys. Comments: see map-parse.c. */
 #ifndef BSP_WORLD_MAP_PARSE_H
 #define BSP_WORLD_MAP_PARSE_H
 
@@ -63,12 +62,7 @@ gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMap
                       GError **error, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(6, 7);
 
-/* The entity's origin, or 0 0 0 if it has none or a value outside the world. */
-BspVec bsp_map_entity_origin(const BspMapEntity *entity);
-
-/* Whether players start at the entity, by its class. If so, *start receives its origin. If the
- * origin is not a point of the world, sets *failed and the error, and returns FALSE. */
-gboolean bsp_map_entity_start(const char *file, const BspMapEntity *entity, BspVec *start,
-                              gboolean *failed, GError **error);
+/* The text in quotes, for a message: its first 40 bytes. The caller frees it with g_free(). */
+char *bsp_map_quote(const char *text, gsize length);
 
 #endif

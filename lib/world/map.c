@@ -17,9 +17,8 @@
 
 #include <string.h>
 
-#include "build/solid.h"
-#include "geometry/brush.h"
-#include "world/reading.h"
+#include "bsp-contents.h"
+#include "world/level.h"
 
 /* --- the meaning of textures --- */
 
@@ -99,13 +98,8 @@ gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
 /* --- the world --- */
 
 typedef struct {
-    const char *file;
-    GPtrArray *brushes;
-    GArray *places; /* BspBrushPlace, of each brush */
-    GArray *starts;
-    char *name; /* worldspawn's message */
-    guint n_patches, n_empty, n_other, n_hollow, n_any, n_degenerate;
-    char *degenerate;   /* message about the first degenerate brush */
+    BspLevel level;
+    guint n_patches, n_empty, n_other, n_any;
     GHashTable *others; /* class name (char *) -> number of its brushes, of n_other */
 } Reading;
 
@@ -113,30 +107,18 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
                           GError **error)
 {
     if (brush->n > BSP_WORLD_MAX_SIDES)
-        return bsp_map_fail(reading->file, entity, brush, error, BSP_ERROR_LIMIT,
+        return bsp_map_fail(reading->level.file, entity, brush, error, BSP_ERROR_LIMIT,
                             "%u faces are more than the limit of %d", brush->n,
                             BSP_WORLD_MAX_SIDES);
     BspMapTextureKind kind = bsp_map_brush_kind(brush);
-    if (kind == BSP_MAP_TEXTURE_HOLLOW) {
-        reading->n_hollow++;
-        return TRUE;
-    }
+    guint32 contents = kind == BSP_MAP_TEXTURE_HOLLOW ? 0 : BSP_CONTENTS_SOLID;
+    BspBrushPlace place = { .number = brush->number,
+                            .entity = entity->number,
+                            .line = brush->line };
     const BspPlane *planes =
         brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
-    g_autoptr(GError) problem = NULL;
-    BspBrush *solid = bsp_brush_new_planes(planes, brush->n, &problem);
-    if (solid) {
-        BspBrushPlace place = { .number = brush->number,
-                                .entity = entity->number,
-                                .line = brush->line };
-        g_ptr_array_add(reading->brushes, solid);
-        g_array_append_val(reading->places, place);
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
         reading->n_any += kind == BSP_MAP_TEXTURE_ANY;
-        return TRUE;
-    }
-    if (!reading->n_degenerate++)
-        reading->degenerate = g_strdup_printf("entity %u, brush %u (line %u): %s", entity->number,
-                                              brush->number, brush->line, problem->message);
     return TRUE;
 }
 
@@ -153,19 +135,12 @@ static void count_other(Reading *reading, const BspMapEntity *entity)
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
-    BspVec start;
-    gboolean failed;
-    if (bsp_map_entity_start(reading->file, entity, &start, &failed, error))
-        g_array_append_val(reading->starts, start);
-    if (failed)
+    if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
     if (!bsp_map_entity_is_world(entity)) {
         count_other(reading, entity);
         return TRUE;
     }
-    if (entity->message && *entity->message && !reading->name &&
-        strcmp(entity->classname, "worldspawn") == 0)
-        reading->name = g_strdup(entity->message);
     reading->n_patches += entity->n_patches;
     reading->n_empty += entity->n_empty;
     for (guint i = 0; i < entity->brushes->len; i++)
@@ -214,11 +189,7 @@ static char *describe_others(const Reading *reading)
 static BspWorld *make_world(Reading *reading)
 {
     g_autofree char *others = describe_others(reading);
-    g_autofree char *file_name = bsp_world_default_name(reading->file);
-    BspWorld *world =
-        bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
-                      g_steal_pointer(&reading->starts));
-    world->places = g_steal_pointer(&reading->places);
+    BspWorld *world = bsp_level_make_world(&reading->level);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
@@ -228,12 +199,11 @@ static BspWorld *make_world(Reading *reading)
                         "brushes left out: %u: they belong to entities that move, trigger or are "
                         "otherwise not part of the world: %s",
                         reading->n_other, others);
-    bsp_world_leave_out(world, reading->n_hollow,
+    bsp_world_leave_out(world, reading->level.n_hollow,
                         "brushes left out: %u: the texture of their first face marks them as not "
                         "solid (such as common/hint, liquids, fogs)",
-                        reading->n_hollow);
-    bsp_world_leave_out(world, reading->n_degenerate, "brushes left out: %u: %s",
-                        reading->n_degenerate, reading->degenerate);
+                        reading->level.n_hollow);
+    bsp_level_report_degenerate(&reading->level, world);
     if (reading->n_any)
         bsp_world_remark(world,
                          "%u brushes count as solid, although the shader of their first face, "
@@ -245,22 +215,12 @@ static BspWorld *make_world(Reading *reading)
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              G_GNUC_UNUSED guint flags, GError **error)
 {
-    Reading reading = { .file = path,
-                        .brushes = bsp_world_brushes_new(),
-                        .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
-                        .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                        .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+    Reading reading = { .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
+    bsp_level_open(&reading.level, path, 0, BSP_CONTENTS_SOLID, NULL);
     if (bsp_map_parse(path, text, length, add_entity, &reading, error))
         world = make_world(&reading);
-    if (reading.brushes)
-        g_ptr_array_unref(reading.brushes);
-    if (reading.places)
-        g_array_unref(reading.places);
-    if (reading.starts)
-        g_array_unref(reading.starts);
-    g_free(reading.name);
-    g_free(reading.degenerate);
+    bsp_level_close(&reading.level);
     g_hash_table_unref(reading.others);
     return world;
 }

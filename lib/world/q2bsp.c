@@ -5,7 +5,6 @@
  * consists of the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP.
  * With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include "world/level.h"
-#include "world/tree-walk.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
@@ -96,8 +95,8 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, guint64 *n_sides,
             return FALSE;
         tags[i] = surface_flags(lumps, first + i);
     }
-    bsp_level_add_brush(level, brush, (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes,
-                        tags, n);
+    bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
+                        (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n);
     return TRUE;
 }
 
@@ -142,8 +141,10 @@ BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
     bsp_level_open(&level, path, flags, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
                    "neither SOLID nor WINDOW nor PLAYERCLIP");
     if (bsp_lumps_read(&lumps, 8) && read_brushes(&lumps, &level, &n_others) &&
-        bsp_level_read_entities(&level, &lumps, ENTITIES)) {
-        world = bsp_level_finish(&level);
+        bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level)) {
+        world = bsp_level_make_world(&level);
+        bsp_level_report_hollow(&level, world);
+        bsp_level_report_degenerate(&level, world);
         bsp_world_leave_out(world, n_others,
                             "brushes left out: %u: they belong to other models than the world",
                             n_others);

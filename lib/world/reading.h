@@ -32,6 +32,14 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, g
 /* An array of BspBrush that frees them. */
 GPtrArray *bsp_world_brushes_new(void);
 
+/* "brush 3", "patch 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free(). */
+char *bsp_brush_place_text(const BspBrushPlace *place);
+
+/* Checks that a text is not longer than the limit and has no NUL byte. what: "map", for messages.
+ */
+gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
+                              gsize limit, GError **error);
+
 /* If n is not 0, adds a message that n brushes (or the like) were left out, and counts them. The
  * message must contain the number: bsp_world_leave_out(world, n, "brushes left out: %u: ...", n).
  */
@@ -42,5 +50,20 @@ void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2,
 
 /* As bsp_read_file(), from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
+
+/* --- the readers of endings (bsp-file.h) --- */
+
+typedef struct {
+    const char *text;
+    BspFileKind kind;
+    BspWorldReader read; /* NULL if the kind is not a world */
+    gboolean has_parts;  /* worlds: the format may have other models, or hulls */
+} BspEnding;
+
+/* Returns NULL if the ending is unknown. */
+const BspEnding *bsp_ending(const char *path);
+
+/* The length of the path without ".gz". */
+gsize bsp_ending_plain_length(const char *path);
 
 #endif

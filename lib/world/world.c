@@ -1,11 +1,121 @@
 /* world: levels read from files: brushes and start positions. */
+#include <string.h>
+
 #include "bsp-file.h"
 #include "trace/saved.h"
-#include "world/ending.h"
-#include "world/reading.h"
-#include "world/shipped.h"
+#include "world/level.h"
 
-#include <string.h>
+#include "bsp-world.h"
+
+/* --- kinds of files --- */
+
+static const BspEnding endings[] = {
+    { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, FALSE },
+    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
+    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
+    { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".onion", BSP_FILE_TREE, NULL, FALSE },
+    { ".shift", BSP_FILE_TREE, NULL, FALSE },
+};
+
+static gboolean ends_in(const char *path, gsize length, const char *ending)
+{
+    gsize n = strlen(ending);
+    return length >= n && g_ascii_strncasecmp(path + length - n, ending, n) == 0;
+}
+
+gsize bsp_ending_plain_length(const char *path)
+{
+    gsize length = strlen(path), n = strlen(".gz");
+    return length > n && ends_in(path, length, ".gz") ? length - n : length;
+}
+
+const BspEnding *bsp_ending(const char *path)
+{
+    gsize length = bsp_ending_plain_length(path);
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
+        if (ends_in(path, length, endings[i].text))
+            return &endings[i];
+    return NULL;
+}
+
+gboolean bsp_ending_is(const char *path, BspFileKind kind)
+{
+    const BspEnding *ending = bsp_ending(path);
+    return ending && ending->kind == kind;
+}
+
+const char *bsp_ending_text(const char *path, BspFileKind *kind)
+{
+    const BspEnding *ending = bsp_ending(path);
+    if (!ending)
+        return NULL;
+    *kind = ending->kind;
+    return ending->text;
+}
+
+/* --- selections --- */
+
+#define PATCHES "patches"
+#define HULL "hull"
+
+gboolean bsp_world_selects_part(guint flags)
+{
+    return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
+}
+
+/* Returns FALSE if the word selects nothing, or another part than *flags. */
+static gboolean select_one(const char *word, guint *flags)
+{
+    guint64 number;
+    if (strcmp(word, PATCHES) == 0) {
+        *flags |= BSP_WORLD_PATCHES;
+        return TRUE;
+    }
+    gboolean is_hull = g_str_has_prefix(word, HULL);
+    if (is_hull)
+        word += strlen(HULL);
+    if (!g_ascii_string_to_unsigned(word, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
+                                    &number, NULL))
+        return FALSE;
+    guint part = is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
+    if (bsp_world_selects_part(*flags) && (*flags & BSP_WORLD_PART) != part)
+        return FALSE;
+    *flags |= part;
+    return TRUE;
+}
+
+gsize bsp_world_selection(const char *path, guint *flags)
+{
+    const char *hash = strrchr(path, '#');
+    guint selected = *flags;
+    g_auto(GStrv) words = g_strsplit(hash ? hash + 1 : "", ",", -1);
+    for (char **word = words; *word; word++)
+        if (!select_one(*word, &selected))
+            return strlen(path);
+    if (!*words)
+        return strlen(path);
+    *flags = selected;
+    return (gsize)(hash - path);
+}
+
+char *bsp_world_select(const char *path, guint flags)
+{
+    gsize length = bsp_world_selection(path, &flags);
+    GString *out = g_string_new_len(path, (gssize)length);
+    if (BSP_WORLD_HAS_HULL(flags))
+        g_string_append_printf(out, "#" HULL "%u", BSP_WORLD_HULL_OF(flags));
+    else if (BSP_WORLD_MODEL_OF(flags))
+        g_string_append_printf(out, "#%u", BSP_WORLD_MODEL_OF(flags));
+    if (flags & BSP_WORLD_PATCHES)
+        g_string_append_printf(out, "%c%s", bsp_world_selects_part(flags) ? ',' : '#', PATCHES);
+    return g_string_free(out, FALSE);
+}
+
+/* --- worlds --- */
 
 GPtrArray *bsp_world_brushes_new(void)
 {
@@ -55,17 +165,21 @@ BspBuildOptions bsp_world_build_options(const BspWorld *world)
     return options;
 }
 
+char *bsp_brush_place_text(const BspBrushPlace *place)
+{
+    if (place->line)
+        return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
+                               place->line);
+    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
+}
+
 char *bsp_world_brush_place(const BspWorld *world, guint i)
 {
     if (world->brushes_at)
         return g_strdup_printf("%s/%u", world->brushes_at, i);
     if (!world->places || i >= world->places->len)
         return NULL;
-    const BspBrushPlace *place = &g_array_index(world->places, BspBrushPlace, i);
-    if (place->line)
-        return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
-                               place->line);
-    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
+    return bsp_brush_place_text(&g_array_index(world->places, BspBrushPlace, i));
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
@@ -85,6 +199,24 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
     va_start(arguments, format);
     g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
     va_end(arguments);
+}
+
+gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
+                              gsize limit, GError **error)
+{
+    if (length > limit) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: %" G_GSIZE_FORMAT
+                    " bytes of %s are more than the limit of %" G_GSIZE_FORMAT,
+                    file, length, what, limit);
+        return FALSE;
+    }
+    const char *nul = memchr(text, '\0', length);
+    if (!nul)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte",
+                file, (gsize)(nul - text));
+    return FALSE;
 }
 
 /* --- loading --- */

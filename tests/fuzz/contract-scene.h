@@ -7,8 +7,8 @@
 #ifndef CONTRACT_SCENE_H
 #define CONTRACT_SCENE_H
 
-#include "methods/trees.h"
-#include "run/moves.h"
+#include "methods/method.h"
+#include "run/resolve.h"
 
 #define CONTRACT_RECORD 16
 

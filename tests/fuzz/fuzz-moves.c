@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "run/moves.h"
+#include "run/resolve.h"
 #include "scenario/log.h"
 #include "scenario/recording.h"
 

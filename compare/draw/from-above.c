@@ -1,0 +1,348 @@
+/* from-above: pictures of the level from above, coloured by the height of its floors or by the cost
+ * of queries. */
+#include <string.h>
+
+#include "bsp-inspect.h"
+#include "bsp-world.h"
+#include "draw/drawing.h"
+#include "draw/marks.h"
+#include "draw/section.h"
+#include "oracle/oracle.h"
+#include "text/strings.h"
+
+/* Floors are painted in this many bands of height. */
+#define FLOOR_BANDS 16
+
+typedef struct {
+    double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
+    GPtrArray *bands[FLOOR_BANDS]; /* BspPolygon, projected to z = 0; lowest band first */
+    GArray *outlines[FLOOR_BANDS]; /* CompareSegment */
+} Floors;
+
+/* --- faces that look up, with the roof removed --- */
+
+/* A face whose normal has a smaller z is a wall. */
+#define LEAST_RISE 0.05
+
+typedef struct {
+    BspPolygon *flat; /* projected to z = 0 */
+    double z, area;   /* z: of its middle; area: seen from above */
+    gboolean covered; /* there is solid above it */
+} Floor;
+
+static void clear_floor(gpointer data)
+{
+    g_free(((Floor *)data)->flat);
+}
+
+static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const BspUnionFace *face)
+{
+    BspShape point = bsp_shape_point();
+    BspVec from = bsp_polygon_centre(face->polygon), to = from;
+    from.z += 2 * BSP_BRACKET;
+    to.z = bsp_solid_bounds(solid)->maxs.z + 1;
+    return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
+}
+
+/* The part of the face inside the view, projected to z = 0; NULL if there is none. */
+static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
+{
+    const CompareSection ground = { 2, 0, *view };
+    BspPolygon *flat = bsp_polygon_new(polygon->v, polygon->n);
+    for (guint i = 0; i < flat->n; i++)
+        flat->v[i].z = 0;
+    return compare_section_clip(&ground, flat);
+}
+
+static GArray *find_floors(const BspWorld *world, const BspBounds *view)
+{
+    const BspSolid *solid = world->solid;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspSurface) surface = bsp_surface_new(solid, &options, NULL);
+    GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));
+    g_array_set_clear_func(floors, clear_floor);
+    for (guint i = 0; surface && i < surface->faces->len; i++) {
+        const BspUnionFace *face = &g_array_index(surface->faces, BspUnionFace, i);
+        BspPolygon *flat = face->plane.normal.z > LEAST_RISE ? lay_down(face->polygon, view) : NULL;
+        if (!flat)
+            continue;
+        Floor floor = { flat, bsp_polygon_centre(face->polygon).z, bsp_polygon_area(flat),
+                        is_covered(oracle, solid, face) };
+        g_array_append_val(floors, floor);
+    }
+    return floors;
+}
+
+static gboolean has_roof(const GArray *floors)
+{
+    double covered = 0, all = 0;
+    for (guint i = 0; i < floors->len; i++) {
+        const Floor *floor = &g_array_index(floors, Floor, i);
+        all += floor->area;
+        covered += floor->covered ? floor->area : 0;
+    }
+    return covered > 0.25 * all;
+}
+
+static guint band_of(const Floors *floors, double z)
+{
+    double height = floors->highest - floors->lowest;
+    double place = height > 0 ? (z - floors->lowest) / height * FLOOR_BANDS : 0;
+    return MIN((guint)place, FLOOR_BANDS - 1);
+}
+
+static void sort_into_bands(Floors *floors, GArray *all, gboolean roof)
+{
+    floors->lowest = HUGE_VAL;
+    floors->highest = -HUGE_VAL;
+    for (guint i = 0; i < all->len; i++) {
+        const Floor *floor = &g_array_index(all, Floor, i);
+        if (roof && !floor->covered)
+            continue;
+        floors->lowest = fmin(floors->lowest, floor->z);
+        floors->highest = fmax(floors->highest, floor->z);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        Floor *floor = &g_array_index(all, Floor, i);
+        if (!roof || floor->covered)
+            g_ptr_array_add(floors->bands[band_of(floors, floor->z)],
+                            g_steal_pointer(&floor->flat));
+    }
+}
+
+/* Finds the upward faces of the union inside the view, whose z is ignored. In a sealed world, faces
+ * that no start can reach are left out. If most of the floor has solid above it, the level has a
+ * roof, and faces without solid above are left out. */
+static Floors *floors_new(const BspWorld *world, const BspBounds *view)
+{
+    Floors *floors = g_new0(Floors, 1);
+    CompareSection ground = { 2, 0, *view };
+    for (guint i = 0; i < FLOOR_BANDS; i++)
+        floors->bands[i] = compare_polygons_new();
+    g_autoptr(GArray) all = find_floors(world, view);
+    sort_into_bands(floors, all, has_roof(all));
+    for (guint i = 0; i < FLOOR_BANDS; i++)
+        floors->outlines[i] = compare_cover_outline(&ground, floors->bands[i]);
+    return floors;
+}
+
+static void floors_free(Floors *floors)
+{
+    if (!floors)
+        return;
+    for (guint i = 0; i < FLOOR_BANDS; i++) {
+        g_ptr_array_unref(floors->bands[i]);
+        g_array_unref(floors->outlines[i]);
+    }
+    g_free(floors);
+}
+
+/* --- floors coloured by height, and moves --- */
+
+/* The amount of the lowest floor's colour. Moves would be invisible on darker colours. */
+#define LOWEST 0.35
+
+typedef struct {
+    CompareSubject subject;
+    Floors *floors;
+    CompareMarks *marks;
+} Plan;
+
+static void add_height_legend(const Floors *floors, CompareLegend *legend)
+{
+    if (floors->lowest > floors->highest)
+        return;
+    g_autofree char *low = compare_number_rounded(floors->lowest),
+                    *high = compare_number_rounded(floors->highest);
+    g_autofree char *least = g_strdup_printf("z = %s", low),
+                    *most = g_strdup_printf("z = %s", high);
+    compare_legend_note(legend, "floors, by their height:");
+    compare_legend_scale(legend, LOWEST, least, most);
+}
+
+static void paint_plan(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
+{
+    const Plan *plan = (const Plan *)subject;
+    for (guint i = 0; i < FLOOR_BANDS; i++) {
+        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / FLOOR_BANDS;
+        compare_canvas_fill(canvas, plan->floors->bands[i], compare_palette_amount(amount), 1);
+        compare_canvas_segments(canvas, plan->floors->outlines[i], canvas->theme.solid, 0.5, 1);
+    }
+    add_height_legend(plan->floors, legend);
+    compare_marks_paint(plan->marks, canvas, legend);
+}
+
+static void free_plan(CompareSubject *subject)
+{
+    Plan *plan = (Plan *)subject;
+    floors_free(plan->floors);
+    compare_marks_free(plan->marks);
+    g_free(subject->title);
+    g_free(subject->subtitle);
+    g_free(plan);
+}
+
+CompareSubject *compare_plan_new(const CompareDrawing *d, const CompareMap *map, GError **error)
+{
+    (void)error;
+    Plan *plan = g_new0(Plan, 1);
+    plan->subject =
+        (CompareSubject){ d, g_strdup_printf("%s: seen from above", d->scenario->name),
+                          g_strdup_printf("what moves: %s", compare_drawing_shape_name(d)),
+                          paint_plan, free_plan };
+    plan->floors = floors_new(d->scenario->world, &map->view);
+    plan->marks = compare_marks_new(d, map);
+    return &plan->subject;
+}
+
+/* --- squares coloured by the nodes that queries visit --- */
+
+/* Cells along the longer side of the map; with more moves there are more cells. */
+#define LEAST_CELLS 16
+#define MOST_CELLS 96
+
+typedef struct {
+    double nodes; /* mean over the moves that begin in the cell */
+    guint moves;
+} Cell;
+
+typedef struct {
+    CompareSubject subject;
+    Floors *floors;
+    guint across, up; /* cells */
+    double size;      /* units: side of a cell */
+    Cell *cells;      /* row by row, from the lower left */
+    double least, most;
+    guint n_moves;
+} Cost;
+
+static const CompareResult *find_result(const CompareReport *report, const char *method)
+{
+    for (guint i = 0; report && i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        if (strcmp(result->klass->name, method) == 0)
+            return result;
+    }
+    return NULL;
+}
+
+static void count_answer(Cost *cost, const CompareMap *map, BspVec from, guint64 nodes)
+{
+    double x = (from.x - map->view.mins.x) / cost->size,
+           y = (from.y - map->view.mins.y) / cost->size;
+    if (!(x >= 0 && y >= 0 && x < cost->across && y < cost->up))
+        return;
+    Cell *cell = &cost->cells[(guint)y * cost->across + (guint)x];
+    cell->nodes += ((double)nodes - cell->nodes) / ++cell->moves;
+    cost->n_moves++;
+}
+
+static void count(Cost *cost, const CompareMap *map, const CompareResult *result)
+{
+    const CompareDrawing *d = cost->subject.drawing;
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *move = compare_report_asked(d->report, answer);
+        const CompareTrajectory *tr = compare_report_trajectory(d->report, move);
+        if (!d->has_mover || compare_scenario_mover(tr) == d->mover)
+            count_answer(cost, map, move->from, answer->nodes);
+    }
+    cost->least = HUGE_VAL;
+    for (guint i = 0; i < cost->across * cost->up; i++) {
+        const Cell *cell = &cost->cells[i];
+        if (cell->moves == 0)
+            continue;
+        cost->least = fmin(cost->least, cell->nodes);
+        cost->most = fmax(cost->most, cell->nodes);
+    }
+}
+
+/* Maps a cost to 0..1 by its logarithm, because costs differ by factors. */
+static double amount_of(const Cost *cost, double nodes)
+{
+    double least = log(fmax(cost->least, 1)), most = log(fmax(cost->most, 1));
+    return most > least ? (log(fmax(nodes, 1)) - least) / (most - least) : 0.5;
+}
+
+static void paint_cells(const Cost *cost, CompareCanvas *canvas)
+{
+    double side = cost->size * canvas->map.scale;
+    for (guint i = 0; i < cost->across * cost->up; i++) {
+        const Cell *cell = &cost->cells[i];
+        if (cell->moves == 0)
+            continue;
+        double right = canvas->map.left + canvas->map.width;
+        double x = canvas->map.left + side * (i % cost->across);
+        double bottom = canvas->map.top + canvas->map.height - side * (i / cost->across);
+        double top = fmax(bottom - side, canvas->map.top);
+        compare_canvas_box(canvas, (ComparePlace){ x, top }, fmin(side, right - x), bottom - top,
+                           compare_palette_amount(amount_of(cost, cell->nodes)), 1);
+    }
+}
+
+static void add_scale_legend(const Cost *cost, CompareLegend *legend)
+{
+    g_autofree char *least = compare_number_rounded(cost->least),
+                    *most = compare_number_rounded(cost->most),
+                    *size = compare_number_rounded(cost->size);
+    compare_legend_note(legend, "nodes that a query visits: mean over the moves that begin in the "
+                                "square");
+    compare_legend_scale(legend, 0, least, most);
+    compare_legend_note(legend, "by the logarithm; squares of %s units; %u moves", size,
+                        cost->n_moves);
+}
+
+static void paint_cost(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
+{
+    const Cost *cost = (const Cost *)subject;
+    CompareColour floor = compare_palette_mix(canvas->theme.faint, canvas->theme.paper, 0.25);
+    for (guint i = 0; i < FLOOR_BANDS; i++)
+        compare_canvas_fill(canvas, cost->floors->bands[i], floor, 1);
+    paint_cells(cost, canvas);
+    for (guint i = 0; i < FLOOR_BANDS; i++)
+        compare_canvas_segments(canvas, cost->floors->outlines[i], canvas->theme.faint, 0.5, 0.8);
+    add_scale_legend(cost, legend);
+    compare_legend_swatch(legend, floor, 1, "floors where no move begins");
+}
+
+static void free_cost(CompareSubject *subject)
+{
+    Cost *cost = (Cost *)subject;
+    floors_free(cost->floors);
+    g_free(cost->cells);
+    g_free(subject->title);
+    g_free(subject->subtitle);
+    g_free(cost);
+}
+
+CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map, GError **error)
+{
+    const CompareResult *result = d->cost ? find_result(d->report, d->cost) : NULL;
+    if (!result) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no answers of %s to draw the cost of",
+                    d->cost ? d->cost : "a method");
+        return NULL;
+    }
+    Cost *cost = g_new0(Cost, 1);
+    double width = map->width / map->scale, height = map->height / map->scale;
+    cost->subject = (CompareSubject){
+        d, g_strdup_printf("%s: what %s costs, and where", d->scenario->name, d->cost),
+        g_strdup_printf("what moves: %s", d->has_mover ? compare_drawing_shape_name(d) : "all"),
+        paint_cost, free_cost
+    };
+    double cells = CLAMP(floor(sqrt(result->answers->len)), LEAST_CELLS, MOST_CELLS);
+    cost->size = fmax(width, height) / cells;
+    cost->across = (guint)ceil(width / cost->size - 1e-9);
+    cost->up = (guint)ceil(height / cost->size - 1e-9);
+    cost->cells = g_new0(Cell, cost->across * cost->up);
+    count(cost, map, result);
+    if (cost->n_moves) {
+        cost->floors = floors_new(d->scenario->world, &map->view);
+        return &cost->subject;
+    }
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s was asked about no move that begins here",
+                d->cost);
+    free_cost(&cost->subject);
+    return NULL;
+}

@@ -1,0 +1,404 @@
+/* explanation-text: an explanation for people. */
+#include "bsp-inspect.h"
+#include "bsp-json.h"
+#include "bsp-shape.h"
+#include "explain/explanation.h"
+#include "output/page.h"
+#include "text/strings.h"
+
+/* --- words --- */
+
+/* Units, or components of a normal, with at most four decimals. */
+static char *number(double x)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    double rounded = round(x * 1e4) / 1e4 + 0.0;
+    return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", rounded));
+}
+
+/* "x y z" */
+static char *place(BspVec p)
+{
+    g_autofree char *x = number(p.x), *y = number(p.y), *z = number(p.z);
+    return g_strjoin(" ", x, y, z, NULL);
+}
+
+static char *exact_place(BspVec p)
+{
+    g_autofree char *x = compare_number_exact(p.x), *y = compare_number_exact(p.y),
+                    *z = compare_number_exact(p.z);
+    return g_strjoin(" ", x, y, z, NULL);
+}
+
+/* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
+ * a.map" */
+static char *brush_name(const CompareExplanation *e, guint brush)
+{
+    g_autofree char *where = bsp_world_brush_place(e->world, brush);
+    return where ? g_strdup_printf("%u: %s of %s", brush, where, e->scenario->world_path)
+                 : g_strdup_printf("%u of %s", brush, e->scenario->world_path);
+}
+
+static const char *claim_name(CompareClaim claim)
+{
+    return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
+}
+
+static const char *verdict(const CompareExplanation *e, const CompareExplained *explained)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    if (!explained->answer)
+        return "skipped";
+    if (explained->answer->t > move->truth.t_hi)
+        return "late: wrong";
+    if (explained->answer->t < move->truth.t_lo)
+        return explained->claim == COMPARE_EXACT ? "early: wrong" : "early";
+    if (explained->leaves_by != 0)
+        return explained->leaves_by < 0 ? "leaves too soon: wrong" : "leaves too late: wrong";
+    return "in the bracket";
+}
+
+/* --- the move and the truth --- */
+
+static void add_move(ComparePage *page, const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspShape *shape = compare_explained_shape(e);
+    g_autofree char *from = exact_place(move->from), *to = exact_place(move->to);
+    g_autofree char *mins = exact_place(shape->bounds.mins),
+                    *maxs = exact_place(shape->bounds.maxs);
+    g_autofree char *length = number(e->length);
+    compare_page_line(page, "from     %s", from);
+    compare_page_line(page, "to       %s: %s units", to, length);
+    if (shape->kind == BSP_SHAPE_POINT)
+        compare_page_line(page, "shape    point");
+    else
+        compare_page_line(page, "shape    %s, from %s to %s about the point that moves",
+                          bsp_shape_kind_name(shape->kind), mins, maxs);
+    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    g_autofree char *contents = bsp_contents_text(mask);
+    compare_page_line(page, "stops at %s", mask ? contents : "whatever is there");
+}
+
+/* Adds what helps to find the brush in an editor. */
+static void add_looks(ComparePage *page, const CompareExplanation *e, guint number)
+{
+    const BspSolid *solid = e->scenario->world->solid;
+    const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(solid, number));
+    g_autofree char *contents =
+        bsp_contents_text(bsp_brush_contents(bsp_solid_brush(solid, number)));
+    g_autofree char *mins = place(box->mins), *maxs = place(box->maxs);
+    compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
+}
+
+static void add_brush(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
+{
+    g_autofree char *name = brush_name(e, truth->brush), *normal = place(truth->normal);
+    compare_page_line(page, "brush    %s", name);
+    add_looks(page, e, truth->brush);
+    if (!truth->inside && bsp_vec_length(truth->normal) > 0)
+        compare_page_line(page, "normal   %s", normal);
+}
+
+static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name,
+                        double t_lo, double t_hi)
+{
+    g_autofree char *lo = compare_number_exact(t_lo), *hi = compare_number_exact(t_hi);
+    g_autofree char *lo_units = number(t_lo * e->length), *hi_units = number(t_hi * e->length);
+    compare_page_line(page, "%-8s t from %s to %s: %s to %s units", name, lo, hi, lo_units,
+                      hi_units);
+}
+
+/* Adds the brush that contains the start most deeply, the others, and the way out of all of
+ * them. */
+static void add_inside(ComparePage *page, const CompareExplanation *e)
+{
+    g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
+    compare_page_line(page, "truth    begins in solid");
+    compare_page_line(page, "brush    %s", brush);
+    add_looks(page, e, e->depth_brush);
+    compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
+    for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
+        g_autofree char *other = brush_name(e, e->in[i].hit.brush);
+        g_autofree char *deep = number(e->in[i].depth);
+        if (e->in[i].hit.brush != e->depth_brush)
+            compare_page_line(page, "also in  %s, %s units deep", other, deep);
+    }
+    if (!e->has_way)
+        return;
+    g_autofree char *units = number(e->way.distance), *to = exact_place(e->way.to);
+    compare_page_line(page, "way out  %s units, to %s%s", units, to,
+                      e->way.is_shortest ? ", the shortest" : "");
+}
+
+static void add_truth(ComparePage *page, const CompareExplanation *e)
+{
+    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    g_autofree char *t = compare_number_exact(truth->t), *units = number(truth->t * e->length);
+    if (truth->inside) {
+        add_inside(page, e);
+    } else if (truth->brush == COMPARE_NO_BRUSH || truth->t >= 1) {
+        compare_page_line(page, "truth    hits nothing");
+    } else {
+        compare_page_line(page, "truth    hits at t = %s, after %s units", t, units);
+        add_brush(page, e, truth);
+    }
+    add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
+    if (truth->inside && truth->leave_lo < 1)
+        add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
+    if (!e->is_undecided)
+        return;
+    compare_page_note(page,
+                      "The bracket decides little: the object follows a surface, passes very close "
+                      "to it, or starts touching it, so any later answer is in the bracket.");
+    add_bracket(page, e, "sharper", e->sharp.t_lo, e->sharp.t_hi);
+}
+
+/* --- the answers --- */
+
+typedef struct {
+    const char *method, *claim, *type, *verdict;
+    guint answered;
+    double t, units, by;
+    char *normal;
+    double dist;
+    guint has_plane, is_named, brush, has_side, side;
+    guint64 nodes;
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+#define ANSWERED .of = offsetof(Row, answered)
+
+/* clang-format off */
+static const CompareColumn columns[] = {
+    { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
+    { "claims", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim),
+      .about = "the method's guarantee: exact: in the bracket; never late: in it, or before" },
+    { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
+      .about = "E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it" },
+    { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF, AT(t), ANSWERED, "%.6f",
+      .about = "the part of the move after which it is stopped; 0 where it begins in solid" },
+    { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
+    { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },
+    { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_BRIEF, AT(dist),
+      .of = offsetof(Row, has_plane), .format = "%.4f",
+      .about = "of that plane, from the origin along the normal" },
+    { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
+      .of = offsetof(Row, is_named), .about = "that it hits: its number in the solid, from 0 on" },
+    { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),
+      .of = offsetof(Row, has_side), .about = "which of the brush's planes, from 0 on" },
+    { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF, AT(nodes), ANSWERED,
+      .about = "of its trees, that the query visited" },
+    { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
+      .about = "units before (below 0) or after the bracket" },
+    { "is", NULL, "verdict", COMPARE_TEXT, COMPARE_BRIEF, AT(verdict) },
+};
+/* clang-format on */
+
+static void add_answer(CompareGrid *grid, const CompareExplanation *e,
+                       const CompareExplained *explained)
+{
+    Row row = { .method = explained->result->klass->name,
+                .claim = claim_name(explained->claim),
+                .verdict = verdict(e, explained),
+                .by = explained->by };
+    g_autofree char *normal = NULL;
+    row.is_named = explained->is_named ? 1 : 0;
+    row.brush = explained->hit.brush;
+    row.has_side = explained->is_named && explained->hit.side >= 0;
+    row.side = (guint)explained->hit.side;
+    if (explained->answer) {
+        const BspTransition *tr = &explained->answer->transition;
+        row.answered = 1;
+        row.type = bsp_transition_class_name(tr->type);
+        row.t = explained->answer->t;
+        row.units = row.t * e->length;
+        row.nodes = explained->answer->nodes;
+        row.has_plane = bsp_vec_length(tr->plane.normal) > 0;
+        row.dist = tr->plane.dist;
+        row.normal = normal = row.has_plane ? place(tr->plane.normal) : NULL;
+    }
+    compare_grid_add(grid, &row);
+}
+
+/* TRUE if answer i is the first that hits this brush, and the oracle does not hit it. */
+static gboolean is_new(const CompareExplanation *e, guint i)
+{
+    const CompareExplained *all = &g_array_index(e->answers, CompareExplained, 0);
+    gboolean is_new = all[i].is_named && all[i].hit.brush != compare_explained_move(e)->truth.brush;
+    for (guint k = 0; k < i; k++)
+        is_new = is_new && !(all[k].is_named && all[k].hit.brush == all[i].hit.brush);
+    return is_new;
+}
+
+static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
+{
+    for (guint i = 0; i < e->answers->len; i++) {
+        guint brush = g_array_index(e->answers, CompareExplained, i).hit.brush;
+        if (!is_new(e, i))
+            continue;
+        g_autofree char *name = brush_name(e, brush);
+        compare_page_line(page, "brush    %s", name);
+        add_looks(page, e, brush);
+    }
+}
+
+static void add_answers(ComparePage *page, const CompareExplanation *e)
+{
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < e->answers->len; i++)
+        add_answer(grid, e, &g_array_index(e->answers, CompareExplained, i));
+    compare_page_grid(page, grid);
+    add_other_brushes(page, e);
+}
+
+/* --- reasons --- */
+
+static void add_cell(ComparePage *page, const CompareExplanation *e, const CompareStop *stop)
+{
+    BspBounds bounds = bsp_cell_bounds(stop->cell);
+    g_autofree char *mins = place(bounds.mins), *maxs = place(bounds.maxs);
+    compare_page_note(page,
+                      "The cell of its tree that stops it goes from %s to %s and has %u faces; it "
+                      "is below %u planes, %u of them bevels.",
+                      mins, maxs, stop->cell->n_faces, stop->n_planes, stop->n_bevels);
+    if (stop->brush == COMPARE_NO_BRUSH) {
+        compare_page_note(page, "It is in no brush: the outside was filled.");
+        return;
+    }
+    g_autofree char *brush = brush_name(e, stop->brush);
+    compare_page_note(page, "It is a part of brush %s.", brush);
+}
+
+static void add_plane(ComparePage *page, const CompareStop *stop)
+{
+    static const char *const kinds[] = { "", "a face of the cell", "a bevel of the cell",
+                                         "a plane of the tree that the cell does not reach" };
+    if (stop->kind == COMPARE_STOP_INSIDE) {
+        compare_page_note(page, "With its planes moved out for the shape, the cell already "
+                                "contains the move's start: the object counts as stuck.");
+        return;
+    }
+    g_autofree char *normal = place(stop->plane.normal), *dist = number(stop->plane.dist),
+                    *offset = number(stop->offset);
+    compare_page_note(page,
+                      "It stops at %s, normal %s, at distance %s, which moves out by %s units for "
+                      "the shape.",
+                      kinds[stop->kind], normal, dist, offset);
+}
+
+static void add_corner(ComparePage *page, const CompareStop *stop, const char *gap)
+{
+    g_autofree char *a = place(stop->corner[0]), *b = place(stop->corner[1]);
+    g_autofree char *n = place(stop->normal[0]), *m = place(stop->normal[1]),
+                    *angle = number(stop->angle);
+    switch (stop->near) {
+    case COMPARE_NEAR_EDGE:
+        compare_page_note(page,
+                          "There the object is %s units off the cell, whose nearest part is the "
+                          "edge from %s to %s: faces with the normals %s and %s, %s degrees apart, "
+                          "meet in it, and moved out they meet beyond where the edge with the "
+                          "shape round it ends.",
+                          gap, a, b, n, m, angle);
+        break;
+    case COMPARE_NEAR_CORNER:
+        compare_page_note(page,
+                          "There the object is %s units off the cell, whose nearest part is the "
+                          "corner %s: its planes, moved out, meet beyond where the corner with the "
+                          "shape round it ends.",
+                          gap, a);
+        break;
+    case COMPARE_NEAR_FACE:
+        compare_page_note(page,
+                          "There the object is %s units off the cell, whose nearest part is the "
+                          "face with the normal %s.",
+                          gap, n);
+        break;
+    }
+}
+
+/* Explains what a bevel does at the edge, or why there is none. */
+static void add_bevel(ComparePage *page, const CompareExplanation *e,
+                      const CompareExplained *explained)
+{
+    const CompareStop *stop = &explained->stop;
+    gboolean by_angle = explained->result->bevels.boxes == 0;
+    g_autofree char *angle = number(e->scenario->bevel_angle);
+    if (!(stop->gap > 0) || stop->near != COMPARE_NEAR_EDGE || !by_angle)
+        return;
+    if (stop->angle > e->scenario->bevel_angle)
+        compare_page_note(page,
+                          "A bevel cuts this edge off, though not all that sticks out there; a "
+                          "smaller bevel_angle than %s degrees makes more of them.",
+                          angle);
+    else
+        compare_page_note(page,
+                          "No bevel cuts this edge off: it would have to be more than %s degrees "
+                          "(bevel_angle).",
+                          angle);
+}
+
+static void add_matter(ComparePage *page, const CompareExplanation *e,
+                       const CompareExplained *explained)
+{
+    const CompareStop *stop = &explained->stop;
+    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    g_autofree char *gap = number(stop->gap);
+    if (stop->gap > 0)
+        add_corner(page, stop, gap);
+    add_bevel(page, e, explained);
+    if (e->length == 0)
+        return;
+    g_autofree char *cell_on = number((stop->t_meets - explained->answer->t) * e->length);
+    if (stop->meets)
+        compare_page_note(page, "It would truly meet this cell %s units on.", cell_on);
+    else
+        compare_page_note(page, "It would truly pass this cell without meeting it.");
+    g_autofree char *on = number((truth->t - explained->answer->t) * e->length);
+    if (truth->t < 1)
+        compare_page_note(page, "The solid that it truly hits is %s units on.", on);
+    else
+        compare_page_note(page, "It could truly continue to the end, %s units.", on);
+}
+
+static void add_why(ComparePage *page, const CompareExplanation *e,
+                    const CompareExplained *explained)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    if (!explained->answer || explained->answer->t >= move->truth.t_lo)
+        return;
+    g_autofree char *units = number(-explained->by);
+    g_autofree char *heading =
+        e->length > 0
+            ? g_strdup_printf("%s stops %s units early", explained->result->klass->name, units)
+            : g_strdup_printf("%s treats the place as solid", explained->result->klass->name);
+    compare_page_heading(page, heading);
+    if (explained->claim == COMPARE_EXACT)
+        compare_page_note(page,
+                          "It guarantees exact answers for this shape, so this is a bug. regress "
+                          "makes the smallest scenario that shows it.");
+    if (!explained->has_stop) {
+        compare_page_note(page, "The part of its tree that stops it is unknown.");
+        return;
+    }
+    add_cell(page, e, &explained->stop);
+    add_plane(page, &explained->stop);
+    add_matter(page, e, explained);
+}
+
+char *compare_explanation_text(const CompareExplanation *e)
+{
+    const CompareTrajectory *tr = compare_explained_trajectory(e);
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, TRUE, NULL });
+    g_autofree char *about =
+        g_strdup_printf("%s:%u, a move of %s", tr->name, compare_explained_move(e)->number,
+                        compare_scenario_shape_name(e->scenario, tr));
+    compare_page_title(page, e->scenario->name, about);
+    add_move(page, e);
+    add_truth(page, e);
+    add_answers(page, e);
+    for (guint i = 0; i < e->answers->len; i++)
+        add_why(page, e, &g_array_index(e->answers, CompareExplained, i));
+    return compare_page_text(page);
+}

@@ -1,0 +1,227 @@
+/* explanation: one move: the true answer, each method's answer, and the reasons. */
+#include "explain/explanation.h"
+
+#include "bsp-inspect.h"
+#include "run/judge.h"
+
+/* --- a picture of the place of a move --- */
+
+/* Units from the stop to the picture's edge: the least, and the most that is added to show the
+ * move. */
+#define LEAST 64.0
+#define MOST_WAY 256.0
+
+/* How badly a slice perpendicular to the axis shows the angle between the two faces of an edge. */
+static double hides_edge(const CompareStop *stop, guint axis)
+{
+    BspVec along = bsp_vec_sub(stop->corner[1], stop->corner[0]);
+    return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
+}
+
+/* How badly a slice perpendicular to the axis shows the move and the surface that is hit. */
+static double hides(const CompareExplanation *e, guint axis)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    double hidden = fabs(move->truth.normal.v[axis]);
+    if (e->length > 0)
+        hidden += fabs(move->to.v[axis] - move->from.v[axis]) / e->length;
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        const CompareStop *stop = &explained->stop;
+        if (explained->has_stop && stop->gap > 0)
+            return stop->near == COMPARE_NEAR_EDGE ? hides_edge(stop, axis)
+                                                   : fabs(stop->away.v[axis]);
+    }
+    return hidden;
+}
+
+static guint best_axis(const CompareExplanation *e)
+{
+    guint best = 2;
+    for (guint axis = 0; axis < 2; axis++)
+        if (hides(e, axis) < hides(e, best) - 1e-9)
+            best = axis;
+    return best;
+}
+
+static double half_size(const CompareExplanation *e)
+{
+    BspVec extent = bsp_vec_sub(compare_explained_shape(e)->bounds.maxs,
+                                compare_explained_shape(e)->bounds.mins);
+    double largest = MAX(extent.x, MAX(extent.y, extent.z));
+    return MAX(MAX(LEAST, 1.5 * largest), MIN(e->length, MOST_WAY));
+}
+
+/* Chooses the tree of the first method that stops early, and the layers that show it. */
+static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
+{
+    for (guint i = 0; i < e->answers->len; i++) {
+        if (!g_array_index(e->answers, CompareExplained, i).has_stop)
+            continue;
+        drawing->method = e->methods->pdata[i];
+        drawing->layers |= COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
+        return;
+    }
+}
+
+/* The t at which the object first stops, by the oracle or by a method. */
+static double explained_first_stop(const CompareExplanation *e)
+{
+    double t = compare_explained_move(e)->truth.t;
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        if (explained->answer)
+            t = MIN(t, explained->answer->t);
+    }
+    return t;
+}
+
+CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    BspVec stop = bsp_vec_lerp(move->from, move->to, explained_first_stop(e));
+    guint axis = best_axis(e), across = axis == 0 ? 1 : 0, up = axis == 2 ? 1 : 2;
+    double half = half_size(e);
+    CompareDrawing drawing = {
+        .kind = COMPARE_DRAW_SLICE,
+        .scenario = e->scenario,
+        .report = e->report,
+        .layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS,
+        .has_mover = TRUE,
+        .mover = compare_scenario_mover(compare_explained_trajectory(e)),
+        .axis = axis,
+        .at = stop.v[axis],
+        .has_region = TRUE,
+        .region = { stop.v[across] - half, stop.v[up] - half, stop.v[across] + half,
+                    stop.v[up] + half },
+        .one_move = TRUE,
+        .trajectory = move->trajectory,
+        .number = move->number,
+        .has_brush = move->truth.inside || move->truth.brush != COMPARE_NO_BRUSH,
+        .brush = move->truth.inside ? e->depth_brush : move->truth.brush,
+    };
+    choose_tree(e, &drawing);
+    return drawing;
+}
+
+/* Units. The cell found must stop the object at the method's stop, within this distance. */
+#define SAME_PLACE 1e-6
+
+/* Units. A wider bracket decides too little: usually it is about 2 * BSP_BRACKET wide. */
+#define WIDE 1.0
+
+/* Finds the cell that makes a shift method stop early. */
+static void find_stop(const CompareExplanation *e, const CompareMethod *method,
+                      CompareExplained *explained)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    gint mover = compare_scenario_mover(compare_explained_trajectory(e));
+    CompareTreeView view;
+    if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shift)
+        return;
+    explained->has_stop = compare_stop_find(&explained->stop, &view, e->scenario->world->solid,
+                                            compare_explained_shape(e), move->from, move->to) &&
+                          fabs(explained->stop.t - explained->answer->t) * e->length <= SAME_PLACE;
+    if (!explained->has_stop)
+        compare_stop_clear(&explained->stop);
+}
+
+/* sides: of the world's solid. */
+static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const CompareMethod *method = e->methods->pdata[i];
+    CompareExplained explained = { .result = e->report->results->pdata[i] };
+    explained.claim =
+        compare_method_claim(method->klass, e->scenario, compare_explained_trajectory(e));
+    explained.answer = compare_result_find(explained.result, 0);
+    if (explained.answer) {
+        double t = explained.answer->t;
+        double by = t > move->truth.t_hi ? t - move->truth.t_hi : MIN(t - move->truth.t_lo, 0);
+        explained.by = by * e->length;
+        explained.leaves_by =
+            e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
+                                            &move->truth, &explained.answer->transition);
+        explained.is_named = bsp_brush_table_hit(
+            sides, compare_explained_shape(e),
+            compare_scenario_mask(e->scenario, compare_explained_trajectory(e)), move->from,
+            move->to, &explained.answer->transition, &explained.hit);
+    }
+    if (explained.answer && explained.answer->t < move->truth.t_lo)
+        find_stop(e, method, &explained);
+    g_array_append_val(e->answers, explained);
+}
+
+static void clear_explained(gpointer data)
+{
+    compare_stop_clear(&((CompareExplained *)data)->stop);
+}
+
+/* Resolves the move by the oracle. */
+static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
+                                  const CompareTrajectory *tr)
+{
+    CompareResolved move = *asked;
+    const BspShape *shape = compare_scenario_shape(e->scenario, tr);
+    const BspSolid *solid = e->scenario->world->solid;
+    guint32 mask = compare_scenario_mask(e->scenario, tr);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
+    e->length = compare_move_length(&move);
+    e->depth = compare_oracle_depth(oracle, shape, mask, move.from, &e->depth_brush);
+    e->is_undecided =
+        compare_is_undecided(&move) || (move.truth.t_hi - move.truth.t_lo) * e->length > WIDE;
+    if (e->is_undecided) {
+        g_autoptr(CompareOracle) sharp = compare_oracle_new_sharp(solid, COMPARE_SHARP_BRACKET);
+        e->sharp = compare_oracle_move(sharp, shape, mask, move.from, move.to);
+    }
+    return move;
+}
+
+/* For a start in solid, finds the brushes that contain it and the way out. */
+static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspShape *shape = compare_explained_shape(e);
+    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    if (!move->truth.inside)
+        return;
+    e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
+    e->has_way =
+        bsp_brush_table_way_out(sides, shape, mask, move->from, 0, 2 * BSP_WORLD_HALF, &e->way);
+}
+
+CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
+                                    const CompareResolved *asked_move, const CompareAsked *asked,
+                                    CompareStageFunc stage, gpointer stage_data, GError **error)
+{
+    g_autoptr(CompareExplanation) e = g_new0(CompareExplanation, 1);
+    const CompareTrajectory *tr = compare_scenario_trajectory(scenario, asked_move->trajectory);
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    e->scenario = scenario;
+    e->world = world;
+    CompareResolved move = find_truth(e, asked_move, tr);
+    g_array_append_val(moves, move);
+    e->report = compare_report_of(scenario, moves);
+    e->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    e->answers = g_array_new(FALSE, TRUE, sizeof(CompareExplained));
+    g_array_set_clear_func(e->answers, clear_explained);
+    if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
+        return NULL;
+    g_autoptr(BspBrushTable) sides =
+        bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);
+    find_way_out(e, sides);
+    for (guint i = 0; i < e->methods->len; i++)
+        add_answer(e, sides, i);
+    return g_steal_pointer(&e);
+}
+
+void compare_explanation_free(CompareExplanation *e)
+{
+    if (!e)
+        return;
+    g_clear_pointer(&e->answers, g_array_unref);
+    g_clear_pointer(&e->report, compare_report_free);
+    g_clear_pointer(&e->methods, g_ptr_array_unref);
+    g_free(e);
+}

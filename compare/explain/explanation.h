@@ -1,0 +1,90 @@
+/* explanation: one move: the true answer, each method's answer, and why a method that may stop
+ * early does. */
+#ifndef COMPARE_EXPLANATION_H
+#define COMPARE_EXPLANATION_H
+
+#include "bsp-hit.h"
+#include "bsp-inside.h"
+#include "draw/drawing.h"
+#include "explain/stop.h"
+#include "run/run.h"
+
+/* The most brushes listed for a start in solid. */
+#define COMPARE_EXPLAINED_IN 8
+
+/* A method's answer. */
+typedef struct {
+    const CompareResult *result;
+    const CompareAnswer *answer; /* NULL: the method does not support the shape or the move */
+    CompareClaim claim;
+    double by;         /* units before the bracket (below 0) or after it (above 0); 0: inside */
+    double leaves_by;  /* error of the exit time in units: too soon (below 0) or too late (above 0);
+                          0: right */
+    gboolean is_named; /* the method hits something; then `hit` is set */
+    BspHit hit;
+    gboolean has_stop; /* the method is early, and the cell that stops it was found; then `stop` is
+                          set */
+    CompareStop stop;
+} CompareExplained;
+
+typedef struct {
+    const CompareScenario *scenario;
+    const BspWorld *world; /* as read from its file, so that it has the positions of brushes in the
+                              file */
+    CompareReport *report; /* of this move only */
+    GPtrArray *methods;    /* CompareMethod, of the report's results */
+    GArray *answers;       /* CompareExplained, in the order of `methods` */
+    double length;         /* units */
+    double depth;          /* units that the start is inside depth_brush, the brush that it is
+                              deepest in; 0: it is not in solid */
+    guint depth_brush;
+    BspInside in[COMPARE_EXPLAINED_IN]; /* the brushes that contain the start */
+    guint n_in;                         /* number of them, which may exceed the array */
+    gboolean has_way; /* the move starts in solid and the way out is known; then `way` is set */
+    BspWayOut way;
+    gboolean is_undecided; /* the bracket is too wide to decide; then `sharp` is set */
+    CompareTruth sharp;    /* by the sharper oracle */
+} CompareExplanation;
+
+/* The move needs a trajectory of the scenario, which gives the mover; its truth may be unset. Fails
+ * like compare_report_add(). */
+CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
+                                    const CompareResolved *move, const CompareAsked *asked,
+                                    CompareStageFunc stage, gpointer stage_data, GError **error);
+
+static inline const CompareResolved *compare_explained_move(const CompareExplanation *e)
+{
+    return &g_array_index(e->report->moves, CompareResolved, 0);
+}
+
+static inline const CompareTrajectory *compare_explained_trajectory(const CompareExplanation *e)
+{
+    return compare_report_trajectory(e->report, compare_explained_move(e));
+}
+
+static inline const BspShape *compare_explained_shape(const CompareExplanation *e)
+{
+    return compare_scenario_shape(e->scenario, compare_explained_trajectory(e));
+}
+
+/* For people: lines, a table of the methods' answers, and the reasons for early ones. */
+char *compare_explanation_text(const CompareExplanation *e);
+
+/* A JSON object of format "bsp-explanation". */
+char *compare_explanation_json(const CompareExplanation *e);
+
+/* A Wavefront file with the brushes near the move, the move, and the volume that the shape sweeps
+ * before and after the stop. The caller frees this and the texts with g_free(). */
+char *compare_explanation_obj(const CompareExplanation *e);
+
+void compare_explanation_free(CompareExplanation *explanation);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)
+
+/* --- a picture of the place of a move: a slice with the move and the brush that is hit --- */
+
+/* The plane goes through the first stop. It is the axial plane that best contains the move and is
+ * perpendicular to the surface hit. */
+CompareDrawing compare_explanation_drawing(const CompareExplanation *e);
+
+#endif

@@ -1,0 +1,76 @@
+/* generated: random worlds and scenarios from a seed.
+ *
+ * The same kind, number and seed give the same bytes on every machine, because only whole numbers,
+ * square roots and GLib's Mersenne Twister are used. At most one brush is held in memory. Every
+ * world is sealed, and each start is clear of solid for each box of the generated scenarios. */
+#ifndef COMPARE_GENERATED_H
+#define COMPARE_GENERATED_H
+
+#include "generate/aim.h"
+#include "generate/world-text.h"
+
+#define COMPARE_GENERATE_MIN_BRUSHES 8
+#define COMPARE_GENERATE_MAX_BRUSHES 1000000
+
+/* --- worlds --- */
+
+typedef struct {
+    const char *name, *summary;
+    /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
+    void (*write)(CompareWorldText *text, GRand *rand, guint n_brushes);
+} CompareWorldKind;
+
+/* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs; hulls of
+ * random points; hills. With twice the brushes a world is twice as large. */
+extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random,
+    compare_world_terrain;
+
+/* Groups of brushes with nearly equal planes (generate/hard). */
+extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
+    compare_world_near_coplanar, compare_world_bricks;
+
+/* All kinds; NULL at the end. */
+extern const CompareWorldKind *const compare_world_kinds[];
+
+/* NULL if there is no kind of that name. */
+const CompareWorldKind *compare_world_kind_find(const char *name);
+
+void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
+                            CompareOutput *out);
+
+/* --- scenarios --- */
+
+#define COMPARE_GENERATE_MAX_SPACES 64
+
+typedef struct {
+    const char *name;
+    const char *world;      /* the path as the scenario names it: relative to the scenario */
+    guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
+    guint n_moving;         /* the first n_moving spaces walk and shoot; 0: all */
+    guint n_walks, n_shots; /* for each space */
+    guint repeat;           /* timing repetitions */
+    guint64 seed;
+    const BspSolid *solid; /* NULL, or the solid to aim at: then n_walks and n_shots are aimed
+                              moves */
+    CompareAimKind aim;    /* the kind of aim; COMPARE_AIM_KINDS: all kinds, with thin spaces and
+                              shapes */
+} CompareGenerateScenario;
+
+/* Writes a scenario. Spaces: standing and crouching player, point, small box, big box, then random
+ * ones. Each space has a random walk that slides and shots that bounce, from the world's starts. */
+void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
+
+/* --- shared by the kinds --- */
+
+/* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
+ * Returns the smallest such k. */
+guint compare_generate_stride(guint nx, guint ny);
+
+/* Writes starts on a grid of nx by ny positions, the first of which is `first`. */
+void compare_generate_starts(CompareWorldText *text, CompareGridVec first, gint pitch_x,
+                             gint pitch_y, guint nx, guint ny);
+
+/* The largest whole number whose square is at most n. */
+guint compare_generate_root(guint n);
+
+#endif

@@ -1,0 +1,715 @@
+/* hit-plane: decides whether a body can slide along the plane of a hit. */
+#include "oracle/hit-plane.h"
+
+#include "bsp-contents.h"
+#include "bsp-hull.h"
+#include "bsp-plane.h"
+#include "bsp-shape.h"
+#include "oracle/oracle.h"
+#include "oracle/sum.h"
+
+/* --- the union of convex cones with one apex --- */
+
+/* Solid looks like that close to a contact.
+ *
+ * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
+ * out: only directions are compared. */
+
+/* Radians. A narrower sector of a plane is no face: within a unit of the contact it is nowhere
+ * wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be one. */
+#define NARROW 1e-5
+
+/* Radians. A direction is tested on both sides, at this angle from it. */
+#define ASIDE 1e-5
+
+typedef struct {
+    GArray *normals; /* BspVec of length 1, cone after cone */
+    GArray *starts;  /* guint: the first normal of each cone */
+} CompareCones;
+
+static CompareCones *cones_new(void)
+{
+    CompareCones *cones = g_new(CompareCones, 1);
+    cones->normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    cones->starts = g_array_new(FALSE, FALSE, sizeof(guint));
+    return cones;
+}
+
+static void cones_free(CompareCones *cones)
+{
+    if (!cones)
+        return;
+    g_array_unref(cones->normals);
+    g_array_unref(cones->starts);
+    g_free(cones);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCones, cones_free)
+
+static void cones_clear(CompareCones *cones)
+{
+    g_array_set_size(cones->normals, 0);
+    g_array_set_size(cones->starts, 0);
+}
+
+/* Begins a cone, the whole space until cones_add_normal() bounds it. */
+static void cones_begin(CompareCones *cones)
+{
+    g_array_append_val(cones->starts, cones->normals->len);
+}
+
+static void cones_add_normal(CompareCones *cones, BspVec normal)
+{
+    g_array_append_val(cones->normals, normal);
+}
+
+/* The normals of a cone are [*first, the result). */
+static guint cone_end(const CompareCones *cones, guint cone, guint *first)
+{
+    *first = g_array_index(cones->starts, guint, cone);
+    return cone + 1 < cones->starts->len ? g_array_index(cones->starts, guint, cone + 1)
+                                         : cones->normals->len;
+}
+
+static const BspVec *normal_at(const CompareCones *cones, guint i)
+{
+    return &g_array_index(cones->normals, BspVec, i);
+}
+
+/* Whether a point beside the plane is inside the plane of another normal. The point lies along
+ * `along`, which is in the plane, and a vanishing distance in front of the plane or behind it. It
+ * is inside if it is deeper than `slack` (a sine). */
+static gboolean is_inside(BspVec other, BspVec normal, BspVec along, gboolean front, double slack)
+{
+    if (bsp_same_normal(other, normal))
+        return !front;
+    if (bsp_same_normal(other, bsp_vec_neg(normal)))
+        return front;
+    return bsp_vec_dot(other, along) < -slack;
+}
+
+/* Whether any cone holds the point beside the plane, see is_inside(). */
+static gboolean hold_beside(const CompareCones *cones, BspVec normal, BspVec along, gboolean front,
+                            double slack)
+{
+    for (guint c = 0; c < cones->starts->len; c++) {
+        guint first, end = cone_end(cones, c, &first), i = first;
+        while (i < end && is_inside(*normal_at(cones, i), normal, along, front, slack))
+            i++;
+        if (i == end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Two unit vectors that span the plane of this normal. */
+static void span_plane(BspVec normal, BspVec *u, BspVec *v)
+{
+    int least = fabs(normal.x) < fabs(normal.y) ? 0 : 1;
+    least = fabs(normal.z) < fabs(normal.v[least]) ? 2 : least;
+    *u = bsp_vec_unit(bsp_vec_cross(normal, bsp_vec_axis(least)));
+    *v = bsp_vec_cross(normal, *u);
+}
+
+static gint compare_angles(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The angles of the lines that the other planes cut into the plane, both ways along each, sorted.
+ */
+static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, BspVec v)
+{
+    GArray *angles = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < cones->normals->len; i++) {
+        BspVec other = *normal_at(cones, i);
+        if (bsp_same_normal(other, normal) || bsp_same_normal(other, bsp_vec_neg(normal)))
+            continue;
+        BspVec line = bsp_vec_cross(normal, other);
+        double angle = atan2(bsp_vec_dot(line, v), bsp_vec_dot(line, u));
+        double back = angle > 0 ? angle - G_PI : angle + G_PI;
+        g_array_append_val(angles, angle);
+        g_array_append_val(angles, back);
+    }
+    g_array_sort(angles, compare_angles);
+    return angles;
+}
+
+/* TRUE if, over a sector of the plane that is wide enough to matter, a cone is behind the plane and
+ * none is in front of it. The plane goes through the apex. */
+static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
+{
+    BspVec u, v;
+    span_plane(normal, &u, &v);
+    g_autoptr(GArray) angles = cut_angles(cones, normal, u, v);
+    if (angles->len == 0)
+        return hold_beside(cones, normal, u, FALSE, 0) && !hold_beside(cones, normal, u, TRUE, 0);
+    for (guint i = 0; i < angles->len; i++) {
+        double a = g_array_index(angles, double, i);
+        double b = i + 1 < angles->len ? g_array_index(angles, double, i + 1)
+                                       : g_array_index(angles, double, 0) + 2 * G_PI;
+        double middle = (a + b) / 2;
+        BspVec along = bsp_vec_mad(bsp_vec_scale(u, cos(middle)), sin(middle), v);
+        if (b - a >= NARROW && hold_beside(cones, normal, along, FALSE, 0) &&
+            !hold_beside(cones, normal, along, TRUE, 0))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is
+ * in the plane of that normal, and of length 1. A direction counts as outside of a cone if it is
+ * deeper than `slack` (a sine) behind none of the cone's normals. */
+static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack)
+{
+    if (hold_beside(cones, normal, along, TRUE, slack))
+        return TRUE;
+    /* The direction may run in the seam of two cones. The union blocks it if it blocks both sides
+     * of it. */
+    BspVec aside = bsp_vec_scale(bsp_vec_cross(normal, along), ASIDE);
+    return hold_beside(cones, normal, bsp_vec_add(along, aside), TRUE, slack) &&
+           hold_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
+}
+
+/* Pure number, a sine. A face that the move enters less steeply counts as parallel to the move. */
+#define ROUNDING 1e-9
+
+/* Pure number, a sine. The plane named may lead into other solid at an angle up to this: the next
+ * move meets that solid at a plane that is nearly the same. */
+#define SLACK 1e-6
+
+/* A fraction of the move. A face that leaves less of the move than this stops it. */
+#define PROGRESS 1e-6
+
+/* Pure number, a sine. A direction that enters solid less steeply runs along it. */
+#define ALONG 1e-12
+
+/* Pure number, a sine. Only planes closer in direction than this can make a step without height. */
+#define NEARLY_PARALLEL 1e-3
+
+/* --- sums --- */
+
+/* The sum of one brush and one shape. */
+typedef struct {
+    gboolean known;
+    BspBrush *swept; /* NULL for points, whose sum is the brush, and for round shapes */
+    CompareSum
+        *grown; /* by BSP_TOUCHED; NULL until wanted, which is rare except for round shapes */
+} Sum;
+
+typedef struct {
+    BspShape shape;
+    Sum *sums; /* one for each brush */
+} ShapeSums;
+
+/* A brush near the hit that is judged. */
+typedef struct {
+    guint brush;
+    const BspCell *cell; /* the sum; of a round shape the brush */
+} Contact;
+
+struct ComparePlanes {
+    const BspSolid *solid;
+    GPtrArray *shapes; /* ShapeSums */
+    GArray *contacts;  /* Contact */
+    CompareCones *cones;
+};
+
+ComparePlanes *compare_planes_new(const BspSolid *solid)
+{
+    ComparePlanes *planes = g_new0(ComparePlanes, 1);
+    planes->solid = solid;
+    planes->shapes = g_ptr_array_new();
+    planes->contacts = g_array_new(FALSE, FALSE, sizeof(Contact));
+    planes->cones = cones_new();
+    return planes;
+}
+
+void compare_planes_free(ComparePlanes *planes)
+{
+    if (!planes)
+        return;
+    for (guint s = 0; s < planes->shapes->len; s++) {
+        ShapeSums *sums = planes->shapes->pdata[s];
+        for (guint b = 0; b < bsp_solid_n_brushes(planes->solid); b++) {
+            bsp_brush_free(sums->sums[b].swept);
+            compare_sum_free(sums->sums[b].grown);
+        }
+        g_free(sums->sums);
+        g_free(sums);
+    }
+    g_ptr_array_unref(planes->shapes);
+    g_array_unref(planes->contacts);
+    cones_free(planes->cones);
+    g_free(planes);
+}
+
+static Sum *sums_of(ComparePlanes *planes, const BspShape *shape)
+{
+    for (guint i = 0; i < planes->shapes->len; i++) {
+        ShapeSums *sums = planes->shapes->pdata[i];
+        if (compare_same_shape(&sums->shape, shape))
+            return sums->sums;
+    }
+    ShapeSums *sums = g_new(ShapeSums, 1);
+    sums->shape = *shape;
+    sums->sums = g_new0(Sum, MAX(bsp_solid_n_brushes(planes->solid), 1));
+    g_ptr_array_add(planes->shapes, sums);
+    return sums->sums;
+}
+
+static gboolean is_round(const BspShape *shape)
+{
+    return !bsp_shape_is_box(shape) && (shape->kind != BSP_SHAPE_HULL || shape->radius > 0);
+}
+
+static const CompareSum *grown_sum(const ComparePlanes *planes, const BspShape *shape, Sum *sums,
+                                   guint brush)
+{
+    Sum *sum = &sums[brush];
+    if (!sum->grown)
+        sum->grown = compare_sum_new(bsp_solid_brush(planes->solid, brush), shape, BSP_TOUCHED);
+    return sum->grown;
+}
+
+/* --- contacts --- */
+
+typedef struct {
+    ComparePlanes *planes;
+    const BspShape *shape;
+    Sum *sums;
+    guint32 mask;
+    BspBounds bounds;
+} Search;
+
+/* NULL if rounding leaves no sum. */
+static const BspCell *sum_cell(const BspBrush *brush, const BspShape *shape, Sum *sum)
+{
+    if (shape->kind == BSP_SHAPE_POINT || is_round(shape))
+        return bsp_brush_cell(brush);
+    if (!sum->known)
+        sum->swept = compare_sum_polytope(brush, shape);
+    sum->known = TRUE;
+    return sum->swept ? bsp_brush_cell(sum->swept) : NULL;
+}
+
+static gboolean add_contact(guint b, gpointer user_data)
+{
+    Search *search = user_data;
+    const BspBrush *brush = bsp_solid_brush(search->planes->solid, b);
+    if (!bsp_mask_selects(search->mask, bsp_brush_contents(brush)) ||
+        !bsp_bounds_overlap(bsp_brush_bounds(brush), &search->bounds))
+        return TRUE;
+    Contact contact = { b, sum_cell(brush, search->shape, &search->sums[b]) };
+    if (contact.cell)
+        g_array_append_val(search->planes->contacts, contact);
+    return TRUE;
+}
+
+/* Collects the brushes that the shape at p may touch, with some margin beyond the bracket. */
+static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 mask, BspVec p)
+{
+    Search search = { planes, shape, sums_of(planes, shape), mask,
+                      compare_swept_bounds(shape, p, p) };
+    g_array_set_size(planes->contacts, 0);
+    bsp_solid_overlapping(planes->solid, &search.bounds, add_contact, &search);
+    return search.sums;
+}
+
+/* The greatest distance of p in front of any plane of the cell; *normal is that plane's. */
+static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
+{
+    double most = -HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        double distance = bsp_plane_distance(&cell->faces[f].plane, p);
+        if (distance > most) {
+            most = distance;
+            *normal = cell->faces[f].plane.normal;
+        }
+    }
+    return most;
+}
+
+/* --- cones at a polyhedral contact --- */
+
+/* Units. A sum counts as touched if it is at most `front` away. The contact counts as on a plane if
+ * it is at most `behind` behind it. */
+typedef struct {
+    double front, behind;
+} Reach;
+
+/* TRUE if another plane of a touched sum differs from this one by a step lower than touching. Then
+ * both pass through p. */
+static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
+                                      BspVec p, Reach reach)
+{
+    for (guint c = 0; c < planes->contacts->len; c++) {
+        const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
+        BspVec greatest;
+        if (greatest_distance(cell, p, &greatest) > reach.front)
+            continue;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            double other = bsp_plane_distance(&cell->faces[f].plane, p);
+            BspVec off = bsp_vec_sub(cell->faces[f].plane.normal, normal);
+            if (other >= -reach.behind && fabs(other - distance) <= BSP_TOUCH &&
+                bsp_vec_dot(off, off) < NEARLY_PARALLEL * NEARLY_PARALLEL)
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_touched(const ComparePlanes *planes, const BspCell *cell, BspVec p, Reach reach)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    double distance = greatest_distance(cell, p, &normal);
+    return distance <= reach.front || (distance <= reach.front + BSP_TOUCH &&
+                                       is_level_with_another(planes, normal, distance, p, reach));
+}
+
+static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
+{
+    cones_clear(planes->cones);
+    for (guint c = 0; c < planes->contacts->len; c++) {
+        const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
+        if (!is_touched(planes, cell, p, reach))
+            continue;
+        cones_begin(planes->cones);
+        for (guint f = 0; f < cell->n_faces; f++) {
+            BspVec normal = cell->faces[f].plane.normal;
+            double distance = bsp_plane_distance(&cell->faces[f].plane, p);
+            if (distance >= -reach.behind ||
+                (distance >= -reach.behind - BSP_TOUCH &&
+                 is_level_with_another(planes, normal, distance, p, reach)))
+                cones_add_normal(planes->cones, normal);
+        }
+    }
+}
+
+/* --- judging a plane by cones --- */
+
+/* The part of the move that does not go into the face. */
+static BspVec project(BspVec direction, BspVec normal)
+{
+    return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
+}
+
+/* TRUE if the move continues along the face and enters no solid. A move perpendicular to the face
+ * does not continue. */
+static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec direction,
+                                double slack)
+{
+    BspVec along = project(direction, normal);
+    double length = bsp_vec_length(along);
+    return length <= ROUNDING ||
+           !cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
+}
+
+/* The right face among all faces that the move enters. If the move can continue along any, it is
+ * the face that removes least from the move; else the face entered most steeply. *continues:
+ * whether the move can continue. Zero if there is no such face. */
+static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *continues)
+{
+    BspVec best = bsp_vec(0, 0, 0);
+    double best_into = 0;
+    *continues = FALSE;
+    for (guint i = 0; i < cones->normals->len; i++) {
+        BspVec normal = g_array_index(cones->normals, BspVec, i);
+        double into = -bsp_vec_dot(direction, normal);
+        if (into <= ROUNDING || !cones_have_face(cones, normal))
+            continue;
+        gboolean goes = continues_along(cones, normal, direction, ALONG) &&
+                        bsp_vec_length(project(direction, normal)) > PROGRESS;
+        if (best_into == 0 || (goes && !*continues) ||
+            (goes == *continues && (goes ? into < best_into : into > best_into))) {
+            best = normal;
+            best_into = into;
+        }
+        *continues = *continues || goes;
+    }
+    return best;
+}
+
+static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, BspVec direction)
+{
+    gboolean another_goes_on;
+    double into = -bsp_vec_dot(direction, normal);
+    if (cones->starts->len == 0)
+        return COMPARE_PLANE_NOTHING_TOUCHED;
+    if (!cones_have_face(cones, normal))
+        return COMPARE_PLANE_NO_FACE;
+    BspVec best = best_face(cones, direction, &another_goes_on);
+    if (into <= 0)
+        return into >= -ROUNDING && bsp_vec_dot(best, best) == 0 ? COMPARE_PLANE_RIGHT
+                                                                 : COMPARE_PLANE_NOT_ENTERED;
+    return !another_goes_on || continues_along(cones, normal, direction, SLACK)
+               ? COMPARE_PLANE_RIGHT
+               : COMPARE_PLANE_STUCK;
+}
+
+/* TRUE if each vertex of the face is within BSP_TOUCHED of the plane. Trees keep one of several
+ * planes that differ by less. */
+static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspPlane *plane)
+{
+    if (bsp_vec_dot(face->plane.normal, plane->normal) < 0.5)
+        return FALSE;
+    for (guint k = 0; k < face->n; k++)
+        if (fabs(bsp_plane_distance(plane, cell->vertices[cell->loop[face->first + k]])) >
+            BSP_TOUCHED)
+            return FALSE;
+    return TRUE;
+}
+
+/* --- polyhedral sums --- */
+
+/* Units. Rounding moves an exact contact by at most this. */
+#define EXACT 1e-8
+
+/* Units. The distances that are tried: the exact contact, steps slightly above touching, and wide
+ * ones. `behind` never exceeds `front`. Otherwise a face behind the contact could count although
+ * the brush that covers it does not. */
+static const Reach reaches[] = {
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
+    { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
+    { BSP_TOUCHED, 1.5 * BSP_TOUCH },
+};
+
+/* For a contact with no brush that near: it may still be inside its bracket. */
+static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET, BSP_BRACKET } };
+
+typedef struct {
+    ComparePlanes *planes;
+    const BspPlane *plane;
+    BspVec direction; /* of the move; of length 1 */
+    BspVec p;
+} Hit;
+
+/* Whether two planes through the contact differ by less than the slack: brushes that were made
+ * coplanar are so to the rounding of their file. */
+static gboolean is_alike(BspVec a, BspVec b)
+{
+    BspVec off = bsp_vec_sub(a, b);
+    return bsp_vec_dot(off, off) <= SLACK * SLACK;
+}
+
+/* The verdict on the best of the faces that lie on the plane. */
+static ComparePlaneVerdict judge_cones(const Hit *hit)
+{
+    const ComparePlanes *planes = hit->planes;
+    ComparePlaneVerdict verdict = COMPARE_PLANE_NO_FACE;
+    if (planes->cones->starts->len == 0)
+        return COMPARE_PLANE_NOTHING_TOUCHED;
+    for (guint c = 0; c < planes->contacts->len; c++) {
+        const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            const BspCellFace *face = &cell->faces[f];
+            if (!is_alike(face->plane.normal, hit->plane->normal) &&
+                !lies_on(cell, face, hit->plane))
+                continue;
+            ComparePlaneVerdict own = judge_face(planes->cones, face->plane.normal, hit->direction);
+            if (own == COMPARE_PLANE_RIGHT)
+                return own;
+            verdict = MAX(verdict, own);
+        }
+    }
+    return verdict;
+}
+
+static ComparePlaneVerdict judge_within(const Hit *hit, Reach reach)
+{
+    make_cones(hit->planes, hit->p, reach);
+    ComparePlaneVerdict verdict = judge_cones(hit);
+    if (verdict == COMPARE_PLANE_RIGHT)
+        return verdict;
+    double off = bsp_plane_distance(hit->plane, hit->p);
+    if (off == 0 || fabs(off) > reach.front)
+        return verdict;
+    make_cones(hit->planes, bsp_vec_mad(hit->p, -off, hit->plane->normal), reach);
+    return judge_cones(hit) == COMPARE_PLANE_RIGHT ? COMPARE_PLANE_RIGHT : verdict;
+}
+
+static ComparePlaneVerdict judge_each(const Hit *hit, const Reach *each, guint n, Reach *told)
+{
+    ComparePlaneVerdict verdict = COMPARE_PLANE_NOTHING_TOUCHED;
+    for (guint i = 0; i < n && verdict != COMPARE_PLANE_RIGHT; i++) {
+        ComparePlaneVerdict own = judge_within(hit, each[i]);
+        if (own == COMPARE_PLANE_RIGHT || own > verdict) {
+            *told = each[i];
+            verdict = own;
+        }
+    }
+    return verdict;
+}
+
+/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
+static gboolean is_enclosed(const Hit *hit, Reach reach)
+{
+    make_cones(hit->planes, hit->p, reach);
+    const CompareCones *cones = hit->planes->cones;
+    for (guint i = 0; i < cones->normals->len; i++)
+        if (cones_have_face(cones, g_array_index(cones->normals, BspVec, i)))
+            return FALSE;
+    return cones->starts->len > 0;
+}
+
+static ComparePlaneJudgement judge_polytopes(const Hit *hit)
+{
+    Reach told = reaches[0];
+    gboolean continues, enclosed = TRUE;
+    ComparePlaneJudgement judgement = { judge_each(hit, reaches, G_N_ELEMENTS(reaches), &told),
+                                        bsp_vec(0, 0, 0) };
+    if (judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
+        judgement.verdict = judge_each(hit, far_reaches, G_N_ELEMENTS(far_reaches), &told);
+    if (judgement.verdict == COMPARE_PLANE_RIGHT)
+        return judgement;
+    for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
+        enclosed = enclosed && is_enclosed(hit, reaches[i]);
+    if (enclosed)
+        judgement.verdict = COMPARE_PLANE_RIGHT;
+    make_cones(hit->planes, hit->p, told);
+    judgement.right = best_face(hit->planes->cones, hit->direction, &continues);
+    return judgement;
+}
+
+/* --- round sums --- */
+
+/* Solid is searched for in this many directions in the plane, at this distance from the contact, in
+ * units. There a sum with a shape of radius 1 curves 5e-7 away from its plane. For thinner shapes
+ * the distance is smaller. */
+#define DIRECTIONS 16
+#define BESIDE 1e-3
+#define ABOVE 3e-5
+
+typedef struct {
+    const Hit *hit;
+    const BspShape *shape;
+    Sum *sums;
+} Round;
+
+static gboolean holds(const Round *round, guint brush, BspVec p)
+{
+    double t;
+    return compare_sum_enter(grown_sum(round->hit->planes, round->shape, round->sums, brush), p,
+                             bsp_vec(0, 0, 0), &t, NULL);
+}
+
+static gboolean any_holds(const Round *round, BspVec p)
+{
+    const GArray *contacts = round->hit->planes->contacts;
+    for (guint c = 0; c < contacts->len; c++)
+        if (holds(round, g_array_index(contacts, Contact, c).brush, p))
+            return TRUE;
+    return FALSE;
+}
+
+/* TRUE if the brush's whole sum is behind the plane and the contact is on the plane. */
+static gboolean supports(const Round *round, const Contact *contact, double tolerance)
+{
+    const BspPlane *plane = round->hit->plane;
+    const BspBrush *brush = bsp_solid_brush(round->hit->planes->solid, contact->brush);
+    double most = bsp_cell_support(bsp_brush_cell(brush), plane->normal) +
+                  bsp_shape_offset(round->shape, plane->normal);
+    return most <= plane->dist + tolerance &&
+           fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
+}
+
+/* TRUE if, in that direction from the contact, the brush is behind the plane and nothing is in
+ * front. */
+static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
+{
+    BspVec normal = round->hit->plane->normal;
+    double beside = MIN(BESIDE, sqrt(2 * ABOVE * round->shape->radius));
+    BspVec p = bsp_vec_mad(round->hit->p, beside, towards);
+    return holds(round, brush, bsp_vec_mad(p, -ABOVE, normal)) &&
+           !any_holds(round, bsp_vec_mad(p, ABOVE, normal));
+}
+
+/* TRUE if the brush is open over some sector of the plane. A plane that meets only a sharp edge of
+ * the sum has the brush behind it only along that edge. */
+static gboolean is_open(const Round *round, guint brush)
+{
+    BspVec u, v;
+    guint run = 0;
+    span_plane(round->hit->plane->normal, &u, &v);
+    for (guint i = 0; i <= DIRECTIONS && run < 2; i++) {
+        double angle = 2 * G_PI * i / DIRECTIONS;
+        BspVec towards = bsp_vec_mad(bsp_vec_scale(u, cos(angle)), sin(angle), v);
+        run = is_open_towards(round, brush, towards) ? run + 1 : 0;
+    }
+    return run == 2;
+}
+
+/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
+static gboolean is_enclosed_by_round(const Round *round)
+{
+    for (int i = 0; i < 27; i++) {
+        BspVec off = bsp_vec(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+        if (i != 13 && !any_holds(round, bsp_vec_mad(round->hit->p, BESIDE, off)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Judges a contact inside its bracket that no brush is within BSP_TOUCHED of. */
+static ComparePlaneVerdict judge_far_round(const Round *round)
+{
+    const ComparePlanes *planes = round->hit->planes;
+    ComparePlaneVerdict verdict = COMPARE_PLANE_NOTHING_TOUCHED;
+    for (guint c = 0; c < planes->contacts->len && verdict != COMPARE_PLANE_RIGHT; c++) {
+        const Contact *contact = &g_array_index(planes->contacts, Contact, c);
+        double t;
+        g_autoptr(CompareSum) sum = compare_sum_new(bsp_solid_brush(planes->solid, contact->brush),
+                                                    round->shape, BSP_BRACKET);
+        if (compare_sum_enter(sum, round->hit->p, bsp_vec(0, 0, 0), &t, NULL))
+            verdict =
+                supports(round, contact, BSP_BRACKET) ? COMPARE_PLANE_RIGHT : COMPARE_PLANE_NO_FACE;
+    }
+    return verdict;
+}
+
+/* The sum is round at edges and vertices, so any plane that it is behind is right. */
+static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, Sum *sums)
+{
+    Round round = { hit, shape, sums };
+    gboolean touched = FALSE, right = FALSE;
+    for (guint c = 0; c < hit->planes->contacts->len && !right; c++) {
+        const Contact *contact = &g_array_index(hit->planes->contacts, Contact, c);
+        gboolean own = holds(&round, contact->brush, hit->p);
+        touched |= own;
+        right = own && supports(&round, contact, BSP_TOUCHED) && is_open(&round, contact->brush);
+    }
+    ComparePlaneVerdict verdict = !touched                                ? judge_far_round(&round)
+                                  : right || is_enclosed_by_round(&round) ? COMPARE_PLANE_RIGHT
+                                                                          : COMPARE_PLANE_NO_FACE;
+    if (verdict == COMPARE_PLANE_RIGHT && bsp_vec_dot(hit->plane->normal, hit->direction) > SLACK)
+        verdict = COMPARE_PLANE_NOT_ENTERED;
+    return (ComparePlaneJudgement){ verdict, bsp_vec(0, 0, 0) };
+}
+
+/* --- all shapes --- */
+
+ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape *shape,
+                                           guint32 mask, BspVec from, BspVec to,
+                                           const BspTransition *answer)
+{
+    BspVec delta = bsp_vec_sub(to, from), p = bsp_vec_lerp(from, to, answer->t);
+    double length = bsp_vec_length(delta);
+    if (!(length > 0))
+        return (ComparePlaneJudgement){ COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) };
+    Hit hit = { planes, &answer->plane, bsp_vec_scale(delta, 1 / length), p };
+    Sum *sums = find_contacts(planes, shape, mask, p);
+    return is_round(shape) ? judge_round(&hit, shape, sums) : judge_polytopes(&hit);
+}
+
+const char *compare_plane_words(ComparePlaneVerdict verdict)
+{
+    static const char *const words[] = {
+        [COMPARE_PLANE_RIGHT] = "right",
+        [COMPARE_PLANE_NOTHING_TOUCHED] = "no brush is touched there",
+        [COMPARE_PLANE_NO_FACE] = "no face of the solid",
+        [COMPARE_PLANE_NOT_ENTERED] = "the move does not go into it",
+        [COMPARE_PLANE_STUCK] = "the move could go on along another",
+    };
+    return words[verdict];
+}

@@ -1,0 +1,48 @@
+/* hit-plane: decides whether a body can slide along the plane of a hit.
+ *
+ * The answer comes from the brushes alone. Each brush near the contact is summed (Minkowski) with
+ * the mirrored shape, and the union of these sums decides. Trees and queries are not used. */
+#ifndef COMPARE_HIT_PLANE_H
+#define COMPARE_HIT_PLANE_H
+
+#include <glib.h>
+
+#include "bsp-inspect.h"
+#include "bsp-plane.h"
+#include "bsp-shape.h"
+#include "bsp-transition.h"
+
+/* The plane of a hit, or why the plane is wrong. */
+typedef enum {
+    COMPARE_PLANE_RIGHT,
+    COMPARE_PLANE_NOTHING_TOUCHED, /* no brush is touched at the contact */
+    COMPARE_PLANE_NO_FACE,         /* solid in front of the plane, or none behind it, or the face is
+                                      off the plane */
+    COMPARE_PLANE_NOT_ENTERED,     /* the move does not go into the plane */
+    COMPARE_PLANE_STUCK /* the move could continue along another face, but not along the plane */
+} ComparePlaneVerdict;
+
+typedef struct {
+    ComparePlaneVerdict verdict;
+    BspVec right; /* the correct normal; zero if none is known */
+} ComparePlaneJudgement;
+
+/* Words for messages, such as "no face of the solid". */
+const char *compare_plane_words(ComparePlaneVerdict verdict);
+
+typedef struct ComparePlanes ComparePlanes;
+
+/* The solid must outlive the result. Not thread-safe, because it caches sums of brush and shape. */
+ComparePlanes *compare_planes_new(const BspSolid *solid);
+void compare_planes_free(ComparePlanes *planes);
+
+/* Judges the plane of the hit, which must be of class BSP_EMPTY_TO_SOLID and in its bracket. `mask`
+ * selects the brushes that are solid; 0 selects all. A plane is wrong only if it is wrong wherever
+ * the contact may be within BSP_TOUCHED. */
+ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape *shape,
+                                           guint32 mask, BspVec from, BspVec to,
+                                           const BspTransition *hit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePlanes, compare_planes_free)
+
+#endif

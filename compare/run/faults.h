@@ -1,0 +1,80 @@
+/* faults: wrong answers in a report, and the smallest world and move that show one.
+ *
+ * Brushes are dropped in ever smaller groups, and the move is shortened, while the method is still
+ * wrong in the same way and clearly so (delta debugging: Zeller and Hildebrandt 2002). */
+#ifndef COMPARE_FAULTS_H
+#define COMPARE_FAULTS_H
+
+#include "run/run.h"
+
+typedef struct {
+    BspWorld *world; /* the remaining brushes, shared with the scenario's world */
+    BspVec from, to;
+    guint n_tries; /* worlds built in the search */
+} CompareShrunk;
+
+/* Shrinks a move of the report to which the method's answer is wrong: late, or early although
+ * the method guarantees exact answers. The scenario's world must outlive the result. stage may
+ * be NULL. */
+CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodClass *klass,
+                              const CompareResolved *move, CompareStageFunc stage,
+                              gpointer stage_data);
+
+void compare_shrunk_free(CompareShrunk *shrunk);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareShrunk, compare_shrunk_free)
+
+/* --- whether the methods agree, from the answers of a report alone --- */
+
+/* Every method is compared with the oracle's bracket. In addition find-first-transition (the
+ * onion, or the map trees that it replaces) is compared with HitCheckBSP (plane shifting), move
+ * by move. */
+
+/* One wrong answer. A late answer is always wrong. For an exact method, so is an answer outside the
+ * bracket, or one with a wrong plane. */
+typedef struct {
+    const CompareResult *result; /* NULL: no wrong answer */
+    const CompareAnswer *answer;
+    gboolean late;
+    double units;    /* distance outside the bracket, along the move */
+    gboolean leaves; /* the exit time of a move that begins in solid is wrong. Too soon counts as
+                        late, since both lead through solid */
+    gboolean plane;  /* the time is right but the plane is wrong; units is 0 */
+} CompareWrong;
+
+/* TRUE if a is worse than b. Late is worse than early at any distance, because a late answer leads
+ * through solid. A wrong plane is less bad than either. */
+gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
+
+/* Units along the move by which the method's latest answer is after the bracket. */
+double compare_worst_late(const CompareReport *report, const CompareResult *result);
+
+/* The answers of two methods to the moves that both support. */
+typedef struct {
+    const CompareResult *first, *second; /* NULL: the report has no such method */
+    guint n_moves;
+    guint n_class;    /* moves with answers of different classes */
+    guint n_normal;   /* moves that both hit, with different normals */
+    double max_units; /* the largest difference in distance */
+    guint farthest;   /* the move with that difference; if all times are equal, the first with
+                         different classes */
+} ComparePair;
+
+typedef struct {
+    CompareWrong worst;
+    CompareWrong earliest; /* the earliest of the early answers that are allowed */
+    ComparePair pair;
+    guint n_wrong; /* wrong answers of all methods */
+} CompareRegress;
+
+/* The result points into the report, which must outlive it. */
+CompareRegress compare_regress(const CompareReport *report);
+
+/* Returns why the report proves nothing (no answer was checked); NULL if an answer was checked. */
+const char *compare_regress_vacuous(const CompareReport *report);
+
+/* TRUE if the pair's answers differ in class, or by more than rounding (BSP_TOUCH). Both may still
+ * be inside the bracket. */
+gboolean compare_regress_pair_differs(const ComparePair *pair);
+
+#endif

@@ -1,0 +1,68 @@
+/* machine: its clocks, its caches, the memory of this process, and whether it was busy. */
+#ifndef COMPARE_MACHINE_H
+#define COMPARE_MACHINE_H
+
+#include <glib.h>
+
+/* Nanoseconds since an arbitrary time in the past. */
+double compare_clock_wall(void);
+
+/* Nanoseconds of processor time that the calling thread has used. One call costs a few hundred. */
+double compare_clock_cpu(void);
+
+/* Nanoseconds that two readings of the wall clock add to the time between them. */
+double compare_clock_cost(void);
+
+/* --- the sizes of the processor's caches, and other work that uses them --- */
+
+/* Bytes; 0 if there is no such cache or the system does not report its size. */
+typedef struct {
+    gsize l1d, l2, l3;
+} CompareCaches;
+
+/* The caches of the first processor. */
+CompareCaches compare_caches(void);
+
+/* Reads the sizes from a directory like /sys/devices/system/cpu/cpu0/cache. */
+CompareCaches compare_caches_in(const char *directory);
+
+/* Memory that stands for the other work of a frame: it is larger than the caches. */
+typedef struct CompareOtherWork CompareOtherWork;
+
+CompareOtherWork *compare_other_work_new(void);
+void compare_other_work_free(CompareOtherWork *work);
+
+/* Twice the largest cache, but 64 MiB at most. */
+gsize compare_other_work_bytes(const CompareOtherWork *work);
+
+/* Reads and writes all of the memory, which evicts nearly everything else from the caches. Takes a
+ * few milliseconds. */
+void compare_other_work_do(CompareOtherWork *work);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOtherWork, compare_other_work_free)
+
+/* --- how much memory a build needs --- */
+
+/* begin: bytes resident now. peak: bytes by which the process has since risen above `before`. Both
+ * are 0 if the system does not report them. */
+gsize compare_memory_begin(void);
+gsize compare_memory_peak(gsize before);
+
+/* --- whether other work on the machine may have disturbed the times --- */
+
+/* The signs of other work. */
+typedef struct {
+    double load;           /* one-minute load average when measuring began; below 0: unknown */
+    guint cores;           /* processors available for the load */
+    double waited;         /* the fraction of wall time that queries waited for a processor */
+    double widest;         /* the widest interval of a median, in order, as a fraction of the
+                              median */
+    const char *widest_of; /* its method */
+    gboolean widest_is_shot;
+} CompareNoise;
+
+/* Why the machine was noisy: "load 3.1 on 2 cores; queries had no processor for 12% of the time".
+ * NULL if it was not noisy. The caller frees it with g_free(). */
+char *compare_noise_tell(const CompareNoise *noise);
+
+#endif

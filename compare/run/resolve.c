@@ -1,0 +1,450 @@
+/* resolve: resolves a scenario's trajectories into moves, once for all methods. */
+#include "run/resolve.h"
+
+/* --- the remaining movement after a contact --- */
+
+/* Projects v onto plane i. TRUE if the result does not go into any of the other planes. */
+static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec *along)
+{
+    *along = bsp_vec_mad(v, -bsp_vec_dot(v, c->normals[i]), c->normals[i]);
+    for (guint k = 0; k < c->n; k++)
+        if (bsp_vec_dot(*along, c->normals[k]) < -BSP_TOUCH)
+            return FALSE;
+    return TRUE;
+}
+
+static BspVec slide_rest(CompareContacts *c, BspVec v, BspVec normal)
+{
+    BspVec along;
+    if (c->n == COMPARE_MAX_PLANES)
+        return bsp_vec(0, 0, 0);
+    c->normals[c->n++] = normal;
+    for (guint i = 0; i < c->n; i++)
+        if (along_plane(c, i, v, &along))
+            return along;
+    if (c->n == 2) {
+        BspVec crease = bsp_vec_cross(c->normals[0], c->normals[1]);
+        double square = bsp_vec_dot(crease, crease);
+        if (square > BSP_TOUCH)
+            return bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
+    }
+    return bsp_vec(0, 0, 0);
+}
+
+BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspVec rest,
+                       BspVec normal)
+{
+    switch (response) {
+    case COMPARE_SLIDE:
+        return slide_rest(contacts, rest, normal);
+    case COMPARE_BOUNCE:
+        return bsp_vec_mad(rest, -2 * bsp_vec_dot(rest, normal), normal);
+    case COMPARE_STOP:
+        break;
+    }
+    return bsp_vec(0, 0, 0);
+}
+
+/* A random walk restarts after this many moves, to reach more of the level. */
+#define MOVES_PER_START 128
+
+/* Units. Half of all contacts are kept exactly, so that moves start touching. The other half keep
+ * the distance that engines keep (id Tech 3: 1/8, Source: 1/32), so that the bracket is tight. */
+#define SKIN (1.0 / 32.0)
+
+/* The way to a waypoint is deflected at most this many times; then the next waypoint is tried. */
+#define MAX_BENDS 4
+
+/* The progress over all trajectories. */
+typedef struct {
+    BspProgressFunc progress; /* NULL: no progress is reported */
+    gpointer data;
+    double wanted; /* estimated number of moves of all trajectories */
+    guint n;       /* moves so far */
+} Progress;
+
+/* Moves between two progress reports. */
+#define PROGRESS_EVERY 256
+
+typedef struct {
+    const CompareScenario *scenario;
+    Progress *progress; /* NULL: no progress is reported */
+    CompareOracle *oracle;
+    const CompareTrajectory *trajectory;
+    guint index;
+    const BspShape *shape;
+    guint32 mask;
+    GArray *moves;
+    guint n; /* moves of this trajectory so far */
+    GRand *rand;
+    CompareContacts contacts;
+} Walker;
+
+static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, guint index,
+                        GArray *moves)
+{
+    const CompareTrajectory *tr = compare_scenario_trajectory(scenario, index);
+    return (Walker){ .scenario = scenario,
+                     .oracle = oracle,
+                     .trajectory = tr,
+                     .index = index,
+                     .shape = compare_scenario_shape(scenario, tr),
+                     .mask = compare_scenario_mask(scenario, tr),
+                     .moves = moves };
+}
+
+/* The remaining movement after the contact. */
+static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
+{
+    return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
+                           truth->normal);
+}
+
+static void report_progress(Progress *progress)
+{
+    if (progress && progress->progress && ++progress->n % PROGRESS_EVERY == 0)
+        progress->progress(MIN(progress->n / progress->wanted, 1), progress->data);
+}
+
+static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
+{
+    report_progress(w->progress);
+    CompareResolved move = { from, to, w->index, w->n++,
+                             compare_oracle_move(w->oracle, w->shape, w->mask, from, to) };
+    g_array_append_val(w->moves, move);
+    return move.truth;
+}
+
+/* --- random walks --- */
+
+GRand *compare_trajectory_rand(const CompareTrajectory *tr)
+{
+    guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
+    return g_rand_new_with_seed_array(seed, 2);
+}
+
+/* By rejection, with only exact arithmetic and a square root, so that every machine draws the same
+ * directions. */
+BspVec compare_random_direction(GRand *rand)
+{
+    for (;;) {
+        double x = g_rand_double_range(rand, -1, 1);
+        double y = g_rand_double_range(rand, -1, 1);
+        double z = g_rand_double_range(rand, -1, 1);
+        BspVec v = bsp_vec(x, y, z);
+        double square = bsp_vec_dot(v, v);
+        if (square > 0.01 && square <= 1)
+            return bsp_vec_scale(v, 1 / sqrt(square));
+    }
+}
+
+static gboolean is_clear(Walker *w, BspVec p)
+{
+    return compare_oracle_move(w->oracle, w->shape, w->mask, p, p).t_lo >= 1;
+}
+
+/* Tries to find a place for each start. Each try is farther from the start, up to 256 units. */
+#define TRIES_PER_START 64
+
+/* Picks one of the starts at which the shape fits. FALSE if it fits at none. */
+static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    guint n = 0;
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec start = g_array_index(starts, BspVec, i);
+        /* Each clear start seen so far is picked with the same probability. */
+        if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
+            *p = start;
+    }
+    return n > 0;
+}
+
+/* Picks a place near a start and visible from it. So the place is reachable, which matters if the
+ * outside is filled. */
+static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    BspShape point = bsp_shape_point();
+    for (guint tries = 0; tries < TRIES_PER_START * starts->len; tries++) {
+        guint pick = (guint)g_rand_int_range(w->rand, 0, (gint32)starts->len);
+        BspVec start = g_array_index(starts, BspVec, pick);
+        double stray = 4 * (double)(tries / starts->len + 1);
+        for (int i = 0; i < 3; i++)
+            p->v[i] = start.v[i] + g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
+        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, w->mask, start, *p).t_lo >= 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Picks the start of a walk: the trajectory's own point, or one of the world's starts. If the shape
+ * fits at no start, a place near one is picked. */
+static gboolean find_start(Walker *w, BspVec *p, GError **error)
+{
+    const GArray *starts = w->scenario->world->starts;
+    *p = w->trajectory->start_point;
+    if (w->trajectory->start_is_starts
+            ? pick_clear_start(w, starts, p) || stray_from_start(w, starts, p)
+            : is_clear(w, *p))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
+                w->index, compare_scenario_shape_name(w->scenario, w->trajectory),
+                w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts"
+                                                                   : "");
+    return FALSE;
+}
+
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    w.rand = compare_trajectory_rand(w.trajectory);
+    gboolean ok = find_start(&w, p, error);
+    g_rand_free(w.rand);
+    return ok;
+}
+
+/* Moves the point off the surface by the skin with probability 1/2. */
+static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
+{
+    BspVec off = bsp_vec_mad(p, SKIN, normal);
+    if (!g_rand_boolean(w->rand) || compare_oracle_move(w->oracle, w->shape, w->mask, p, off).t < 1)
+        return p;
+    return off;
+}
+
+/* Steps of length zero: stationary objects, placed at random within the world (as in Melax 2000,
+ * section 7, Figure 6). */
+static void place_randomly(Walker *w)
+{
+    const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
+    while (w->n < w->trajectory->n_moves) {
+        BspVec p;
+        for (int i = 0; i < 3; i++)
+            p.v[i] = g_rand_double_range(w->rand, world->mins.v[i], world->maxs.v[i]);
+        add_move(w, p, p);
+    }
+}
+
+static gboolean walk_randomly(Walker *w, GError **error)
+{
+    const CompareTrajectory *tr = w->trajectory;
+    w->rand = compare_trajectory_rand(tr);
+    BspVec p = bsp_vec(0, 0, 0), rest = p;
+    gboolean ok = TRUE;
+    if (tr->step_max == 0)
+        place_randomly(w);
+    while (ok && w->n < tr->n_moves) {
+        if (w->n % MOVES_PER_START == 0) {
+            ok = find_start(w, &p, error);
+            rest = bsp_vec(0, 0, 0);
+            if (!ok)
+                break;
+        }
+        if (bsp_vec_length(rest) < 0.01) {
+            double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
+            rest = bsp_vec_scale(compare_random_direction(w->rand), step);
+            w->contacts.n = 0;
+        }
+        CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
+        p = bsp_vec_mad(p, truth.t, rest);
+        if (truth.t < 1) {
+            rest = respond(w, rest, &truth);
+            p = keep_skin(w, p, truth.normal);
+        } else {
+            rest = bsp_vec(0, 0, 0);
+        }
+    }
+    g_clear_pointer(&w->rand, g_rand_free);
+    return ok;
+}
+
+/* --- waypoints and recorded moves --- */
+
+static void walk_waypoints(Walker *w)
+{
+    const GArray *points = w->trajectory->waypoints;
+    BspVec p = g_array_index(points, BspVec, 0);
+    for (guint i = 1; i < points->len; i++) {
+        BspVec rest = bsp_vec_sub(g_array_index(points, BspVec, i), p);
+        w->contacts.n = 0;
+        for (guint bend = 0; bend <= MAX_BENDS; bend++) {
+            CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
+            p = bsp_vec_mad(p, truth.t, rest);
+            if (truth.t >= 1)
+                break;
+            rest = respond(w, rest, &truth);
+            if (bsp_vec_length(rest) < 0.01)
+                break;
+        }
+    }
+}
+
+/* Units. A recorded move that stays farther than this from the world was meant for another
+ * world. */
+#define NEAR 64
+
+/* TRUE if any of the moves comes near the world. A move may start outside it. */
+static gboolean comes_near(const Walker *w)
+{
+    BspBounds near = bsp_bounds_grown(bsp_solid_bounds(w->scenario->world->solid), NEAR);
+    for (guint i = 0; i < w->trajectory->moves->len; i++) {
+        const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
+        BspBounds swept = compare_swept_bounds(w->shape, move->from, move->to);
+        if (bsp_bounds_overlap(&swept, &near))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Gets the point at which the trajectory must be inside the world, if there is one. A recorded move
+ * in an inline world has none, because shrinking may have cut that world down. */
+static gboolean first_point(const Walker *w, BspVec *p)
+{
+    const CompareTrajectory *tr = w->trajectory;
+    if (tr->source == COMPARE_WAYPOINTS)
+        *p = g_array_index(tr->waypoints, BspVec, 0);
+    else if (tr->source == COMPARE_RECORDED && tr->moves->len && !w->scenario->world_is_inside &&
+             !comes_near(w))
+        *p = g_array_index(tr->moves, CompareMove, 0).from;
+    else if (tr->source == COMPARE_RANDOM && !tr->start_is_starts)
+        *p = tr->start_point;
+    else
+        return FALSE;
+    return TRUE;
+}
+
+static gboolean check_inside(const Walker *w, GError **error)
+{
+    BspVec p;
+    const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
+    if (!first_point(w, &p) || bsp_bounds_contain(world, p))
+        return TRUE;
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_VALUE,
+        "%s: /trajectories/%u: starts at (%g, %g, %g), outside the world, which reaches from "
+        "(%g, %g, %g) to (%g, %g, %g)",
+        w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y, world->mins.z,
+        world->maxs.x, world->maxs.y, world->maxs.z);
+    return FALSE;
+}
+
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle, guint trajectory)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    BspVec start;
+    gboolean walks = w.trajectory->source == COMPARE_RANDOM && w.trajectory->step_max > 0;
+    return check_inside(&w, NULL) &&
+           (!walks || compare_find_start(scenario, oracle, trajectory, &start, NULL));
+}
+
+static gboolean resolve(Walker *w, GError **error)
+{
+    if (!check_inside(w, error))
+        return FALSE;
+    switch (w->trajectory->source) {
+    case COMPARE_WAYPOINTS:
+        walk_waypoints(w);
+        break;
+    case COMPARE_RECORDED:
+        for (guint i = 0; i < w->trajectory->moves->len; i++) {
+            const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
+            add_move(w, move->from, move->to);
+        }
+        break;
+    case COMPARE_RANDOM:
+        return walk_randomly(w, error);
+    }
+    return TRUE;
+}
+
+/* --- recorded order --- */
+
+static gboolean has_order(const CompareScenario *scenario)
+{
+    for (guint i = 0; i < scenario->trajectories->len; i++)
+        if (g_array_index(scenario->trajectories, CompareTrajectory, i).order)
+            return TRUE;
+    return FALSE;
+}
+
+/* The move's place among all moves; moves without a place come last. */
+static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
+{
+    const GArray *order =
+        g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory).order;
+    return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
+}
+
+/* Moves with equal places have none: they are sorted by trajectory. */
+static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
+{
+    const CompareResolved *p = a, *q = b;
+    guint64 x = place_of(scenario, p), y = place_of(scenario, q);
+    if (x != y)
+        return x < y ? -1 : 1;
+    if (p->trajectory != q->trajectory)
+        return p->trajectory < q->trajectory ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
+}
+
+static double count_wanted(const CompareScenario *scenario)
+{
+    double n = 0;
+    for (guint i = 0; i < scenario->trajectories->len; i++) {
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
+        n += tr->source == COMPARE_RANDOM      ? tr->n_moves
+             : tr->source == COMPARE_WAYPOINTS ? tr->waypoints->len
+                                               : tr->moves->len;
+    }
+    return n;
+}
+
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error)
+{
+    Progress state = { progress, data, count_wanted(scenario), 0 };
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    for (guint i = 0; i < scenario->trajectories->len; i++) {
+        Walker w = walker_of(scenario, oracle, i, moves);
+        w.progress = &state;
+        if (!resolve(&w, error)) {
+            g_array_unref(moves);
+            return NULL;
+        }
+    }
+    if (has_order(scenario))
+        g_array_sort_with_data(moves, compare_places, (gpointer)scenario);
+    return moves;
+}
+
+GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
+                             CompareOracle *oracle)
+{
+    GArray *same = g_array_sized_new(FALSE, FALSE, sizeof(CompareResolved), moves->len);
+    g_array_append_vals(same, moves->data, moves->len);
+    for (guint i = 0; i < same->len; i++) {
+        CompareResolved *move = &g_array_index(same, CompareResolved, i);
+        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, move->trajectory);
+        move->truth =
+            compare_oracle_move(oracle, compare_scenario_shape(scenario, tr),
+                                compare_scenario_mask(scenario, tr), move->from, move->to);
+    }
+    return same;
+}
+
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+{
+    return compare_resolve_telling(scenario, oracle, NULL, NULL, error);
+}
+
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, moves);
+    CompareTrajectory other = *w.trajectory;
+    other.seed = seed;
+    other.n_moves = MIN(other.n_moves, most);
+    w.trajectory = &other;
+    return resolve(&w, NULL);
+}

@@ -1,0 +1,83 @@
+/* resolve: resolves a scenario's trajectories into moves, once for all methods.
+ *
+ * The oracle decides every response, so that no method influences where it is tested. */
+#ifndef COMPARE_RESOLVE_H
+#define COMPARE_RESOLVE_H
+
+#include "bsp-build.h"
+#include "oracle/oracle.h"
+#include "scenario/scenario.h"
+
+/* A move and the oracle's answer to it. */
+typedef struct {
+    BspVec from, to;
+    guint trajectory; /* index into the scenario's trajectories */
+    guint number;     /* within the trajectory, from 0 */
+    CompareTruth truth;
+} CompareResolved;
+
+/* Units. */
+static inline double compare_move_length(const CompareResolved *move)
+{
+    return bsp_vec_length(bsp_vec_sub(move->to, move->from));
+}
+
+/* Moves shorter than this are walks, the others shots. Units. */
+#define COMPARE_WALK 40.0
+
+static inline gboolean compare_is_walk(const CompareResolved *move)
+{
+    return compare_move_length(move) < COMPARE_WALK;
+}
+
+/* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
+ * places over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
+ * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid. */
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
+
+/* Copies the moves, with the oracle's answers for another scenario. That scenario must have the
+ * same trajectories; its world and the sizes of its shapes may differ. */
+GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
+                             CompareOracle *oracle);
+
+/* The same as compare_resolve(), with progress reports. `progress` cannot cancel the work. */
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error);
+
+/* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
+ * `most` moves. Returns FALSE if it ends early because it finds no start. */
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves);
+
+/* The random generator of a random trajectory, in its initial state. The caller frees it with
+ * g_rand_free(). */
+GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
+
+/* A unit vector, uniformly distributed. */
+BspVec compare_random_direction(GRand *rand);
+
+/* TRUE if the trajectory's start is in the world and, for a random walk, clear of solid. */
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle,
+                           guint trajectory);
+
+/* Finds a place clear of solid for the trajectory's shape, at or near one of its starts. */
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error);
+
+/* --- the remaining movement after a contact --- */
+
+/* The most contacts a slide remembers. It stays out of all of their planes. */
+#define COMPARE_MAX_PLANES 3
+
+/* The normals of the contacts since the last free move. */
+typedef struct {
+    BspVec normals[COMPARE_MAX_PLANES];
+    guint n;
+} CompareContacts;
+
+/* Returns the next movement after a contact with a surface of this normal; `rest` is the remaining
+ * movement. Stop: zero. Slide: along the surface, or along the crease of two. Bounce: mirrored. */
+BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspVec rest,
+                       BspVec normal);
+
+#endif

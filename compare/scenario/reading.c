@@ -1,0 +1,388 @@
+/* reading: reads a scenario's file and its world. */
+#include "scenario/reading.h"
+
+#include <string.h>
+
+#include "bsp-file.h"
+#include "bsp-hull.h"
+#include "bsp-json.h"
+
+static gboolean read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
+{
+    BspJsonRef ref;
+    const char *string;
+    if (!bsp_json_require(object, key, &ref, error) || !bsp_json_string(&ref, &string, error))
+        return FALSE;
+    *text = g_strdup(string);
+    return TRUE;
+}
+
+gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, CompareReadFunc func,
+                           gpointer data, GError **error)
+{
+    guint n;
+    if (!bsp_json_array(array, min, max, &n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(array, i, &item);
+        if (!func(data, &item, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- the contents that stop spaces and shapes --- */
+
+gboolean compare_scenario_has_masks(const CompareScenario *s)
+{
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (g_array_index(s->spaces, CompareSpace, i).mask)
+            return TRUE;
+    for (guint i = 0; i < s->shapes->len; i++)
+        if (g_array_index(s->shapes, CompareShape, i).mask)
+            return TRUE;
+    return FALSE;
+}
+
+guint32 compare_scenario_mover_mask(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).mask
+                      : g_array_index(s->shapes, CompareShape, ~mover).mask;
+}
+
+guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory *t)
+{
+    return compare_scenario_mover_mask(s, compare_scenario_mover(t));
+}
+
+/* --- from trajectories' masks to those of spaces and shapes --- */
+
+static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
+{
+    char *under = g_strdup_printf("%s under %x", name, mask);
+    while (compare_find_space(s, under) >= 0 || compare_find_shape(s, under) >= 0) {
+        char *next = g_strconcat(under, "'", NULL);
+        g_free(under);
+        under = next;
+    }
+    return under;
+}
+
+/* The index of the space of that mask made from space `of`, or of `of` itself if its mask is equal.
+ * Makes the space if needed. `made` lists the original of each made space. */
+static gint space_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
+{
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (g_array_index(made, gint, i) == of &&
+            g_array_index(s->spaces, CompareSpace, i).mask == mask)
+            return (gint)i;
+    CompareSpace space = g_array_index(s->spaces, CompareSpace, of);
+    space.name = new_name(s, space.name, mask);
+    space.mask = mask;
+    g_array_append_val(s->spaces, space);
+    g_array_append_val(made, of);
+    return (gint)s->spaces->len - 1;
+}
+
+static gint shape_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
+{
+    for (guint i = 0; i < s->shapes->len; i++)
+        if (g_array_index(made, gint, i) == of &&
+            g_array_index(s->shapes, CompareShape, i).mask == mask)
+            return (gint)i;
+    CompareShape shape = g_array_index(s->shapes, CompareShape, of);
+    shape.name = new_name(s, shape.name, mask);
+    shape.mask = mask;
+    if (shape.hull) {
+        shape.hull = bsp_hull_new(shape.hull->vertices, shape.hull->n_vertices, NULL);
+        shape.shape = bsp_shape_hull(shape.hull);
+    }
+    g_array_append_val(s->shapes, shape);
+    g_array_append_val(made, of);
+    return (gint)s->shapes->len - 1;
+}
+
+/* Removes the items that no trajectory moves, from the last on, and renumbers the others. */
+static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
+{
+    for (guint i = list->len; i-- > 0;) {
+        gboolean used = FALSE;
+        for (guint k = 0; k < s->trajectories->len; k++)
+            used |= G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset) == (gint)i;
+        if (used)
+            continue;
+        g_array_remove_index(list, i);
+        for (guint k = 0; k < s->trajectories->len; k++) {
+            gint *at = &G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset);
+            *at -= *at > (gint)i ? 1 : 0;
+        }
+    }
+}
+
+static GArray *own_numbers(guint n)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint));
+    for (gint i = 0; i < (gint)n; i++)
+        g_array_append_val(numbers, i);
+    return numbers;
+}
+
+/* For each trajectory with a known mask, moves a space or shape of that mask. If its own has
+ * another mask, it gets a copy named "NAME under MASK". Spaces and shapes that no trajectory moves
+ * are removed. */
+static void scenario_split_by_masks(CompareScenario *s)
+{
+    g_autoptr(GArray) spaces = own_numbers(s->spaces->len);
+    g_autoptr(GArray) shapes = own_numbers(s->shapes->len);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = compare_scenario_trajectory(s, i);
+        if (!t->has_mask)
+            continue;
+        if (t->space >= 0)
+            t->space = space_under(s, spaces, t->space, t->mask);
+        else
+            t->shape = shape_under(s, shapes, t->shape, t->mask);
+    }
+    drop_unused(s, s->spaces, G_STRUCT_OFFSET(CompareTrajectory, space));
+    drop_unused(s, s->shapes, G_STRUCT_OFFSET(CompareTrajectory, shape));
+}
+
+/* Reads a list that must have at least min items. */
+static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
+                          CompareReadFunc read_item, GError **error)
+{
+    BspJsonRef ref;
+    return bsp_json_require(root, key, &ref, error) &&
+           compare_read_each(&ref, min, COMPARE_MAX_LIST, read_item, s, error);
+}
+
+/* Older scenarios may name "box_cell", an option of methods that are gone: it is ignored. */
+static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    static const char *const keys[] = { "bevel_angle", "part_at_faces", "box_cell",
+                                        "repeat",      "masks",         NULL };
+    BspJsonRef ref, member;
+    guint64 repeat = s->repeat, part_at_faces = s->part_at_faces;
+    if (!bsp_json_member(root, "options", &ref))
+        return TRUE;
+    if (!bsp_json_check_object(&ref, keys, error) ||
+        (bsp_json_member(&ref, "bevel_angle", &member) &&
+         !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
+        (bsp_json_member(&ref, "part_at_faces", &member) &&
+         !bsp_json_uint(&member, 0, G_MAXUINT32, &part_at_faces, error)) ||
+        (bsp_json_member(&ref, "repeat", &member) &&
+         !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)) ||
+        (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))
+        return FALSE;
+    if (bsp_json_member(&ref, "bevel_angle", &member) && s->bevel_angle == 0)
+        return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "it must be above 0");
+    s->part_at_faces = (guint)part_at_faces;
+    s->repeat = (guint)repeat;
+    return TRUE;
+}
+
+/* Resolves a world's path relative to the scenario file. */
+static char *resolve(const char *scenario, const char *world)
+{
+    g_autofree char *directory = g_path_get_dirname(scenario);
+    if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
+        return g_strdup(world);
+    return g_build_filename(directory, world, NULL);
+}
+
+static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GError **error)
+{
+    s->world_path = g_strdup(s->path);
+    s->world_is_inside = TRUE;
+    s->world = bsp_world_read_json_value(ref, error);
+    return s->world != NULL;
+}
+
+/* The path of the world to load, with its selected part: `over`, or the one that the scenario
+ * names. */
+static char *world_path(const CompareScenario *s, const char *named, const char *over)
+{
+    if (over && over[0] != '#')
+        return g_strdup(over);
+    g_autofree char *own = resolve(s->path, named);
+    return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
+}
+
+/* "patches": true appends "#patches" to the name of the world, including a world given by
+ * --world. */
+static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    BspJsonRef ref;
+    gboolean patches = FALSE;
+    if (bsp_json_member(root, "patches", &ref) && !bsp_json_boolean(&ref, &patches, error))
+        return FALSE;
+    char *path = bsp_world_select(s->world_path, patches ? BSP_WORLD_PATCHES : 0);
+    g_free(s->world_path);
+    s->world_path = path;
+    return TRUE;
+}
+
+/* The archive of real levels, which is not part of the toolkit. */
+#define LEVELS "z_oacmp-volume1-v3.pk3"
+
+void compare_scenario_advise(const char *world, GError **failure)
+{
+    if (!g_error_matches(*failure, BSP_ERROR, BSP_ERROR_IO) || !strstr(world, LEVELS ":"))
+        return;
+    g_autofree char *archive =
+        g_strndup(world, (gsize)(strstr(world, LEVELS) - world) + strlen(LEVELS));
+    if (g_file_test(archive, G_FILE_TEST_EXISTS))
+        return;
+    char *advice = g_strconcat((*failure)->message,
+                               "; data/fetch-levels --link puts it into data/levels", NULL);
+    g_free((*failure)->message);
+    (*failure)->message = advice;
+}
+
+/* Reads the world: the name of a file, or an inline world. */
+static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
+                           GError **error)
+{
+    BspJsonRef ref;
+    const char *named = NULL;
+    if (!bsp_json_require(root, "world", &ref, error))
+        return FALSE;
+    gboolean inside = bsp_json_is_object(&ref);
+    if (!inside && !bsp_json_string(&ref, &named, error))
+        return FALSE;
+    if (inside && (!over || over[0] == '#'))
+        return read_world_inside(s, &ref, error);
+    if (!over && strpbrk(named, "\r\n")) /* a line break would split every message that has the
+                                            name */
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
+    s->world_path = world_path(s, named, over);
+    if (!select_patches(s, root, error))
+        return FALSE;
+    GError *failure = NULL;
+    s->world = bsp_world_load_with(
+        s->world_path, s->masks || compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0,
+        &failure);
+    if (s->world)
+        return TRUE;
+    /* A missing world is also an error of the file that names it, so the message names both. */
+    if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
+        bsp_json_prefix_error(&ref, &failure);
+    compare_scenario_advise(s->world_path, &failure);
+    g_propagate_error(error, failure);
+    return FALSE;
+}
+
+/* Reads the world late, because a level takes long: errors in the scenario are reported first. Only
+ * trajectories come after it, since they need the world's starts. */
+static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
+                              GError **error)
+{
+    static const char *const keys[] = { "format", "version",      "name",    "world",   "spaces",
+                                        "shapes", "trajectories", "options", "patches", NULL };
+    BspJsonRef root = bsp_json_root(json), shapes;
+    return bsp_json_check_format(&root, "bsp-scenario", 1, error) &&
+           bsp_json_check_object(&root, keys, error) && read_text(&root, "name", &s->name, error) &&
+           read_list(s, &root, "spaces", 0, compare_read_space, error) &&
+           (!bsp_json_member(&root, "shapes", &shapes) ||
+            read_list(s, &root, "shapes", 0, compare_read_shape, error)) &&
+           read_options(s, &root, error) && read_world(s, &root, over, error) &&
+           read_list(s, &root, "trajectories", 1, compare_read_trajectory, error) &&
+           compare_check_order(s, &root, error);
+}
+
+static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,
+                                      GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
+    if (!read_scenario(s, json, over, error))
+        return NULL;
+    if (s->masks)
+        scenario_split_by_masks(s);
+    return g_steal_pointer(&s);
+}
+
+static gboolean is_world(const BspJson *json)
+{
+    BspJsonRef root = bsp_json_root(json), format;
+    const char *name;
+    return bsp_json_member(&root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
+           strcmp(name, "bsp-world") == 0;
+}
+
+gboolean compare_scenario_is_world(const char *path)
+{
+    guint flags = 0;
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
+    if (bsp_ending_is(file, BSP_FILE_LEVEL))
+        return TRUE;
+    g_autoptr(BspJson) json = bsp_json_load(file, NULL);
+    return json && is_world(json);
+}
+
+static void fail_for_level(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
+                "makes one over it, and --world takes it beside one",
+                path);
+}
+
+static void fail_for_archive(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
+                "makes one over a level inside, which is named as %s:maps/NAME.bsp",
+                path, path);
+}
+
+/* Fails for a file that was given as a scenario. If the file is a level, the message says so
+ * instead of reporting a JSON error. Takes ownership of the failure. */
+static void fail_to_load(const char *path, GError *failure, GError **error)
+{
+    guint flags = 0;
+    gsize length = bsp_world_selection(path, &flags);
+    g_autofree char *file = g_strndup(path, length);
+    gboolean missing = g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO) && !path[length];
+    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
+    if (missing || !(archive || bsp_ending_is(file, BSP_FILE_LEVEL))) {
+        g_propagate_error(error, failure);
+        return;
+    }
+    g_error_free(failure);
+    if (archive)
+        fail_for_archive(path, error);
+    else
+        fail_for_level(path, error);
+}
+
+CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(BspJson) json = bsp_json_load(path, &failure);
+    if (!json)
+        fail_to_load(path, failure, error);
+    else if (is_world(json))
+        fail_for_level(path, error);
+    else
+        return read_document(path, json, world, error);
+    return NULL;
+}
+
+CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
+                                            const char *world, GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
+    return json ? read_document(path, json, world, error) : NULL;
+}
+
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       GError **error)
+{
+    return compare_scenario_read_over(path, text, length, NULL, error);
+}
+
+CompareScenario *compare_scenario_load(const char *path, GError **error)
+{
+    return compare_scenario_load_over(path, NULL, error);
+}

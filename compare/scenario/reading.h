@@ -1,0 +1,32 @@
+/* reading: reads the parts of a scenario from JSON; for the readers only. Errors are those of
+ * compare_scenario_load(). */
+#ifndef COMPARE_READING_H
+#define COMPARE_READING_H
+
+#include "bsp-json.h"
+#include "scenario/scenario.h"
+
+/* Reads each item of an array of min to max items. */
+typedef gboolean (*CompareReadFunc)(gpointer data, const BspJsonRef *item, GError **error);
+gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, CompareReadFunc func,
+                           gpointer data, GError **error);
+
+gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error);
+gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error);
+
+/* The error in the measures of a sphere, cylinder or capsule; NULL if nothing is. The caller
+ * frees it with g_free(). */
+char *compare_round_wrong(const BspShape *shape);
+
+gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error);
+
+/* Fails if two moves of the scenario's trajectories, a list that has been read, have the same
+ * place. */
+gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,
+                             GError **error);
+
+/* The index of the space or shape of that name; -1 if there is none. */
+gint compare_find_space(const CompareScenario *scenario, const char *name);
+gint compare_find_shape(const CompareScenario *scenario, const char *name);
+
+#endif
