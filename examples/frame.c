@@ -2,7 +2,7 @@
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
 #include <bsp-character.h>
-#include <onion-tracer.h>
+#include <onion-tree.h>
 #include <shift-tree.h>
 
 void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity);

@@ -32,15 +32,18 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const Place *place = data;
     BspFrame stands = bsp_frame_at(place->lift.origin);
-    *tr = bsp_transition_empty(to);
-    for (unsigned i = 0; i < N_BOXES; i++) {
-        BspTransition one = bsp_one_box(&boxes[i], NULL, &place->player, from, to);
-        *tr = *bsp_transition_first(tr, &one);
+    BspMove move = { from, to, &place->player, 0, 0 };
+    BspTrace first, other;
+    bsp_box_trace(&boxes[0], NULL, &move, &first);
+    for (unsigned i = 1; i < N_BOXES; i++) {
+        bsp_box_trace(&boxes[i], NULL, &move, &other);
+        bsp_trace_first(&first, &other);
     }
     if (!place->without_lift) {
-        BspTransition one = bsp_one_box(&platform, &stands, &place->player, from, to);
-        *tr = *bsp_transition_first(tr, &one);
+        bsp_box_trace(&platform, &stands, &move, &other);
+        bsp_trace_first(&first, &other);
     }
+    *tr = first.tr;
 }
 
 /* Whether the player stands on the lift: there is ground with the lift and none without it. */
@@ -63,8 +66,10 @@ static bool move_lift(Place *place, BspVec travel, BspVec *at)
     bool carried = rides(place, *at);
     place->lift.travel = travel;
     /* The player stands still and the lift moves: t is the time at which it touches him. */
-    BspTransition met = bsp_one_box(&platform, &place->lift, &place->player, *at, *at);
-    double part = carried ? 1 : met.type == BSP_EMPTY_TO_SOLID ? 1 - met.t : 0;
+    BspMove still = { *at, *at, &place->player, 0, 0 };
+    BspTrace met;
+    bsp_box_trace(&platform, &place->lift, &still, &met);
+    double part = carried ? 1 : met.tr.type == BSP_EMPTY_TO_SOLID ? 1 - met.tr.t : 0;
     BspVec taken = bsp_vec_scale(travel, part);
     BspSlide slide;
     place->without_lift = true; /* the lift itself is moving: only the world can stop him */

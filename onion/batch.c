@@ -5,54 +5,55 @@
 
 #include "trace/compiler.h"
 
-static void one_after_the_other(const OnionBatch *batch, const OnionMove *moves, size_t n,
-                                BspTransition *transitions)
+/* Stores the transition of move i `stride` * i bytes after `transitions`. */
+static void find_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                             BspTransition *transitions, size_t stride)
 {
+    if (batch->wide) {
+        onion_wide_query(batch, moves, n, transitions, stride);
+        return;
+    }
     for (size_t i = 0; i < n; i++)
-        onion_tree_trace(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
-                         &transitions[i]);
+        onion_tree_find_transition(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
+                                   onion_wide_answer(transitions, stride, i));
 }
 
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions)
 {
-    if (batch->wide)
-        onion_wide_query(batch, moves, n, transitions);
-    else
-        one_after_the_other(batch, moves, n, transitions);
+    find_transitions(batch, moves, n, transitions, sizeof *transitions);
 }
 
 /* The number of hits looked up at a time: the number that bsp_brush_table_hits() processes
  * together. */
 #define LOOKED_UP 32
 
-static void look_up(const OnionTree *tree, const BspBrushTable *sides, const OnionMove *moves,
-                    size_t n, const BspTransition *transitions, BspHit *hits)
+static void look_up(const OnionTree *tree, const BspBrushTable *table, const OnionMove *moves,
+                    size_t n, BspTrace *answers)
 {
     BspShape shapes[LOOKED_UP];
-    BspHitQuery queries[LOOKED_UP];
+    BspMove of_boxes[LOOKED_UP];
     for (size_t i = 0; i < n; i++) {
-        queries[i] = (BspHitQuery){ .answer = &transitions[i] };
-        if (transitions[i].type != BSP_EMPTY_TO_SOLID)
-            continue;
+        of_boxes[i] = (BspMove){ .from = moves[i].from, .to = moves[i].to };
         const OnionSpace *space = onion_tree_space(tree, moves[i].space);
+        if (answers[i].tr.type != BSP_EMPTY_TO_SOLID || !space)
+            continue;
         shapes[i] = bsp_shape_box(space->box.mins, space->box.maxs);
-        queries[i].shape = &shapes[i];
-        queries[i].mask = space->mask;
-        queries[i].from = moves[i].from;
-        queries[i].to = moves[i].to;
+        of_boxes[i].shape = &shapes[i];
+        of_boxes[i].mask = space->mask;
     }
-    bsp_brush_table_hits(sides, queries, n, hits);
+    bsp_brush_table_hits(table, of_boxes, answers, n);
+    for (size_t i = 0; i < n; i++)
+        answers[i].owner = tree;
 }
 
-void onion_batch_first_hits(const OnionBatch *batch, const BspBrushTable *sides,
-                            const OnionMove *moves, size_t n, BspTransition *transitions,
-                            BspHit *hits)
+void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,
+                       size_t n, BspTrace *answers)
 {
-    onion_batch_first_transitions(batch, moves, n, transitions);
+    if (n > 0)
+        find_transitions(batch, moves, n, &answers->tr, sizeof *answers);
     for (size_t i = 0; i < n; i += LOOKED_UP)
-        look_up(batch->tree, sides, moves + i, BSP_MIN(n - i, LOOKED_UP), transitions + i,
-                hits + i);
+        look_up(batch->tree, table, moves + i, BSP_MIN(n - i, LOOKED_UP), answers + i);
 }
 
 OnionBatch *onion_batch_new(const OnionTree *tree, unsigned flags)

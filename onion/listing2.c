@@ -211,17 +211,19 @@ static BspTree *map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob
 }
 
 /* Listing 1, with the map trees of Listing 3. */
-BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
-                                     const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, BspJobPart part, GError **error)
+BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
+                                     const BspCompileOptions *compile,
+                                     OnionDescriptors *descriptors, const BspBuildOptions *build,
+                                     GError **error)
 {
-    BspBuildOptions tree_options = options->build;
+    BspJobPart part = compile->part;
+    BspBuildOptions tree_options = *build;
     tree_options.max_seconds = 0; /* the job's limits apply to all the trees together */
     tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
-    for (guint i = 0; i < n_spaces; i++) {
+    for (guint i = 0; i < compile->n_spaces; i++) {
         const GArray *faces = expanded[i].space.faces;
         BspTree *tree = map_tree(expanded[i].solid, &tree_options, part.job, error);
         if (!tree)
@@ -235,8 +237,8 @@ BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spac
     }
     g_autoptr(GArray) ancestors = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Listing listing = { .map_trees = (BspTree **)trees->pdata,
-                        .n_spaces = n_spaces,
-                        .bounds = bounds,
+                        .n_spaces = compile->n_spaces,
+                        .bounds = &compile->bounds,
                         .descriptors = descriptors,
                         .ancestors = ancestors,
                         .job = part.job,

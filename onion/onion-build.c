@@ -293,15 +293,11 @@ static gboolean builder_is(const Building *b, OnionBuilder builder)
 
 static BspBuildNode *compile_spaces(Building *b, GError **error)
 {
-    BspBounds bounds = region_of_all(b);
     BspJobPart part = { b->job, 1 - bsp_space_fraction(&b->options->build) };
-    if (builder_is(b, ONION_BUILDER_LISTING2))
-        return onion_listing2_compile(b->expanded, b->n, &bounds, b->descriptors, b->options, part,
-                                      error);
     gboolean article = builder_is(b, ONION_BUILDER_ARTICLE);
     gboolean superposed = article || b->old || b->options->build.plain;
     BspCompileOptions compile_options = { .n_spaces = b->n,
-                                          .bounds = bounds,
+                                          .bounds = region_of_all(b),
                                           .weights = b->options->build.weights,
                                           .part_at_faces =
                                               superposed ? 0 : b->options->part_at_faces,
@@ -311,6 +307,9 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
                                           .part = part,
                                           .n_existing = b->n_old,
                                           .describe = describe };
+    if (builder_is(b, ONION_BUILDER_LISTING2))
+        return onion_listing2_compile(b->expanded, &compile_options, b->descriptors,
+                                      &b->options->build, error);
     if (b->old)
         compile_options.existing = unshare(&b->old->nodes, b->old->nodes.root);
     g_autofree BspSpace **spaces = g_new0(BspSpace *, b->n);

@@ -21,9 +21,10 @@ typedef struct {
 
 /* Golodetz 2013, Listing 2, for the faces of all expanded worlds. The map trees of the worlds give
  * the descriptors of the leaves (Listing 3). */
-BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
-                                     const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, BspJobPart part, GError **error);
+BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
+                                     const BspCompileOptions *compile,
+                                     OnionDescriptors *descriptors, const BspBuildOptions *build,
+                                     GError **error);
 
 /* Golodetz 2013, Listing 4: a point of the leaf that is in front of all these planes and inside the
  * bounds. Returns FALSE if there is no such point. */

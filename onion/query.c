@@ -5,7 +5,7 @@
 #include "bsp-nodes.h"
 #include "onion/tree.h"
 #include "trace/first-transition.h"
-#include "trace/hit.h"
+#include "trace/move.h"
 
 /* One space of one tree. */
 typedef struct {
@@ -33,37 +33,75 @@ static SpaceView view_of(const OnionTree *tree, unsigned space)
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 
-void onion_tree_trace(const OnionTree *tree, unsigned space, const BspVec *from, const BspVec *to,
-                      BspCounters *counters, BspTransition *tr)
+void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
+                                const BspVec *to, BspCounters *counters, BspTransition *tr)
 {
     if (BSP_UNLIKELY(space >= tree->n_spaces)) {
         *tr = bsp_transition_solid(*from);
         return;
     }
-    SpaceView view = view_of(tree, space);
-    bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
-                               counters, tr);
+    SpaceView leaves = view_of(tree, space);
+    BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
+    bsp_trace_first_transition(view, from, to, counters, tr);
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
     BspTransition tr;
-    onion_tree_trace(tree, space, &from, &to, counters, &tr);
+    onion_tree_find_transition(tree, space, &from, &to, counters, &tr);
     return tr;
 }
 
-bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
-                          BspVec from, BspVec to, BspTransition *tr, BspHit *hit,
-                          BspCounters *counters)
+/* --- traces that find what was hit --- */
+
+static bool contains(const BspBounds *outer, const BspBounds *inner)
 {
-    onion_tree_trace(tree, space, &from, &to, counters, tr);
-    if (tr->type != BSP_EMPTY_TO_SOLID)
+    return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
+}
+
+/* Whether the space's box and mask include those of the move, so that an empty answer proves that
+ * the move is free. */
+static bool is_filter(const OnionSpace *space, const BspMove *move)
+{
+    BspBounds box = bsp_skin_box(&move->shape->bounds, move->skin);
+    bool has_matter = space->mask == 0 || (move->mask != 0 && (move->mask & ~space->mask) == 0);
+    return has_matter && contains(&space->box, &box);
+}
+
+static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTable *table,
+                        const BspMove *move, BspTrace *answer, BspCounters *counters)
+{
+    const OnionSpace *in = onion_tree_space(tree, space);
+    bool named;
+    if (in && is_filter(in, move)) {
+        onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
+        named = bsp_brush_table_trace_after(table, move, answer);
+    } else {
+        named = bsp_brush_table_trace(table, move, answer);
+    }
+    answer->owner = tree;
+    return named;
+}
+
+bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
+                      const BspMove *move, BspTrace *answer, BspCounters *counters)
+{
+    if (move->shape)
+        return trace_shape(tree, space, table, move, answer, counters);
+    onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
+    bsp_trace_begin(answer, tree);
+    if (answer->tr.type != BSP_EMPTY_TO_SOLID)
         return false;
     const OnionSpace *in = &tree->spaces[space];
     const BspShape box = bsp_shape_box(in->box.mins, in->box.maxs);
-    return bsp_brush_table_answer(sides, &box, in->mask, &from, &to, tr, hit);
+    const BspMove of_box = { move->from, move->to, &box, in->mask, 0 };
+    bool named = bsp_brush_table_hit(table, &of_box, answer);
+    answer->owner = tree;
+    return named;
 }
+
+/* --- other queries --- */
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters)

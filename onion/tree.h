@@ -20,8 +20,8 @@ struct OnionTree {
 void onion_tree_free_file(OnionTree *tree);
 
 /* onion_tree_first_transition(), without copies of its arguments and of the result. */
-void onion_tree_trace(const OnionTree *tree, unsigned space, const BspVec *from, const BspVec *to,
-                      BspCounters *counters, BspTransition *tr);
+void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
+                                const BspVec *to, BspCounters *counters, BspTransition *tr);
 
 /* The numbers of two descriptors that every tree has: solid in no space, and solid in all spaces.
  */

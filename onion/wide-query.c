@@ -37,7 +37,7 @@ enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 typedef struct {
     double from[ONION_WIDE_NORMALS], delta[ONION_WIDE_NORMALS]; /* along the common normals */
     BspTraceItem item;
-    BspTrace trace;
+    BspTraceState trace;
     const OnionMove *move;
     unsigned row; /* of OnionWideNode.need: the plane that the segment straddles */
     unsigned top;
@@ -54,6 +54,7 @@ typedef struct {
     const OnionTree *tree;
     const OnionMove *moves, *next, *end;
     BspTransition *transitions;
+    size_t stride; /* in bytes, from one of the transitions to the next */
     Queue queues[N_QUEUES];
     Lane lanes[N_LANES];
 } Walk;
@@ -92,6 +93,11 @@ INLINED static __m512d along_common(const OnionWide *wide, const BspVec *p)
     return _mm512_mask_loadu_pd(along(&wide->normals, p->v), 7, p->v);
 }
 
+static inline BspTransition *answer_of(const Walk *walk, const OnionMove *move)
+{
+    return onion_wide_answer(walk->transitions, walk->stride, (size_t)(move - walk->moves));
+}
+
 FEATURES static void start(Walk *walk, Lane *lane)
 {
     const OnionMove *move;
@@ -104,7 +110,7 @@ FEATURES static void start(Walk *walk, Lane *lane)
         if (BSP_LIKELY(move->space < walk->wide->n_spaces &&
                        bsp_segment_is_in_reach(&move->from, &delta)))
             break;
-        walk->transitions[move - walk->moves] = bsp_transition_solid(move->from);
+        *answer_of(walk, move) = bsp_transition_solid(move->from);
     }
     _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
     _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
@@ -239,8 +245,7 @@ FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
 static void ask_onion(Walk *walk, const Lane *lane)
 {
     const OnionMove *m = lane->move;
-    walk->transitions[m - walk->moves] =
-        onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
+    *answer_of(walk, m) = onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
 }
 
 /* The component of p along the normal of one plane of the node. p: lane->from or lane->delta. */
@@ -336,7 +341,7 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
  * must answer the move. */
 FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
-    const BspTrace *trace = &lane->trace;
+    const BspTraceState *trace = &lane->trace;
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     int32_t place = enters ? trace->leave : trace->enter;
     const OnionWideNode *node = node_at(wide, place);
@@ -355,7 +360,7 @@ FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransit
 FEATURES static void finish(Walk *walk, const Lane *lane)
 {
     const OnionMove *move = lane->move;
-    BspTransition *tr = &walk->transitions[move - walk->moves];
+    BspTransition *tr = answer_of(walk, move);
     *tr = bsp_transition_empty(move->to);
     tr->type = bsp_trace_class(&lane->trace);
     if (tr->type == BSP_SOLID)
@@ -417,7 +422,7 @@ FEATURES static void walk_all(Walk *walk)
 }
 
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
-                      BspTransition *transitions)
+                      BspTransition *transitions, size_t stride)
 {
     Walk walk;
     walk.wide = batch->wide;
@@ -425,6 +430,7 @@ void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
     walk.moves = walk.next = moves;
     walk.end = moves + n;
     walk.transitions = transitions;
+    walk.stride = stride;
     for (unsigned i = 0; i < N_QUEUES; i++)
         walk.queues[i].n = 0;
     walk_all(&walk);
@@ -445,11 +451,11 @@ bool onion_wide_is_supported(void)
 
 /* Never called: onion_batch_new() checks onion_wide_is_supported(). */
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
-                      BspTransition *transitions)
+                      BspTransition *transitions, size_t stride)
 {
     (void)batch;
     for (size_t i = 0; i < n; i++)
-        transitions[i] = bsp_transition_solid(moves[i].from);
+        *onion_wide_answer(transitions, stride, i) = bsp_transition_solid(moves[i].from);
 }
 
 #endif

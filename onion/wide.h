@@ -69,8 +69,15 @@ void onion_wide_clear(OnionWide *wide);
 /* Whether this processor and this build of the library can use the layout. */
 bool onion_wide_is_supported(void);
 
-/* The transitions of n moves, equal bit for bit to those of onion_tree_first_transition(). */
+/* The transition of move i among those that are `stride` bytes apart. */
+static inline BspTransition *onion_wide_answer(BspTransition *transitions, size_t stride, size_t i)
+{
+    return (BspTransition *)(void *)((char *)transitions + i * stride);
+}
+
+/* The transitions of n moves, equal bit for bit to those of onion_tree_first_transition(). That of
+ * move i is stored `stride` * i bytes after `transitions`. */
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
-                      BspTransition *transitions);
+                      BspTransition *transitions, size_t stride);
 
 #endif

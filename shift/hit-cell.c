@@ -49,7 +49,8 @@ ShiftHit shift_hit_cast(const ShiftTraversal *walk, ShiftPiece piece)
 {
     BspCastBody body = shift_cell_body(walk->tree, piece.node);
     BspCastHit cast;
-    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, BSP_MAX(piece.impact, 0), piece.to,
+    if (!bsp_cast(&body, walk->shape,
+                  &(BspCastPath){ walk->from, walk->delta, BSP_MAX(piece.impact, 0), piece.to },
                   &cast, NULL))
         return (ShiftHit){ .t = 2 };
     return cast_hit(walk, piece, &cast);
@@ -64,7 +65,8 @@ ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool graz
     if (!grazing && is_met_on_face(walk, &body, piece, t))
         return shift_hit_planes(piece);
     BspCastHit cast;
-    if (!bsp_round_cast(&body, walk->shape, walk->from, walk->delta, t, piece.to, &cast))
+    if (!bsp_round_cast(&body, walk->shape, &(BspCastPath){ walk->from, walk->delta, t, piece.to },
+                        &cast))
         return (ShiftHit){ .t = 2 };
     if (cast.overlap && piece.plane < 0)
         return shift_hit_cast(walk, piece);

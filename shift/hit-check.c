@@ -8,6 +8,7 @@
 #include "shift/meeting.h"
 #include "shift/point.h"
 #include "trace/first-transition.h"
+#include "trace/move.h"
 
 /* --- bands --- */
 
@@ -115,7 +116,7 @@ static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHi
         return false;
     BspCastBody body = shift_cell_body(walk->tree, hit->leaf);
     BspCastHit cast;
-    if (bsp_cast(&body, thin, walk->from, walk->delta, hit->t, 1, &cast, NULL) &&
+    if (bsp_cast(&body, thin, &(BspCastPath){ walk->from, walk->delta, hit->t, 1 }, &cast, NULL) &&
         (cast.overlap || !hit->inside))
         return false;
     BspVec away = bsp_cast_away(&body, thin, bsp_vec_mad(walk->from, hit->t, walk->delta));
@@ -223,19 +224,27 @@ static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit 
     return tr;
 }
 
-static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
-                                                const ShiftBand *bands, uint32_t masks,
-                                                Decider decider, BspVec from, BspVec to,
+typedef struct {
+    const ShiftTree *tree;
+    const BspShape *shape;
+    const ShiftBand *bands; /* of the prepared shape; NULL: computed plane by plane */
+    uint32_t masks;         /* 0: the tree does not have the mask */
+    Decider decider;
+} Query;
+
+static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, BspVec to,
                                                 BspCounters *counters)
 {
+    const BspShape *shape = q->shape;
+    Decider decider = q->decider;
     BspShape thick;
     if (decider == THIN)
         thick = bsp_shape_thickened(shape, SHIFT_THICK);
     ShiftTraversal walk;
-    walk.tree = tree;
+    walk.tree = q->tree;
     walk.shape = decider == THIN ? &thick : shape;
-    walk.bands = decider == THIN ? NULL : bands; /* they are for the thin shape */
-    walk.masks = masks;
+    walk.bands = decider == THIN ? NULL : q->bands; /* they are for the thin shape */
+    walk.masks = q->masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
@@ -265,23 +274,20 @@ static inline Decider decider_of(const ShiftTree *tree, const BspShape *shape)
     return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
 }
 
-/* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 if the tree does not have
- * the mask. */
-static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
-                                      const ShiftBand *bands, uint32_t masks, Decider decider,
-                                      BspVec from, BspVec to, BspCounters *counters)
+static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, BspCounters *counters)
 {
-    if (BSP_UNLIKELY(masks == 0))
+    if (BSP_UNLIKELY(q->masks == 0))
         return bsp_transition_solid(from);
-    if (has_no_size(&shape->bounds)) /* a point, or a box without size */
-        return shift_point_check(tree, shape->bounds.mins, masks, from, to, counters);
-    return check_volume(tree, shape, bands, masks, decider, from, to, counters);
+    if (has_no_size(&q->shape->bounds)) /* a point, or a box without size */
+        return shift_point_check(q->tree, q->shape->bounds.mins, q->masks, from, to, counters);
+    return check_volume(q, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters)
 {
-    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), PLANES, from, to, counters);
+    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask), PLANES };
+    return hit_check(&query, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
@@ -290,15 +296,15 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), decider_of(tree, shape), from,
-                     to, counters);
+    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask), decider_of(tree, shape) };
+    return hit_check(&query, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    return hit_check(shape->tree, &shape->shape, shape->bands, shape->masks, PLANES, from, to,
-                     counters);
+    const Query query = { shape->tree, &shape->shape, shape->bands, shape->masks, PLANES };
+    return hit_check(&query, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
@@ -307,6 +313,37 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
     const ShiftTree *tree = shape->tree;
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, &shape->shape, shape->bands, shape->masks,
-                     decider_of(tree, &shape->shape), from, to, counters);
+    const Query query = { tree, &shape->shape, shape->bands, shape->masks,
+                          decider_of(tree, &shape->shape) };
+    return hit_check(&query, from, to, counters);
+}
+
+/* --- traces that find what was hit, and in a frame --- */
+
+bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
+                      BspTrace *answer, BspCounters *counters)
+{
+    BspBounds box = bsp_skin_box(&bsp_move_shape(move)->bounds, move->skin);
+    BspShape grown = bsp_shape_box(box.mins, box.maxs);
+    uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
+    answer->tr = shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters);
+    bool named = bsp_brush_table_trace_after(table, move, answer);
+    answer->owner = tree;
+    return named;
+}
+
+bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
+                                   const BspMove *move, BspTransition *transition,
+                                   BspCounters *counters)
+{
+    BspTurned room;
+    BspShape turned;
+    BspVec from, to;
+    *transition = bsp_transition_solid(move->from);
+    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
+        return false;
+    bsp_frame_enter(frame, move->from, move->to, &from, &to);
+    *transition = shift_tree_hit_check_exact(tree, &turned, move->mask, from, to, counters);
+    bsp_frame_leave(frame, move->from, move->to, transition);
+    return true;
 }

@@ -11,8 +11,9 @@ static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *nor
     BspVec back = bsp_vec_scale(walk->delta, -piece->to);
     BspCastBody body = shift_cell_body(walk->tree, piece->node);
     BspCastHit first, last;
-    if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
-        !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
+    if (!bsp_cast(&body, walk->shape, &(BspCastPath){ end, back, 0, 1 }, &last, NULL) ||
+        !bsp_cast(&body, walk->shape, &(BspCastPath){ walk->from, walk->delta, piece->from, 1 },
+                  &first, NULL))
         return false;
     if (!last.overlap) {
         piece->to *= 1 - last.t;

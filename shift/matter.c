@@ -8,7 +8,7 @@
  * exact tests are made of corners. If the corners are far from those of the brushes, bevels and
  * bodies are made of a brush that contains the cell, within the tolerances. If there is no such
  * brush, the cell is cut until there is. */
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "build/solid.h"
 #include "build/tip.h"
 #include "geometry/cell.h"

@@ -157,9 +157,10 @@ static gboolean test_cell(guint cell, gpointer user_data)
     BspRoundBody round = bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, cell);
     BspVec rest = bsp_vec(0, 0, 0);
     BspCastHit hit;
-    gboolean meets = bsp_round_is(test->shape)
-                         ? bsp_round_cast(&round, test->shape, test->at, rest, 0, 0, &hit)
-                         : bsp_cast(&body, test->shape, test->at, rest, 0, 0, &hit, NULL);
+    gboolean meets =
+        bsp_round_is(test->shape)
+            ? bsp_round_cast(&round, test->shape, &(BspCastPath){ test->at, rest, 0, 0 }, &hit)
+            : bsp_cast(&body, test->shape, &(BspCastPath){ test->at, rest, 0, 0 }, &hit, NULL);
     test->overlaps = meets && hit.overlap;
     return !test->overlaps;
 }

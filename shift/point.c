@@ -42,21 +42,21 @@ static bool leaf_is_in_masks(unsigned value, const void *user_data)
 static BSP_NO_INLINE void trace_masked(const ShiftTree *tree, uint32_t masks, const BspVec *from,
                                        const BspVec *to, BspCounters *counters, BspTransition *tr)
 {
-    MaskedView view = { tree, masks };
-    bsp_trace_first_transition(&tree->nodes, 0, from, to, no_node_is_solid, leaf_is_in_masks, &view,
-                               counters, tr);
+    MaskedView masked = { tree, masks };
+    BspTraceView view = { &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
+    bsp_trace_first_transition(view, from, to, counters, tr);
 }
 
 BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, uint32_t masks, BspVec from,
                                 BspVec to, BspCounters *counters)
 {
     BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
+    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
     BspTransition tr;
     if (tree->n_masks > 1)
         trace_masked(tree, masks, &point_from, &point_to, counters, &tr);
     else
-        bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
-                                   leaf_is_solid, NULL, counters, &tr);
+        bsp_trace_first_transition(view, &point_from, &point_to, counters, &tr);
     tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;

@@ -163,14 +163,21 @@ static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, S
         shift_traversal_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
 }
 
-/* Starts the piece at t, where the far side begins. `inverse`: 1 / the speed along the plane's
- * normal. */
+/* Where the segment enters the far side of a node's plane. */
+typedef struct {
+    int32_t node;
+    double t, touch;
+    double inverse; /* 1 / the speed along the plane's normal */
+} ShiftEntry;
+
+/* Starts the piece at t, where the far side begins. */
 static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, ShiftPiece *piece,
-                                                    int32_t node, double t, double touch,
-                                                    double inverse, ShiftBandFunc band_of,
+                                                    ShiftEntry entry, ShiftBandFunc band_of,
                                                     ShiftTraversalFor what)
 {
-    double crossing = t - touch * fabs(inverse), near = SHIFT_NEAR * fabs(inverse);
+    int32_t node = entry.node;
+    double t = entry.t, near = SHIFT_NEAR * fabs(entry.inverse);
+    double crossing = t - entry.touch * fabs(entry.inverse);
     double before = piece->from;
     piece->from = BSP_MIN(t, piece->to);
     if (what == SHIFT_ENTERING && crossing >= piece->impact) {
@@ -250,7 +257,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     ShiftPiece far = *piece;
     far.node = node->child[1 - near];
     if (c->v != 0 && t_begin > piece->from)
-        shift_traversal_enter(walk, &far, at, t_begin, c->touch, inverse, band_of, what);
+        shift_traversal_enter(walk, &far, (ShiftEntry){ at, t_begin, c->touch, inverse }, band_of,
+                              what);
     else if (what == SHIFT_GRAZING)
         shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
     else if (what == SHIFT_ENTERING && fabs(c->d + piece->from * c->v - begin) <= SHIFT_NEAR)

@@ -286,15 +286,18 @@ static void judge_name(const Judged *j)
 {
     AimTally *tally = j->tally;
     const CompareCall *c = &j->call;
-    BspHit hit = { 0 };
-    gboolean named = bsp_brush_table_hit(j->sides, c->shape, 0, c->from, c->to, j->answer, &hit);
-    Meant meant = { j->report->scenario->world->solid, c->shape, j->answer, 0, hit.brush, FALSE };
+    BspTrace trace = { .tr = *j->answer };
+    gboolean named =
+        bsp_brush_table_hit(j->sides, &(BspMove){ c->from, c->to, c->shape, 0, 0 }, &trace);
+    Meant meant = {
+        j->report->scenario->world->solid, c->shape, j->answer, 0, trace.hit.brush, FALSE
+    };
     BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
     bsp_bvh_overlapping(meant.solid->bvh, &where, look_for_meant, &meant);
     tally->n_sole += meant.n == 1 ? 1 : 0;
     if (!named || !meant.found)
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
-    else if (!is_well_placed(meant.solid, c->shape, j->answer, &hit))
+    else if (!is_well_placed(meant.solid, c->shape, j->answer, &trace.hit))
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 

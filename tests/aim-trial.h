@@ -76,7 +76,7 @@ double aim_quantile(GArray *distances, guint64 n, double part);
 /* At most one hit in this many may have a plane that supports no brush. Such hits occur where a
  * cell ends within a face, because another brush continues there. A touch of the cell's edge is
  * then a touch of two planes, and rounding decides which is reported. The tree does not store
- * the brush. The plane of the named side (bsp-hit.h) always supports it. */
+ * the brush. The plane of the named side (bsp-brush-table.h) always supports it. */
 #define AIM_HITS_PER_PLANE 1000
 
 /* Whether the share of unsupported planes is at most one in AIM_HITS_PER_PLANE, plus two hits. */

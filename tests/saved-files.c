@@ -4,10 +4,8 @@
 
 #include <stdlib.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
@@ -144,30 +142,29 @@ static void any_move(Random *r, BspVec *from, BspVec *to)
 static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec to,
                     const BspTransition *tr)
 {
-    BspHitQuery query = { shape, random_below(a->r, 4), from, to, tr };
-    BspHit hit;
+    BspMove move = { from, to, shape, random_below(a->r, 4), 0 };
+    BspTrace answer = { .tr = *tr };
     if (!a->sides)
         return;
-    bsp_brush_table_hits(a->sides, &query, 1, &hit);
-    g_assert(hit.brush == BSP_NO_BRUSH || hit.brush < a->sides->n_brushes);
+    bsp_brush_table_hits(a->sides, &move, &answer, 1);
+    g_assert(answer.hit.brush == BSP_NO_BRUSH || answer.hit.brush < a->sides->n_brushes);
 }
 
 /* Runs the queries that need only the sides, no tree. */
 static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVec to)
 {
     uint32_t mask = random_below(a->r, 4);
-    double skin = random_flag(a->r) ? 0.125 : 0, left;
+    double skin = random_flag(a->r) ? 0.125 : 0;
     BspInside in[4];
     BspWayOut way;
-    BspTransition tr;
-    BspHit hit;
+    BspTrace answer;
     if (!a->sides)
         return;
-    if (bsp_brush_table_trace(a->sides, shape, mask, from, to, skin, &tr, &hit))
-        g_assert(hit.brush < a->sides->n_brushes);
-    bsp_brush_table_trace_beyond(a->sides, shape, mask, from, to, &left, &tr, &hit);
+    if (bsp_brush_table_trace(a->sides, &(BspMove){ from, to, shape, mask, skin }, &answer))
+        g_assert(answer.hit.brush < a->sides->n_brushes);
+    bsp_brush_table_trace_beyond(a->sides, &(BspMove){ from, to, shape, mask, 0 }, &answer);
     bsp_brush_table_inside(a->sides, shape, mask, from, in, G_N_ELEMENTS(in));
-    bsp_brush_table_way_out(a->sides, shape, mask, from, skin, 64, &way);
+    bsp_brush_table_way_out(a->sides, &(BspStuck){ shape, mask, from, skin, 64, NULL, NULL }, &way);
     bsp_brush_table_contents(a->sides, from);
 }
 
@@ -189,8 +186,9 @@ static void ask_onion(const Asking *a, const OnionTree *tree)
     look_up(a, &shape, from, to, &tr);
     ask_sides(a, &shape, from, to);
     if (a->sides) {
-        BspHit hit;
-        onion_tree_skin_trace(tree, space, a->sides, &shape, of->mask, from, to, 0.125, &tr, &hit);
+        BspTrace answer;
+        onion_tree_trace(tree, space, a->sides, &(BspMove){ from, to, &shape, of->mask, 0.125 },
+                         &answer, NULL);
     }
     onion_tree_first_transition_retry(tree, space, from, to, 0.25, NULL);
     onion_tree_point_is_solid(tree, space, from);
@@ -205,22 +203,25 @@ static void ask_batch(const Asking *a, const OnionTree *tree, guint n)
 {
     OnionBatch *batch = onion_batch_new(tree, 0);
     OnionMove moves[16];
-    BspTransition answers[16];
-    BspHit hits[16];
+    BspTransition transitions[16];
+    BspTrace answers[16];
     n = MIN(n, G_N_ELEMENTS(moves));
     for (guint i = 0; i < n; i++) {
         moves[i].space = random_below(a->r, onion_tree_n_spaces(tree));
         any_move(a->r, &moves[i].from, &moves[i].to);
     }
     if (a->sides)
-        onion_batch_first_hits(batch, a->sides, moves, n, answers, hits);
-    else
-        onion_batch_first_transitions(batch, moves, n, answers);
+        onion_batch_trace(batch, a->sides, moves, n, answers);
+    onion_batch_first_transitions(batch, moves, n, transitions);
     for (guint i = 0; i < n; i++) {
         BspTransition one =
             onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
-        g_assert(one.type == answers[i].type && one.t == answers[i].t);
-        g_assert(!a->sides || hits[i].brush == BSP_NO_BRUSH || hits[i].brush < a->sides->n_brushes);
+        g_assert(one.type == transitions[i].type && one.t == transitions[i].t);
+        if (!a->sides)
+            continue;
+        g_assert(one.type == answers[i].tr.type && one.t == answers[i].tr.t);
+        uint32_t brush = answers[i].hit.brush;
+        g_assert(brush == BSP_NO_BRUSH || brush < a->sides->n_brushes);
     }
     onion_batch_free(batch);
 }

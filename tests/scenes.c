@@ -1,7 +1,7 @@
 /* scenes: random worlds, shapes and moves for the tests. All are determined by a seed. */
 #include "scenes.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-skin.h"
 
 /* --- brushes --- */
 

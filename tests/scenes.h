@@ -6,7 +6,7 @@
 #ifndef SCENES_H
 #define SCENES_H
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "build/solid.h"
 #include "generate/hard.h"
 #include "random.h"

@@ -164,7 +164,7 @@ static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec fro
     BspCastBody body = body_of(cell, vertices, first);
     BspCastHit hit = { .t = 2 };
     guint64 steps = 0;
-    gboolean found = bsp_cast(&body, shape, from, c.delta, 0, 1, &hit, &steps);
+    gboolean found = bsp_cast(&body, shape, &(BspCastPath){ from, c.delta, 0, 1 }, &hit, &steps);
     cr_assert_gt(steps, 0);
     cr_assert_lt(steps, 600, "%" G_GUINT64_FORMAT " steps\n%s", steps, what);
     tally->n++;
@@ -472,11 +472,12 @@ Test(cast, part_of_the_way)
     BspCastBody body = body_of(box->cell, vertices, first);
     BspVec from = bsp_vec(-110, 0, 0), delta = bsp_vec(200, 0, 0);
     BspCastHit hit;
-    cr_assert(bsp_cast(&body, &sphere, from, delta, 0, 1, &hit, NULL));
+    cr_assert(bsp_cast(&body, &sphere, &(BspCastPath){ from, delta, 0, 1 }, &hit, NULL));
     cr_assert_float_eq(hit.t, 0.5, 1e-7);
-    cr_assert_not(bsp_cast(&body, &sphere, from, delta, 0, 0.49, &hit, NULL));
-    cr_assert_not(bsp_cast(&body, &sphere, from, delta, 0.7, 1, &hit, NULL), "it is past");
-    cr_assert(bsp_cast(&body, &sphere, from, delta, 0.55, 1, &hit, NULL));
+    cr_assert_not(bsp_cast(&body, &sphere, &(BspCastPath){ from, delta, 0, 0.49 }, &hit, NULL));
+    cr_assert_not(bsp_cast(&body, &sphere, &(BspCastPath){ from, delta, 0.7, 1 }, &hit, NULL),
+                  "it is past");
+    cr_assert(bsp_cast(&body, &sphere, &(BspCastPath){ from, delta, 0.55, 1 }, &hit, NULL));
     cr_assert(hit.overlap, "inside at t0");
     cr_assert_eq(hit.t, 0.55);
 }
@@ -510,7 +511,7 @@ Test(cast, a_body_much_longer_than_wide)
         }
         BspCastBody body = { shuffled, shuffled, 8, 8 };
         BspCastHit hit;
-        cr_assert(!bsp_cast(&body, &box, from, delta, 0, 1, &hit, NULL), "order %u: t = %g", i,
-                  hit.t);
+        cr_assert(!bsp_cast(&body, &box, &(BspCastPath){ from, delta, 0, 1 }, &hit, NULL),
+                  "order %u: t = %g", i, hit.t);
     }
 }

@@ -4,15 +4,15 @@
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
-#include "bsp-skin-tracer.h"
+#include "bsp-character.h"
 #include "build-shift.h"
 #include "onion-build.h"
-#include "onion-tracer.h"
+#include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
 #include "scenes.h"
 #include "shift-build.h"
-#include "shift-tracer.h"
+#include "shift-tree.h"
 #include "shipped.h"
 
 #define N(array) ((guint)G_N_ELEMENTS(array))

@@ -9,7 +9,7 @@
 #include <json-c/json.h>
 #include <math.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-world.h"
 #include "build/solid.h"
 

@@ -1,4 +1,4 @@
-/* corner: the right plane if several planes meet at a contact (bsp-transition.h). Corners are
+/* corner: the right plane if several planes meet at a contact (bsp-move.h). Corners are
  * made by hand, or are random and compared with directions sampled around the contact. */
 #include <criterion/criterion.h>
 

@@ -2,16 +2,16 @@
  * turned brushes. */
 #include <criterion/criterion.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-one.h"
-#include "bsp-skin.h"
 #include "build-shift.h"
 #include "onion-build.h"
-#include "onion-frame.h"
+#include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "random.h"
 #include "scenes.h"
-#include "shift-frame.h"
+#include "shift-tree.h"
 
 static BspFrame random_frame(Random *r, gboolean turned)
 {
@@ -121,7 +121,8 @@ Test(frame, shift_trees)
             BspTransition tr;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            if (!shift_tree_hit_check_exact_in(tree, &shape, 0, &frame, from, to, NULL, &tr)) {
+            if (!shift_tree_hit_check_exact_in(tree, &frame, &(BspMove){ from, to, &shape, 0, 0 },
+                                               &tr, NULL)) {
                 cr_assert_eq(shape.kind, BSP_SHAPE_CYLINDER);
                 n_refused++;
                 continue;
@@ -169,6 +170,13 @@ Test(frame, onions_by_quarter_turns)
 }
 
 /* A lift moves, and a player in its way does not. */
+static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, BspMove move)
+{
+    BspTrace answer;
+    bsp_box_trace(box, frame, &move, &answer);
+    return answer.tr;
+}
+
 Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
@@ -176,21 +184,21 @@ Test(frame, a_lift_meets_who_stands_still)
     BspShape player = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspVec at = bsp_vec(100, 0, 34);
     frame.travel = bsp_vec(0, 0, 40);
-    BspTransition tr = bsp_one_box(&lift, &frame, &player, at, at);
+    BspTransition tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     cr_expect_float_eq(tr.t, 0.25, 1e-9);
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
     frame.travel = bsp_vec(0, 0, 10); /* it only touches the player */
-    cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_EMPTY);
+    cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_EMPTY);
     frame.origin.z = 20; /* it overlaps the player and falls out of them */
     frame.travel = bsp_vec(0, 0, -20);
-    tr = bsp_one_box(&lift, &frame, &player, at, at);
+    tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
     cr_expect_float_eq(tr.t, 0.5, 1e-9);
     frame.travel = bsp_vec(0, 0, -5);
-    cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_SOLID);
+    cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_SOLID);
 }
 
 /* --- one solid alone --- */
@@ -223,15 +231,17 @@ static void check_one(Random *r, const BspFrame *frame, BspBrush *own, const Bsp
     for (guint k = 0; k < 120; k++) {
         BspShape shape = k % 6 == 5 ? bsp_shape_hull(hull) : shape_of(r, k);
         BspVec from, to;
-        BspTransition tr;
+        BspTrace answer;
         random_move(r, world, &from, &to);
         CompareTruth truth = truth_of(oracle, frame, &shape, from, to);
-        cr_assert(bsp_one_brush(sides, 0, frame, &shape, from, to, &tr));
-        check(&tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
-        check_class(oracle, frame, &shape, from, to, &tr, bsp_shape_kind_name(shape.kind));
+        cr_assert(bsp_brush_table_trace_brush(sides, 0, frame, &(BspMove){ from, to, &shape, 0, 0 },
+                                              &answer));
+        check(&answer.tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
+        check_class(oracle, frame, &shape, from, to, &answer.tr, bsp_shape_kind_name(shape.kind));
+        cr_assert_eq(answer.hit.brush, answer.tr.type == BSP_EMPTY ? BSP_NO_BRUSH : 0);
         if (!box)
             continue;
-        tr = bsp_one_box(box, frame, &shape, from, to);
+        BspTransition tr = trace_box(box, frame, (BspMove){ from, to, &shape, 0, 0 });
         check(&tr, &truth, from, to, tally, "against a box");
         check_class(oracle, frame, &shape, from, to, &tr, "against a box");
     }
@@ -264,13 +274,17 @@ Test(frame, one_brush_of_none)
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-50, 32, 32), to = bsp_vec(50, 32, 32);
-    BspTransition tr;
-    cr_expect_not(bsp_one_brush(boxes, 0, NULL, &ball, from, to, &tr));
-    cr_expect_not(bsp_one_brush(all, 1, NULL, &ball, from, to, &tr));
-    cr_assert(bsp_one_brush(all, 0, NULL, &ball, from, to, &tr));
-    cr_expect_float_eq(tr.t, 0.42, 1e-9);
-    cr_assert(bsp_one_brush(all, 0, NULL, &ball, bsp_vec((double)NAN, 0, 0), to, &tr));
-    cr_expect_eq(tr.type, BSP_SOLID);
+    BspTrace answer;
+    cr_expect_not(
+        bsp_brush_table_trace_brush(boxes, 0, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
+    cr_expect_not(
+        bsp_brush_table_trace_brush(all, 1, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
+    cr_assert(
+        bsp_brush_table_trace_brush(all, 0, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
+    cr_expect_float_eq(answer.tr.t, 0.42, 1e-9);
+    cr_assert(bsp_brush_table_trace_brush(
+        all, 0, NULL, &(BspMove){ bsp_vec((double)NAN, 0, 0), to, &ball, 0, 0 }, &answer));
+    cr_expect_eq(answer.tr.type, BSP_SOLID);
 }
 
 Test(frame, quarter_turns_are_exact)
@@ -338,15 +352,17 @@ static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable 
                        Tally *tally)
 {
     BspVec from, to;
-    BspTransition tr, still;
-    BspHit hit, other;
+    BspTrace answer, still;
     random_move(r, solid, &from, &to);
-    bool named = bsp_brush_table_trace_in(own, shape, 0, frame, from, to, 0.125, &tr, &hit);
+    bool named =
+        bsp_brush_table_trace_in(own, frame, &(BspMove){ from, to, shape, 0, 0.125 }, &answer);
     BspVec end = bsp_vec_sub(to, frame->travel);
-    bool told = bsp_brush_table_trace(world, shape, 0, from, end, 0.125, &still, &other);
+    bool told = bsp_brush_table_trace(world, &(BspMove){ from, end, shape, 0, 0.125 }, &still);
+    BspTransition tr = answer.tr;
+    BspHit hit = answer.hit, other = still.hit;
     tally->n++;
-    cr_assert(named == told && tr.type == still.type);
-    cr_assert_lt(fabs(tr.t - still.t) * bsp_vec_length(bsp_vec_sub(end, from)), 1e-4);
+    cr_assert(named == told && tr.type == still.tr.type);
+    cr_assert_lt(fabs(tr.t - still.tr.t) * bsp_vec_length(bsp_vec_sub(end, from)), 1e-4);
     if (!named)
         return;
     tally->n_hits += tr.type == BSP_EMPTY_TO_SOLID;
@@ -382,11 +398,11 @@ Test(frame, skins)
     cr_expect_gt(tally.n_inside, 100u);
     BspShape post = bsp_shape_cylinder(4, 0, 8);
     BspFrame lying = bsp_frame_turned(bsp_vec(0, 0, 0), 45, 0, 0);
-    BspTransition tr;
+    BspTrace answer;
     BspBrush *box = scene_box(0, 0, 0, 8, 8, 8);
     g_autoptr(BspSolid) one = scene_solid(&box, 1);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(one, BSP_TABLE_ALL_SHAPES);
-    cr_expect_not(bsp_brush_table_trace_in(sides, &post, 0, &lying, bsp_vec(90, 0, 0),
-                                           bsp_vec(80, 0, 0), 0, &tr, NULL));
-    cr_expect(tr.type == BSP_SOLID && tr.t == 0);
+    cr_expect_not(bsp_brush_table_trace_in(
+        sides, &lying, &(BspMove){ bsp_vec(90, 0, 0), bsp_vec(80, 0, 0), &post, 0, 0 }, &answer));
+    cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0);
 }

@@ -26,6 +26,15 @@
 
 /* --- by hand --- */
 
+static bool name_hit(const BspBrushTable *sides, BspMove move, const BspTransition *tr, BspHit *hit)
+{
+    BspTrace answer = { .tr = *tr };
+    bool named = bsp_brush_table_hit(sides, &move, &answer);
+    if (named)
+        *hit = answer.hit;
+    return named;
+}
+
 /* Traces the box in an onion of the solid, and looks up the hit. Takes ownership of the solid. */
 static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspHit *hit)
 {
@@ -34,7 +43,7 @@ static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspH
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, NULL);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
-    gboolean named = bsp_brush_table_hit(sides, &shape, 0, from, to, &tr, hit);
+    gboolean named = name_hit(sides, (BspMove){ from, to, &shape, 0, 0 }, &tr, hit);
     bsp_solid_free(solid);
     return named;
 }
@@ -155,8 +164,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     BspTransition tr = shift_tree_hit_check_exact(tree, &ball, 0, from, to, NULL);
     BspHit hit;
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    cr_expect_not(bsp_brush_table_hit(boxes, &ball, 0, from, to, &tr, &hit));
-    cr_assert(bsp_brush_table_hit(all, &ball, 0, from, to, &tr, &hit));
+    cr_expect_not(name_hit(boxes, (BspMove){ from, to, &ball, 0, 0 }, &tr, &hit));
+    cr_assert(name_hit(all, (BspMove){ from, to, &ball, 0, 0 }, &tr, &hit));
     cr_expect(hit.brush == 0 && hit.side == -1, "it meets the edge");
     cr_expect_float_eq(hit.plane.normal.x, -sqrt(0.5), 1e-6);
     cr_expect_gt(bsp_brush_table_bytes(all), bsp_brush_table_bytes(boxes));
@@ -173,21 +182,22 @@ Test(hit, nonsense)
         BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
         BspTransition tr = { BSP_EMPTY_TO_SOLID, 0.5, at, { at, at.x } };
         BspHit hit;
-        if (bsp_brush_table_hit(sides, &shape, 0, bsp_vec(0, 0, 0), at, &tr, &hit))
+        if (name_hit(sides, (BspMove){ bsp_vec(0, 0, 0), at, &shape, 0, 0 }, &tr, &hit))
             cr_expect_lt(hit.brush, solid->brushes->len);
     }
     BspTransition no_plane = {
         BSP_EMPTY_TO_SOLID, 0.5, { { 0, 0, 0 } }, { { { 0, 0, 1 } }, (double)NAN }
     };
     BspShape dot = bsp_shape_point();
-    cr_expect_not(bsp_brush_table_hit(sides, &dot, 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1),
-                                      &no_plane, &(BspHit){ .brush = 0 }));
+    cr_expect_not(name_hit(sides, (BspMove){ bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &dot, 0, 0 },
+                           &no_plane, &(BspHit){ .brush = 0 }));
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     BspShape shape = bsp_shape_point();
     BspHit hit;
-    cr_expect_not(bsp_brush_table_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
+    cr_expect_not(
+        name_hit(empty, (BspMove){ tr.point, bsp_vec(1, 0, 0), &shape, 0, 0 }, &tr, &hit));
 }
 
 /* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
@@ -293,8 +303,9 @@ Test(hit, shapes_of_no_size_that_there_is)
             BspTransition tr = { .type = BSP_EMPTY_TO_SOLID, .t = 0.5 };
             tr.plane.normal.z = 1;
             BspHit hit = { .brush = 0 };
-            gboolean named = bsp_brush_table_hit(sides, &shapes[k], 0, bsp_vec(0, 0, 1),
-                                                 bsp_vec(0, 0, -1), &tr, &hit);
+            gboolean named =
+                name_hit(sides, (BspMove){ bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &shapes[k], 0, 0 },
+                         &tr, &hit);
             cr_expect_lt(hit.brush, solid->brushes->len);
             cr_expect(!named || (isfinite(a) && isfinite(b)), "%g %g", a, b);
         }
@@ -356,7 +367,7 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
     BspHit hit = { 0 };
-    gboolean named = bsp_brush_table_hit(sides, shape, mask, from, to, tr, &hit);
+    gboolean named = name_hit(sides, (BspMove){ from, to, shape, mask, 0 }, tr, &hit);
     guint n_meant = 0, n_clear = 0, lowest = 0;
     Relation own = { 0 };
     BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),

@@ -16,28 +16,28 @@ typedef struct {
     BspHull *hulls[N];
     BspShape shapes[N];
     BspTransition answers[N];
-    BspHitQuery queries[N];
+    BspMove moves[N];
     guint n_hits;
 } Asked;
 
 /* Compares a batch of n queries with single queries. The answers must not depend on n. */
 static void demand_same(Asked *asked, guint n)
 {
-    BspHit many[N];
-    for (guint i = 0; i < N; i++)
-        memset(&many[i], 0x5a, sizeof many[i]);
-    bsp_brush_table_hits(asked->sides, asked->queries, n, many);
+    BspTrace many[N];
+    memset(many, 0x5a, sizeof many);
+    for (guint i = 0; i < n; i++)
+        many[i].tr = asked->answers[i];
+    bsp_brush_table_hits(asked->sides, asked->moves, many, n);
     for (guint i = 0; i < n; i++) {
-        const BspHitQuery *q = &asked->queries[i];
-        BspHit one;
+        BspTrace one;
         memset(&one, 0x5a, sizeof one);
-        one.brush = BSP_NO_BRUSH;
-        asked->n_hits +=
-            bsp_brush_table_hit(asked->sides, q->shape, q->mask, q->from, q->to, q->answer, &one);
-        cr_assert_eq(memcmp(&one, &many[i], sizeof one), 0, "query %u of %u", i, n);
+        one.tr = asked->answers[i];
+        asked->n_hits += bsp_brush_table_hit(asked->sides, &asked->moves[i], &one);
+        cr_assert_eq(memcmp(&one.hit, &many[i].hit, sizeof one.hit), 0, "query %u of %u", i, n);
+        cr_assert_eq(many[i].owner, asked->sides);
     }
     for (guint i = n; i < N; i++)
-        cr_assert_eq(many[i].brush, 0x5a5a5a5a, "query %u was not asked", i);
+        cr_assert_eq(many[i].hit.brush, 0x5a5a5a5a, "query %u was not asked", i);
 }
 
 /* Adds moves of all kinds of shapes, with masks that leave out some or all brushes. */
@@ -49,8 +49,7 @@ static void ask(Asked *asked, Random *r, const BspSolid *solid, const ShiftTree 
         asked->shapes[i] = scene_random_shape(r, &asked->hulls[i]);
         scene_move(r, solid, &asked->shapes[i], &from, &to);
         asked->answers[i] = shift_tree_hit_check_exact(tree, &asked->shapes[i], 0, from, to, NULL);
-        asked->queries[i] =
-            (BspHitQuery){ &asked->shapes[i], random_below(r, 3), from, to, &asked->answers[i] };
+        asked->moves[i] = (BspMove){ from, to, &asked->shapes[i], random_below(r, 3), 0 };
     }
 }
 
@@ -125,8 +124,7 @@ Test(hits, of_a_batch)
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape shapes[2];
     OnionMove moves[N];
-    BspTransition answers[N];
-    BspHit hits[N];
+    BspTrace answers[N];
     guint n_hits = 0;
     for (guint k = 0; k < 2; k++)
         shapes[k] = bsp_shape_box(spaces[k].box.mins, spaces[k].box.maxs);
@@ -134,17 +132,21 @@ Test(hits, of_a_batch)
         moves[i].space = i % 3;
         scene_move(&r, solid, &shapes[i % 2], &moves[i].from, &moves[i].to);
     }
-    onion_batch_first_hits(batch, sides, moves, N, answers, hits);
+    onion_batch_trace(batch, sides, moves, N, answers);
     for (guint i = 0; i < N; i++) {
         const OnionMove *m = &moves[i];
-        BspTransition tr = onion_tree_first_transition(tree, m->space, m->from, m->to, NULL);
-        BspHit one = { .brush = BSP_NO_BRUSH };
-        cr_assert_eq(tr.type, answers[i].type);
-        cr_assert_eq(memcmp(&tr.plane, &answers[i].plane, sizeof tr.plane), 0);
-        if (m->space < 2 && bsp_brush_table_hit(sides, &shapes[m->space], spaces[m->space].mask,
-                                                m->from, m->to, &tr, &one))
-            n_hits += memcmp(&one, &hits[i], sizeof one) == 0;
-        cr_assert_eq(one.brush, hits[i].brush, "move %u", i);
+        BspTrace one;
+        one.tr = onion_tree_first_transition(tree, m->space, m->from, m->to, NULL);
+        one.hit.brush = BSP_NO_BRUSH;
+        cr_assert_eq(one.tr.type, answers[i].tr.type);
+        cr_assert_eq(memcmp(&one.tr.plane, &answers[i].tr.plane, sizeof one.tr.plane), 0);
+        cr_assert_eq(answers[i].owner, tree);
+        if (m->space < 2) {
+            BspMove move = { m->from, m->to, &shapes[m->space], spaces[m->space].mask, 0 };
+            if (bsp_brush_table_hit(sides, &move, &one))
+                n_hits += memcmp(&one.hit, &answers[i].hit, sizeof one.hit) == 0;
+        }
+        cr_assert_eq(one.hit.brush, answers[i].hit.brush, "move %u", i);
     }
     cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
 }
@@ -167,17 +169,20 @@ Test(hits, of_an_onion)
         const BspShape shape = bsp_shape_box(in->box.mins, in->box.maxs);
         BspVec from, to;
         scene_move(&r, solid, &shape, &from, &to);
-        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL), answer;
-        BspHit two = { .brush = BSP_NO_BRUSH }, one = { .brush = BSP_NO_BRUSH };
+        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
+        BspMove of_box = { from, to, NULL, 0, 0 }, of_shape = { from, to, &shape, in->mask, 0 };
         BspCounters counters = { 0 }, as_one = { 0 };
+        BspTrace one, two;
+        memset(&one, 0, sizeof one);
+        memset(&two, 0, sizeof two);
+        two.tr = tr;
         onion_tree_first_transition(tree, space, from, to, &counters);
-        gboolean is_hit = bsp_brush_table_hit(sides, &shape, in->mask, from, to, &tr, &two);
-        cr_assert_eq(onion_tree_first_hit(tree, space, sides, from, to, &answer, &one, &as_one),
-                     is_hit);
-        cr_assert(answer.type == tr.type && answer.t == tr.t &&
-                  memcmp(&answer.point, &tr.point, sizeof tr.point) == 0);
-        cr_assert_eq(memcmp(&answer.plane, &tr.plane, sizeof tr.plane), 0, "move %u", i);
-        cr_assert_eq(memcmp(&one, &two, sizeof one), 0, "move %u", i);
+        gboolean is_hit = bsp_brush_table_hit(sides, &of_shape, &two);
+        cr_assert_eq(onion_tree_trace(tree, space, sides, &of_box, &one, &as_one), is_hit);
+        cr_assert(one.tr.type == tr.type && one.tr.t == tr.t && one.owner == tree &&
+                  memcmp(&one.tr.point, &tr.point, sizeof tr.point) == 0);
+        cr_assert_eq(memcmp(&one.tr.plane, &tr.plane, sizeof tr.plane), 0, "move %u", i);
+        cr_assert_eq(memcmp(&one.hit, &two.hit, sizeof one.hit), 0, "move %u", i);
         cr_assert_eq(as_one.nodes, counters.nodes);
         n_hits += is_hit ? 1 : 0;
     }
@@ -198,8 +203,7 @@ Test(hits, nonsense)
             asked.answers[i] = (BspTransition){
                 (BspTransitionClass)(i / 5 % 4), odd[i / 7 % 4], at, { at, at.x }
             };
-            asked.queries[i] =
-                (BspHitQuery){ &asked.shapes[i], 0, bsp_vec(0, 0, 0), at, &asked.answers[i] };
+            asked.moves[i] = (BspMove){ bsp_vec(0, 0, 0), at, &asked.shapes[i], 0, 0 };
         }
         demand_same(&asked, N);
         asked_clear(&asked);

@@ -6,9 +6,8 @@
  * from the best of them. A shape's true depth is never greater than the search finds. */
 #include <criterion/criterion.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -183,7 +182,8 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
                       double keep, Random *r, const char *what, Counts *counts)
 {
     BspWayOut way;
-    if (!bsp_brush_table_way_out(sides, shape, 0, at, keep, 1000, &way)) {
+    if (!bsp_brush_table_way_out(sides, &(BspStuck){ shape, 0, at, keep, 1000, NULL, NULL },
+                                 &way)) {
         counts->n_none++;
         return;
     }
@@ -289,7 +289,8 @@ Test(inside_shapes, hulls_that_have_just_come_in)
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
             BspCastHit hit;
             BspInside in[64];
-            if (!bsp_cast(&body, &shape, from, bsp_vec_sub(to, from), 0, 1, &hit, NULL))
+            if (!bsp_cast(&body, &shape, &(BspCastPath){ from, bsp_vec_sub(to, from), 0, 1 }, &hit,
+                          NULL))
                 continue;
             BspVec at = bsp_vec_mad(from, hit.t, bsp_vec_sub(to, from));
             at = bsp_vec_mad(at, -depth, hit.normal);
@@ -314,14 +315,18 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(3, 4, -4), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(3, 4, -4), 0, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && fabs(way.distance - 5) < 1e-9);
     cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(6, 8, -4))) < 1e-8);
-    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(1, 2, 2), 1, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && fabs(way.distance - 8) < 1e-9);
-    cr_expect_not(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, NULL, NULL }, &way));
     cr_expect(way.is_shortest, "there is none so near");
-    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(6, 8, -4), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(6, 8, -4), 0, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
 }
 
@@ -333,7 +338,8 @@ Test(inside_shapes, out_between_two_edges)
     g_autoptr(BspBrushTable) sides = scene_sides(blocks, 2, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(5);
     BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, NULL, NULL }, &way));
     cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(0, 1, 4))) < 1e-4);
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
@@ -373,7 +379,8 @@ Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(15.043);
     BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(0, 0, 0), 0, 1000, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(0, 0, 0), 0, 1000, NULL, NULL }, &way));
     cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
 }
 
@@ -391,21 +398,25 @@ Test(inside_shapes, touching_is_not_inside)
             BspHull *hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
-            BspTransition tr;
+            BspTrace answer;
             scene_move(&r, solid, &shape, &from, &to);
-            bsp_brush_table_trace(sides, &shape, 0, from, to, 0, &tr, NULL);
+            bsp_brush_table_trace(sides, &(BspMove){ from, to, &shape, 0, 0 }, &answer);
+            BspTransition tr = answer.tr;
             if (tr.type == BSP_EMPTY_TO_SOLID) {
                 n_touching++;
                 cr_assert_eq(bsp_brush_table_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
                              "%s, world %u, move %u", bsp_shape_kind_name(shape.kind), i, k);
                 BspWayOut way;
-                cr_expect(bsp_brush_table_way_out(sides, &shape, 0, tr.point, 0, 0, &way) &&
+                cr_expect(bsp_brush_table_way_out(
+                              sides, &(BspStuck){ &shape, 0, tr.point, 0, 0, NULL, NULL }, &way) &&
                           way.distance == 0 && way.is_shortest);
-                cr_expect(bsp_brush_table_way_out(sides, &shape, 0, tr.point, 1e-12, 64, &way) &&
-                              way.distance < 1e-5,
-                          "%s: %g", bsp_shape_kind_name(shape.kind), way.distance);
-                bsp_brush_table_trace(sides, &shape, 0, tr.point, to, 0, &tr, NULL);
-                cr_assert(tr.type == BSP_EMPTY_TO_SOLID || tr.type == BSP_EMPTY);
+                cr_expect(
+                    bsp_brush_table_way_out(
+                        sides, &(BspStuck){ &shape, 0, tr.point, 1e-12, 64, NULL, NULL }, &way) &&
+                        way.distance < 1e-5,
+                    "%s: %g", bsp_shape_kind_name(shape.kind), way.distance);
+                bsp_brush_table_trace(sides, &(BspMove){ tr.point, to, &shape, 0, 0 }, &answer);
+                cr_assert(answer.tr.type == BSP_EMPTY_TO_SOLID || answer.tr.type == BSP_EMPTY);
             }
             g_clear_pointer(&hull, bsp_hull_free);
         }
@@ -422,10 +433,12 @@ Test(inside_shapes, of_nothing)
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
-    cr_expect(bsp_brush_table_way_out(nothing, &ball, 0, bsp_vec(1, 2, 3), 0, 0, &way));
+    cr_expect(bsp_brush_table_way_out(
+        nothing, &(BspStuck){ &ball, 0, bsp_vec(1, 2, 3), 0, 0, NULL, NULL }, &way));
     cr_expect(way.is_shortest && way.distance == 0 && way.to.y == 2);
     cr_expect_eq(bsp_brush_table_inside(sides, &odd, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
-    cr_expect_not(bsp_brush_table_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &odd, 0, bsp_vec(-1, -1, -1), 0, 100, NULL, NULL }, &way));
 }
 
 /* A table for boxes only rejects other shapes. */
@@ -436,6 +449,7 @@ Test(inside_shapes, tables_of_boxes_tell_nothing)
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
     cr_expect_eq(bsp_brush_table_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
-    cr_expect_not(bsp_brush_table_way_out(sides, &ball, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &ball, 0, bsp_vec(-1, -1, -1), 0, 100, NULL, NULL }, &way));
     cr_expect_not(way.is_shortest);
 }

@@ -2,8 +2,7 @@
  * are by hand and against all brushes one by one. */
 #include <criterion/criterion.h>
 
-#include "bsp-inside.h"
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 #include "scenes.h"
 
 #define SKIN 0.125
@@ -34,20 +33,27 @@ Test(inside, the_way_out_of_two_brushes)
     g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && way.to.x == 2 && way.to.y == 2 && way.to.z == 0);
     cr_expect_float_eq(way.distance, hypot(1, 1.5), 1e-12);
-    cr_assert(bsp_brush_table_way_out(sides, &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && fabs(way.to.x - 3.125) < 1e-12 && fabs(way.to.y + 3.125) < 1e-12);
-    cr_assert(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(9, 0, 0), 0, 100, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(9, 0, 0), 0, 100, NULL, NULL }, &way));
     cr_expect(way.is_shortest && way.distance == 0 && way.to.x == 9);
-    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, NULL, NULL }, &way));
     cr_expect(way.is_shortest, "there is none so near");
-    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 0, &way));
-    cr_expect(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, &way));
-    cr_expect_not(bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, &way));
-    cr_expect_not(
-        bsp_brush_table_way_out(sides, &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 0, NULL, NULL }, &way));
+    cr_expect(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, NULL, NULL }, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, NULL, NULL }, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, NULL, NULL }, &way));
 }
 
 static bool is_west(BspVec to, const void *x)
@@ -63,20 +69,20 @@ Test(inside, the_way_out_to_a_place_that_will_do)
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspWayOut way;
     double any = 1000, west = 2;
-    cr_assert(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 100, is_west, &any,
-                                            &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &box, 0, bsp_vec(3, 0, 0), 0, 100, is_west, &any }, &way));
     cr_expect(way.is_shortest && way.to.x == 5 && way.distance == 2);
-    cr_assert(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0.125, 100, is_west,
-                                            &west, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &box, 0, bsp_vec(3, 0, 0), 0.125, 100, is_west, &west }, &way));
     cr_expect(!way.is_shortest && way.to.x == -1.125 && way.to.y == 0 && way.distance == 4.125);
-    cr_expect_not(bsp_brush_table_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 4, is_west,
-                                                &west, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &box, 0, bsp_vec(3, 0, 0), 0, 4, is_west, &west }, &way));
     cr_expect_not(way.is_shortest, "some were refused");
-    cr_assert(bsp_brush_table_way_out_where(sides, &point, 0, bsp_vec(-1, 0, 0), 0, 100, is_west,
-                                            &west, &way));
+    cr_assert(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(-1, 0, 0), 0, 100, is_west, &west }, &way));
     cr_expect(way.is_shortest && way.distance == 0);
-    cr_expect_not(bsp_brush_table_way_out_where(sides, &point, 0, bsp_vec(5, 0, 0), 0, 100, is_west,
-                                                &west, &way));
+    cr_expect_not(bsp_brush_table_way_out(
+        sides, &(BspStuck){ &point, 0, bsp_vec(5, 0, 0), 0, 100, is_west, &west }, &way));
     cr_expect_not(way.is_shortest);
 }
 
@@ -87,23 +93,23 @@ Test(inside, beyond)
                                 { 20, -8, -8, 24, 8, 8 } };
     g_autoptr(BspBrushTable) sides = scene_sides(walls, 3, 0);
     BspShape point = bsp_shape_point();
-    BspTransition tr;
-    BspHit hit;
-    double left;
-    cr_assert(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(34, 0, 0),
-                                           &left, &tr, &hit));
-    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && hit.side == 1);
-    cr_expect(fabs(left - 4.0 / 32) < 1e-12 && fabs(tr.point.x - 20) < 1e-12);
-    cr_expect_float_eq(tr.t, 18.0 / 32, 1e-12);
-    cr_expect_not(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0),
-                                               bsp_vec(18, 0, 0), &left, &tr, &hit));
-    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && left == tr.t && tr.point.x == 6);
-    cr_expect(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(5, 0, 0),
-                                           &left, &tr, &hit));
-    cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0);
-    cr_expect(bsp_brush_table_trace_beyond(sides, &point, 0, bsp_vec(8, 0, 0), bsp_vec(40, 0, 0),
-                                           &left, &tr, &hit));
-    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && left == 0 && hit.brush == 2);
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_beyond(
+        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(34, 0, 0), &point, 0, 0 }, &answer));
+    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 2 &&
+              answer.hit.side == 1);
+    cr_expect(fabs(answer.free_at - 4.0 / 32) < 1e-12 && fabs(answer.tr.point.x - 20) < 1e-12);
+    cr_expect_float_eq(answer.tr.t, 18.0 / 32, 1e-12);
+    cr_expect_not(bsp_brush_table_trace_beyond(
+        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(18, 0, 0), &point, 0, 0 }, &answer));
+    cr_expect(answer.tr.type == BSP_SOLID_TO_EMPTY && answer.free_at == answer.tr.t &&
+              answer.tr.point.x == 6);
+    cr_expect(bsp_brush_table_trace_beyond(
+        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(5, 0, 0), &point, 0, 0 }, &answer));
+    cr_expect(answer.tr.type == BSP_SOLID && answer.free_at == 2 && answer.hit.brush == 0);
+    cr_expect(bsp_brush_table_trace_beyond(
+        sides, &(BspMove){ bsp_vec(8, 0, 0), bsp_vec(40, 0, 0), &point, 0, 0 }, &answer));
+    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.free_at == 0 && answer.hit.brush == 2);
 }
 
 /* --- against all brushes --- */
@@ -265,7 +271,9 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
 {
     BspWayOut way;
     double least = is_free(w, at) ? 0 : shortest_way(w, NULL, at);
-    cr_assert(bsp_brush_table_way_out(sides, shape, 0, at, keep, 1000, &way), "%s", what);
+    cr_assert(
+        bsp_brush_table_way_out(sides, &(BspStuck){ shape, 0, at, keep, 1000, NULL, NULL }, &way),
+        "%s", what);
     cr_assert(is_free(w, way.to), "%s", what);
     cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
     cr_assert_gt(way.distance, least - 1e-5, "%g, %s", least, what);
@@ -286,7 +294,8 @@ static void check_way_to_a_side(const World *w, const BspBrushTable *sides, cons
     if (is_free(w, at))
         return;
     counts->n_wanted++;
-    if (!bsp_brush_table_way_out_where(sides, shape, 0, at, 0, 1000, is_in_front, &wanted, &way)) {
+    if (!bsp_brush_table_way_out(sides, &(BspStuck){ shape, 0, at, 0, 1000, is_in_front, &wanted },
+                                 &way)) {
         counts->n_none++;
         return;
     }
@@ -302,10 +311,12 @@ static void check_way_to_a_side(const World *w, const BspBrushTable *sides, cons
 static void check_beyond(const World *w, const BspBrushTable *sides, const BspShape *shape,
                          BspVec from, BspVec to, const char *what, Counts *counts)
 {
-    BspTransition tr;
+    BspTrace answer;
     BspVec delta = bsp_vec_sub(to, from);
-    double left, end = leaves(w, from, delta);
-    bsp_brush_table_trace_beyond(sides, shape, 0, from, to, &left, &tr, NULL);
+    double end = leaves(w, from, delta);
+    bsp_brush_table_trace_beyond(sides, &(BspMove){ from, to, shape, 0, 0 }, &answer);
+    BspTransition tr = answer.tr;
+    double left = answer.free_at;
     if (end == 0) {
         cr_assert_eq(left, 0, "%s", what);
         return;
@@ -319,12 +330,13 @@ static void check_beyond(const World *w, const BspBrushTable *sides, const BspSh
         cr_assert(tr.type == BSP_SOLID_TO_EMPTY || tr.type == BSP_EMPTY_TO_SOLID);
     if (tr.type == BSP_EMPTY_TO_SOLID)
         cr_assert(tr.t >= left && is_free(w, tr.point), "%s", what);
-    BspTransition rest; /* and nothing else is hit before */
+    BspTrace rest; /* and nothing else is hit before */
     BspShape same = *shape;
     BspVec begin = bsp_vec_mad(from, left, delta);
     if (left <= 1) {
-        bsp_brush_table_trace(sides, &same, 0, begin, tr.point, 0, &rest, NULL);
-        cr_assert_eq(rest.type, tr.type == BSP_EMPTY_TO_SOLID ? BSP_EMPTY : rest.type, "%s", what);
+        bsp_brush_table_trace(sides, &(BspMove){ begin, tr.point, &same, 0, 0 }, &rest);
+        cr_assert_eq(rest.tr.type, tr.type == BSP_EMPTY_TO_SOLID ? BSP_EMPTY : rest.tr.type, "%s",
+                     what);
     }
 }
 

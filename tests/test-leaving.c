@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-inspect.h"
-#include "bsp-skin.h"
 #include "bsp-solid.h"
 #include "run/faults.h"
 #include "run/judge.h"
@@ -261,8 +261,9 @@ Test(leaving, a_row_of_bricks)
     BspTransition tr = shift_tree_hit_check(tree, &box, 0, from, to, NULL);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
-    BspHit hit;
-    bsp_brush_table_trace(sides, &box, 0, from, to, 0, &tr, &hit);
+    BspTrace answer;
+    bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
+    tr = answer.tr;
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     for (guint i = 0; i < sides->n_nodes; i++)
@@ -270,6 +271,7 @@ Test(leaving, a_row_of_bricks)
             sides->nodes[i].least[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = -1e6f;
             sides->nodes[i].most[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = 1e6f;
         }
-    bsp_brush_table_trace(sides, &box, 0, from, to, 0, &tr, &hit);
-    cr_expect(tr.type == BSP_SOLID && tr.t == 0, "%d %g", tr.type, tr.t);
+    bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
+    cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0, "%d %g", answer.tr.type,
+              answer.tr.t);
 }

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "random.h"
 #include "run/resolve.h"
 #include "scenario/log.h"

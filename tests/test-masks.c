@@ -5,7 +5,7 @@
 #include "brush-by-brush.h"
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-saved.h"
 #include "build-shift.h"
@@ -110,15 +110,16 @@ static void check_named(const Truth *truth, const BspBrushTable *sides,
                         const BspTransition *tr)
 {
     BspShape shape = bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
-    BspHit hit, own;
+    BspTrace all = { .tr = *tr }, own = { .tr = *tr };
     guint32 mask = masked_spaces[space].mask;
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
-    cr_assert(bsp_brush_table_hit(sides, &shape, mask, from, to, tr, &hit));
-    cr_assert(bsp_brush_table_hit(own_sides, &shape, 0, from, to, tr, &own));
-    cr_assert(mask == 0 || (hit.contents & mask) != 0);
-    cr_assert_eq(hit.contents, bsp_solid_brush(truth->selected[space], own.brush)->contents);
-    cr_assert_eq(hit.side, own.side);
+    cr_assert(bsp_brush_table_hit(sides, &(BspMove){ from, to, &shape, mask, 0 }, &all));
+    cr_assert(bsp_brush_table_hit(own_sides, &(BspMove){ from, to, &shape, 0, 0 }, &own));
+    cr_assert(mask == 0 || (all.hit.contents & mask) != 0);
+    cr_assert_eq(all.hit.contents,
+                 bsp_solid_brush(truth->selected[space], own.hit.brush)->contents);
+    cr_assert_eq(all.hit.side, own.hit.side);
 }
 
 static guint check_moves(const OnionTree *tree, const Truth *truth, const BspSolid *solid,

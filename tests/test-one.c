@@ -189,6 +189,15 @@ static void check(const Pair *p, BspVec from, BspVec to, const BspTransition *tr
     }
 }
 
+static bool trace_other(const BspShape *other, BspVec at, BspVec travel, BspMove move,
+                        BspTransition *tr)
+{
+    BspTrace answer = { .owner = NULL };
+    bool can_tell = bsp_shape_trace(other, at, travel, &move, &answer);
+    *tr = answer.tr;
+    return can_tell;
+}
+
 static void ask(Random *r, BspShapeKind kind, BspShapeKind other_kind, Tally *tally)
 {
     BspShape shape = shape_of(r, kind), other = shape_of(r, other_kind);
@@ -196,7 +205,7 @@ static void ask(Random *r, BspShapeKind kind, BspShapeKind other_kind, Tally *ta
     BspVec from = bsp_vec_add(at, random_point_within(r, 90));
     BspVec to = bsp_vec_add(at, random_point_within(r, random_flag(r) ? 90 : 4));
     BspTransition tr;
-    gboolean told = bsp_one_shape(&other, at, travel, &shape, from, to, &tr);
+    gboolean told = trace_other(&other, at, travel, (BspMove){ from, to, &shape, 0, 0 }, &tr);
     cr_assert_eq(told, may_meet(kind, other_kind));
     if (!told)
         return;
@@ -228,14 +237,14 @@ Test(one, two_who_run_into_each_other)
 {
     BspShape man = bsp_shape_capsule(16, -24, 32);
     BspTransition tr;
-    cr_assert(bsp_one_shape(&man, bsp_vec(100, 0, 0), bsp_vec(-40, 0, 0), &man, bsp_vec(0, 0, 0),
-                            bsp_vec(60, 0, 0), &tr));
+    cr_assert(trace_other(&man, bsp_vec(100, 0, 0), bsp_vec(-40, 0, 0),
+                          (BspMove){ bsp_vec(0, 0, 0), bsp_vec(60, 0, 0), &man, 0, 0 }, &tr));
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     cr_expect_float_eq(tr.t, 0.68, 1e-9);
     cr_expect_float_eq(tr.point.x, 40.8, 1e-9);
     cr_expect_float_eq(tr.plane.normal.x, -1, 1e-9);
-    cr_assert(bsp_one_shape(&man, bsp_vec(32, 0, 0), bsp_vec(0, 0, 0), &man, bsp_vec(0, 0, 0),
-                            bsp_vec(0, 0, 50), &tr));
+    cr_assert(trace_other(&man, bsp_vec(32, 0, 0), bsp_vec(0, 0, 0),
+                          (BspMove){ bsp_vec(0, 0, 0), bsp_vec(0, 0, 50), &man, 0, 0 }, &tr));
     cr_expect_eq(tr.type, BSP_EMPTY, "they touch");
 }
 
@@ -248,14 +257,15 @@ Test(one, what_cannot_be_told)
     BspVec at = bsp_vec(0, 0, 0), from = bsp_vec(900, 0, 0);
     BspTransition tr;
     for (guint i = 0; i < 3; i++)
-        cr_expect_not(bsp_one_shape(&shapes[i], at, at, &shapes[(i + 1) % 3], from, at, &tr));
-    cr_assert(bsp_one_shape(&shapes[0], at, at, &box, from, at, &tr));
+        cr_expect_not(trace_other(&shapes[i], at, at,
+                                  (BspMove){ from, at, &shapes[(i + 1) % 3], 0, 0 }, &tr));
+    cr_assert(trace_other(&shapes[0], at, at, (BspMove){ from, at, &box, 0, 0 }, &tr));
     cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    cr_assert(bsp_one_shape(&box, at, at, &shapes[0], from, at, &tr));
+    cr_assert(trace_other(&box, at, at, (BspMove){ from, at, &shapes[0], 0, 0 }, &tr));
     cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
     for (guint i = 1; i < 3; i++) {
-        cr_assert(
-            bsp_one_shape(&shapes[i], at, bsp_vec((double)NAN, 0, 0), &shapes[i], from, at, &tr));
+        cr_assert(trace_other(&shapes[i], at, bsp_vec((double)NAN, 0, 0),
+                              (BspMove){ from, at, &shapes[i], 0, 0 }, &tr));
         cr_expect_eq(tr.type, BSP_SOLID);
     }
 }
@@ -273,8 +283,13 @@ Test(one, which_answer_counts)
     left_later.t = 0.5;
     const BspTransition *order[] = { &stuck, &left_later, &left, &soon, &late, &none };
     for (guint i = 0; i < G_N_ELEMENTS(order); i++)
-        for (guint k = 0; k < G_N_ELEMENTS(order); k++)
+        for (guint k = 0; k < G_N_ELEMENTS(order); k++) {
+            BspTrace best = { .tr = *order[i], .owner = order[i] };
+            BspTrace other = { .tr = *order[k], .owner = order[k] };
             cr_expect_eq(bsp_transition_first(order[i], order[k]), order[MIN(i, k)]);
+            bsp_trace_first(&best, &other);
+            cr_expect(best.owner == order[MIN(i, k)] && best.tr.type == order[MIN(i, k)]->type);
+        }
 }
 
 /* --- touching --- */
@@ -284,7 +299,7 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
 {
     BspVec zero = bsp_vec(0, 0, 0);
     BspTransition tr;
-    cr_assert(bsp_one_shape(other, zero, zero, shape, from, to, &tr));
+    cr_assert(trace_other(other, zero, zero, (BspMove){ from, to, shape, 0, 0 }, &tr));
     return tr.type;
 }
 
@@ -303,13 +318,14 @@ Test(one, on_a_flat_box)
         cr_expect_eq(class_of(&flat, shape, on, bsp_vec(10, 0, 24)), BSP_EMPTY);
         cr_expect_eq(class_of(&flat, shape, on, over), BSP_EMPTY);
         cr_expect_eq(class_of(&flat, shape, over, on), BSP_EMPTY);
-        cr_assert(
-            bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, over, bsp_vec(0, 0, -300), &tr));
+        cr_assert(trace_other(&flat, under, bsp_vec(0, 0, 0),
+                              (BspMove){ over, bsp_vec(0, 0, -300), shape, 0, 0 }, &tr));
         cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
-        cr_assert(bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, tr.point,
-                                bsp_vec(0, 0, -300), &again));
+        cr_assert(trace_other(&flat, under, bsp_vec(0, 0, 0),
+                              (BspMove){ tr.point, bsp_vec(0, 0, -300), shape, 0, 0 }, &again));
         cr_expect(again.type == BSP_EMPTY_TO_SOLID && again.t == 0 && again.plane.normal.z == 1);
-        cr_assert(bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, tr.point, over, &again));
+        cr_assert(trace_other(&flat, under, bsp_vec(0, 0, 0),
+                              (BspMove){ tr.point, over, shape, 0, 0 }, &again));
         cr_expect_eq(again.type, BSP_EMPTY);
     }
 }
@@ -325,10 +341,10 @@ Test(one, back_from_a_hit)
         BspVec at = random_point_within(&r, 500), still = bsp_vec(0, 0, 0);
         BspVec from = bsp_vec_add(at, bsp_vec_scale(random_direction(&r), 200));
         BspTransition tr, back;
-        if (!bsp_one_shape(&other, at, still, &shape, from, at, &tr) ||
+        if (!trace_other(&other, at, still, (BspMove){ from, at, &shape, 0, 0 }, &tr) ||
             tr.type != BSP_EMPTY_TO_SOLID)
             continue;
-        cr_assert(bsp_one_shape(&other, at, still, &shape, tr.point, from, &back));
+        cr_assert(trace_other(&other, at, still, (BspMove){ tr.point, from, &shape, 0, 0 }, &back));
         cr_assert_eq(back.type, BSP_EMPTY, "%s at %s", bsp_shape_kind_name(shape.kind),
                      bsp_shape_kind_name(other.kind));
         n++;
@@ -346,11 +362,13 @@ Test(one, out_of_reach_of_one_another)
     BspTransition tr;
     for (guint i = 0; i < 4; i++) {
         const BspShape *a = shapes[i / 2], *b = shapes[i % 2];
-        cr_assert(bsp_one_shape(a, far, still, b, farther, bsp_vec(8e9, 0, 0), &tr));
+        cr_assert(
+            trace_other(a, far, still, (BspMove){ farther, bsp_vec(8e9, 0, 0), b, 0, 0 }, &tr));
         cr_expect_eq(tr.type, BSP_SOLID);
-        cr_assert(bsp_one_shape(a, farther, still, b, far, far, &tr));
+        cr_assert(trace_other(a, farther, still, (BspMove){ far, far, b, 0, 0 }, &tr));
         cr_expect_eq(tr.type, BSP_SOLID);
-        cr_assert(bsp_one_shape(a, still, farther, b, bsp_vec(90, 0, 0), bsp_vec(1e9, 0, 0), &tr));
+        cr_assert(trace_other(a, still, farther,
+                              (BspMove){ bsp_vec(90, 0, 0), bsp_vec(1e9, 0, 0), b, 0, 0 }, &tr));
         cr_expect_eq(tr.type, BSP_SOLID);
     }
 }

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-overlap.h"
+#include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
 #include "sanitized.h"
@@ -36,7 +36,7 @@ Test(overlap, touching_is_not_overlapping)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const double *b = cases[i].box;
         BspBounds box = box_of(b[0], b[1], b[2], b[3], b[4], b[5]);
-        cr_expect_eq(bsp_brush_table_overlap(sides, 0, &box, NULL, 0), cases[i].n, "%u", i);
+        cr_expect_eq(bsp_brush_table_overlap(sides, &box, 0, NULL, 0), cases[i].n, "%u", i);
     }
 }
 
@@ -48,12 +48,12 @@ Test(overlap, masks_and_room)
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspBounds all = box_of(-5, -5, -5, 40, 40, 40);
     guint32 found[3] = { 77, 77, 77 };
-    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &all, found, 1), 3u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &all, 0, found, 1), 3u);
     cr_expect(found[0] < 3 && found[1] == 77);
-    cr_expect_eq(bsp_brush_table_overlap(sides, 2, &all, found, 3), 1u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &all, 2, found, 3), 1u);
     cr_expect(found[0] == 1 && found[1] == 77);
-    cr_expect_eq(bsp_brush_table_overlap(sides, 3, &all, found, 3), 2u);
-    cr_expect_eq(bsp_brush_table_overlap(sides, 4, &all, found, 3), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &all, 3, found, 3), 2u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &all, 4, found, 3), 0u);
 }
 
 Test(overlap, nonsense)
@@ -63,16 +63,16 @@ Test(overlap, nonsense)
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     BspBounds all = box_of(-5, -5, -5, 40, 40, 40), inside_out = box_of(5, 5, 5, 4, 8, 8);
-    cr_expect_eq(bsp_brush_table_overlap(empty, 0, &all, NULL, 0), 0u);
-    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &inside_out, NULL, 0), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(empty, &all, 0, NULL, 0), 0u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &inside_out, 0, NULL, 0), 0u);
     const double odd[] = { (double)NAN, HUGE_VAL, -HUGE_VAL };
     for (guint i = 0; i < 6 * 3; i++) {
         BspBounds box = all;
         (i % 2 ? &box.mins : &box.maxs)->v[i / 2 % 3] = odd[i / 6];
-        cr_expect_eq(bsp_brush_table_overlap(sides, 0, &box, NULL, 0), 0u);
+        cr_expect_eq(bsp_brush_table_overlap(sides, &box, 0, NULL, 0), 0u);
     }
     BspBounds huge = box_of(-1e300, -1e300, -1e300, 1e300, 1e300, 1e300);
-    cr_expect_eq(bsp_brush_table_overlap(sides, 0, &huge, NULL, 0), 3u);
+    cr_expect_eq(bsp_brush_table_overlap(sides, &huge, 0, NULL, 0), 3u);
 }
 
 /* --- against the oracle, brush by brush --- */
@@ -100,7 +100,7 @@ static void check_box(const BspBrushTable *sides, const BspSolid *solid, Compare
     guint n = solid->brushes->len, brush;
     g_autofree guint32 *found = g_new(guint32, n);
     g_autofree guint8 *is_found = g_new0(guint8, n);
-    guint n_found = bsp_brush_table_overlap(sides, 0, box, found, n);
+    guint n_found = bsp_brush_table_overlap(sides, box, 0, found, n);
     BspVec middle = bsp_bounds_centre(box);
     BspShape shape = bsp_shape_box(bsp_vec_sub(box->mins, middle), bsp_vec_sub(box->maxs, middle));
     for (guint i = 0; i < n_found; i++)

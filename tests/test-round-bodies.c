@@ -2,7 +2,7 @@
  * however slowly, and rest on edges. There, the face beside the edge supports them. */
 #include <criterion/criterion.h>
 
-#include "bsp-skin-tracer.h"
+#include "bsp-character.h"
 #include "scenes.h"
 
 static const BspStepping stepping = { 18, 0.7 };
@@ -93,20 +93,20 @@ Test(ground, on_an_edge)
     BspSkinMover mover = { sides, &body, 0, 0.125 };
     BspTracer tracer = bsp_skin_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };
     BspGround ground;
-    BspHit hit;
+    BspTrace answer;
     for (double x = 1; x < 16; x += 2) {
         bsp_ground_probe(&tracer, bsp_vec(x, 0, 40), 40, 0.7, &ground);
         cr_assert_eq(ground.kind, BSP_GROUND_WALKABLE);
         cr_expect(ground.face.normal.z == 1 && fabs(ground.face.dist - 36.125) < 1e-6);
         cr_expect_float_eq(ground.contact.tr.plane.normal.x, x / 16.125, 1e-6);
-        cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &hit));
-        cr_expect(hit.brush == 0 && hit.side == -1);
+        cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &answer));
+        cr_expect(answer.hit.brush == 0 && answer.hit.side == -1);
         bsp_ground_probe(&plain, bsp_vec(x, 0, 40), 40, 0.7, &ground);
         cr_expect_eq(ground.kind, x < 11.6 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP);
     }
     bsp_ground_probe(&tracer, bsp_vec(-20, 0, 40), 40, 0.7, &ground);
-    cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &hit));
-    cr_expect(hit.brush == 0 && hit.side == 4);
+    cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &answer));
+    cr_expect(answer.hit.brush == 0 && answer.hit.side == 4);
     bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
     cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
 }

@@ -127,8 +127,10 @@ static void check(const Target *target, const BspShape *shape, BspVec from, BspV
 {
     BspVec delta = bsp_vec_sub(to, from);
     BspCastHit hit = { .t = 2 }, general = { .t = 2 };
-    gboolean found = bsp_round_cast(&target->round, shape, from, delta, 0, 1, &hit);
-    gboolean also = bsp_cast(&target->body, shape, from, delta, 0, 1, &general, NULL);
+    gboolean found =
+        bsp_round_cast(&target->round, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit);
+    gboolean also =
+        bsp_cast(&target->body, shape, &(BspCastPath){ from, delta, 0, 1 }, &general, NULL);
     g_autofree char *what = describe(target, shape, from, delta);
     tally->n++;
     tally->n_hits += found && !hit.overlap;
@@ -312,7 +314,7 @@ static gboolean check_over_face(Random *r, const Target *target, const BspShape 
         return FALSE;
     BspCastHit hit;
     BspVec from = bsp_vec_mad(at, 10, n), delta = bsp_vec_scale(n, -20);
-    cr_assert(bsp_round_cast(&target->round, shape, from, delta, 0, 1, &hit));
+    cr_assert(bsp_round_cast(&target->round, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit));
     cr_assert_float_eq(hit.t, 0.5, 1e-8, "%.17g", hit.t);
     cr_assert_geq(bsp_vec_dot(hit.normal, n), 1 - 1e-8);
     return TRUE;
@@ -344,11 +346,14 @@ Test(round, part_of_the_way)
     Target target = target_of(box, &shape);
     BspVec from = bsp_vec(-110, 0, 0), delta = bsp_vec(200, 0, 0);
     BspCastHit hit;
-    cr_assert(bsp_round_cast(&target.round, &shape, from, delta, 0, 1, &hit));
+    cr_assert(bsp_round_cast(&target.round, &shape, &(BspCastPath){ from, delta, 0, 1 }, &hit));
     cr_assert_float_eq(hit.t, 0.5, 1e-12);
-    cr_assert_not(bsp_round_cast(&target.round, &shape, from, delta, 0, 0.49, &hit));
-    cr_assert_not(bsp_round_cast(&target.round, &shape, from, delta, 0.7, 1, &hit), "it is past");
-    cr_assert(bsp_round_cast(&target.round, &shape, from, delta, 0.55, 1, &hit));
+    cr_assert_not(
+        bsp_round_cast(&target.round, &shape, &(BspCastPath){ from, delta, 0, 0.49 }, &hit));
+    cr_assert_not(
+        bsp_round_cast(&target.round, &shape, &(BspCastPath){ from, delta, 0.7, 1 }, &hit),
+        "it is past");
+    cr_assert(bsp_round_cast(&target.round, &shape, &(BspCastPath){ from, delta, 0.55, 1 }, &hit));
     cr_assert(hit.overlap, "inside at t0");
     cr_assert_eq(hit.t, 0.55);
     target_clear(&target);

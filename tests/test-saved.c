@@ -41,12 +41,16 @@ typedef struct {
 static void demand_same_hits(const Both *both, const BspShape *shape, BspVec from, BspVec to,
                              const BspTransition *tr)
 {
-    BspHit hit[2];
-    memset(hit, 0, sizeof hit);
+    BspTrace answer[2];
+    memset(answer, 0, sizeof answer);
     bool found[2];
-    for (guint k = 0; k < 2; k++)
-        found[k] = bsp_brush_table_hit(both->sides[k], shape, 0, from, to, tr, &hit[k]);
-    cr_assert(found[0] == found[1] && memcmp(&hit[0], &hit[1], sizeof hit[0]) == 0);
+    for (guint k = 0; k < 2; k++) {
+        answer[k].tr = *tr;
+        found[k] =
+            bsp_brush_table_hit(both->sides[k], &(BspMove){ from, to, shape, 0, 0 }, &answer[k]);
+    }
+    cr_assert(found[0] == found[1] &&
+              memcmp(&answer[0].hit, &answer[1].hit, sizeof answer[0].hit) == 0);
 }
 
 static void demand_same_onions(const Both *both, Random *r, const BspSolid *solid)

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
-#include "bsp-skin-tracer.h"
+#include "bsp-character.h"
 #include "sanitized.h"
 #include "scenes.h"
 
@@ -33,11 +33,13 @@ static void walker_init(Walker *w, BspSolid *solid, double skin)
 
 static void walker_drop(Walker *w, BspVec from, double depth)
 {
-    BspTransition tr;
-    bsp_brush_table_trace(w->sides, &w->shape, 0, from, bsp_vec(from.x, from.y, from.z - depth),
-                          w->mover.skin, &tr, NULL);
-    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    w->at = tr.point;
+    BspTrace answer;
+    bsp_brush_table_trace(
+        w->sides,
+        &(BspMove){ from, bsp_vec(from.x, from.y, from.z - depth), &w->shape, 0, w->mover.skin },
+        &answer);
+    cr_assert_eq(answer.tr.type, BSP_EMPTY_TO_SOLID);
+    w->at = answer.tr.point;
 }
 
 static void walker_step(Walker *w, BspVec delta)
@@ -231,7 +233,7 @@ Test(seams, a_box_stands_on_an_edge)
     const double block[][6] = { { -64, -64, -64, 0, 64, 0 } };
     for (guint i = 0; i < 12; i++) {
         Walker w;
-        BspHit hit;
+        BspTrace answer;
         BspGround ground;
         double over = 0.01 * (i + 1), up = sqrt(SKIN * SKIN - over * over);
         walker_init(&w, scene_boxes(block, 1), SKIN);
@@ -240,7 +242,7 @@ Test(seams, a_box_stands_on_an_edge)
         cr_expect_float_eq(ground.face.dist, 24 + SKIN, 1e-9);
         cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
         cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / SKIN, 1e-9);
-        cr_expect(bsp_skin_mover_hit(&w.mover, &ground.contact, &hit) && hit.side == -1);
+        cr_expect(bsp_skin_mover_hit(&w.mover, &ground.contact, &answer) && answer.hit.side == -1);
         bsp_brush_table_free(w.sides);
     }
 }

@@ -5,9 +5,9 @@
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
+#include "bsp-brush-table.h"
+#include "bsp-character.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin-tracer.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -24,9 +24,10 @@ static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
 static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
 {
-    BspTransition tr;
-    bsp_brush_table_trace(sides, shape, 0, from, to, skin, &tr, hit);
-    return tr;
+    BspTrace answer;
+    if (bsp_brush_table_trace(sides, &(BspMove){ from, to, shape, 0, skin }, &answer) && hit)
+        *hit = answer.hit;
+    return answer.tr;
 }
 
 Test(skin_shapes, stop_short_and_name)
@@ -101,13 +102,15 @@ Test(skin_shapes, start_in_solid)
         cr_expect(tr.plane.normal.x == 1 && fabs(tr.plane.dist - 17) < 1e-8 && hit.brush == 0);
         tr = ask(sides, shape, from, bsp_vec(1, 4, 4), SKIN, &hit);
         cr_expect(tr.type == BSP_SOLID && hit.brush == 0);
-        double left;
-        cr_expect(bsp_brush_table_trace_beyond(sides, shape, 0, from, bsp_vec(30, 4, -6), &left,
-                                               &tr, &hit));
-        cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0, "on into the floor");
-        cr_expect(bsp_brush_table_trace_beyond(sides, shape, 0, bsp_vec(14, 4, 4),
-                                               bsp_vec(30, 4, -3), &left, &tr, &hit));
-        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && left > 0 && left < tr.t);
+        BspTrace answer;
+        cr_expect(bsp_brush_table_trace_beyond(
+            sides, &(BspMove){ from, bsp_vec(30, 4, -6), shape, 0, 0 }, &answer));
+        cr_expect(answer.tr.type == BSP_SOLID && answer.free_at == 2 && answer.hit.brush == 0,
+                  "on into the floor");
+        cr_expect(bsp_brush_table_trace_beyond(
+            sides, &(BspMove){ bsp_vec(14, 4, 4), bsp_vec(30, 4, -3), shape, 0, 0 }, &answer));
+        cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 2 &&
+                  answer.free_at > 0 && answer.free_at < answer.tr.t);
     }
 }
 
@@ -159,10 +162,10 @@ Test(skin_shapes, nothing_sticks_at_edges)
         BspSkinMover mover = { sides, &shape, 0, i % 2 ? 0 : 1e-6 };
         BspTracer tracer = bsp_skin_mover_tracer(&mover);
         BspVec middle = bsp_vec_sub(bsp_vec(8, 8, 8), bsp_bounds_centre(&shape.bounds));
-        BspTransition tr;
+        BspTrace answer;
         BspVec at = bsp_vec_mad(middle, 200, random_direction(&r));
-        bsp_brush_table_trace(sides, &shape, 0, at, middle, 1e-3, &tr, NULL);
-        at = tr.point;
+        bsp_brush_table_trace(sides, &(BspMove){ at, middle, &shape, 0, 1e-3 }, &answer);
+        at = answer.tr.point;
         for (guint k = 0; k < 200; k++) {
             BspVec way = bsp_vec_sub(bsp_vec_add(middle, random_point_within(&r, 8)), at);
             double by = pow(10, random_real(&r, -7, -2)), aside = pow(10, random_real(&r, -7, -2));
@@ -481,8 +484,11 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             g_autofree char *move = scene_describe(solid, &a.shape, a.from, a.to);
             g_autofree char *what = g_strdup_printf("skin %g, %s", a.skin, move);
             a.what = what;
-            gboolean named =
-                bsp_brush_table_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+            BspTrace answer;
+            gboolean named = bsp_brush_table_trace(
+                sides, &(BspMove){ a.from, a.to, &a.shape, 0, a.skin }, &answer);
+            a.tr = answer.tr;
+            a.hit = answer.hit;
             cr_assert_eq(named, a.tr.type != BSP_EMPTY);
             check_answer(&a, &c);
         }

@@ -4,8 +4,8 @@
 
 #include "box-distance.h"
 #include "box-sums.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-skin.h"
 #include "build-shift.h"
 #include "onion-build.h"
 #include "real-levels.h"
@@ -57,14 +57,17 @@ static void world_clear(World *world)
 
 static gboolean trace(const World *w, Method method, BspVec from, BspVec to, BspTransition *tr)
 {
-    switch (method) {
-    case BY_ONION:
-        return onion_tree_skin_trace(w->onion, 0, w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
-    case BY_SHIFT:
-        return shift_tree_skin_trace(w->shift, w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
-    default:
-        return bsp_brush_table_trace(w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
-    }
+    BspMove move = { from, to, &w->shape, 0, SKIN };
+    BspTrace answer;
+    bool named;
+    if (method == BY_ONION)
+        named = onion_tree_trace(w->onion, 0, w->sides, &move, &answer, NULL);
+    else if (method == BY_SHIFT)
+        named = shift_tree_trace(w->shift, w->sides, &move, &answer, NULL);
+    else
+        named = bsp_brush_table_trace(w->sides, &move, &answer);
+    *tr = answer.tr;
+    return named;
 }
 
 /* --- the surroundings of an object --- */
@@ -244,14 +247,15 @@ static gboolean find_start(Random *r, const World *world, BspVec *at, double *di
     gboolean deep = random_below(r, 4) == 0 && !world->floats;
     for (guint i = 0; i < 50; i++) {
         *at = random_point(r, &world->solid->bounds);
-        BspTransition tr;
+        BspTrace answer;
         BspVec to = bsp_vec_mad(*at, 500, random_direction(r));
         if (look_round(world, *at).nearest < SKIN)
             continue;
         if (deep) {
-            bsp_brush_table_trace(world->sides, &world->shape, 0, *at, to, random_real(r, 0, 0.12),
-                                  &tr, NULL);
-            *at = tr.point;
+            bsp_brush_table_trace(world->sides,
+                                  &(BspMove){ *at, to, &world->shape, 0, random_real(r, 0, 0.12) },
+                                  &answer);
+            *at = answer.tr.point;
         }
         *at = kept(world, *at);
         *distance = look_round(world, *at).nearest;

@@ -3,8 +3,8 @@
 
 #include "box-distance.h"
 #include "box-sums.h"
+#include "bsp-brush-table.h"
 #include "bsp-inspect.h"
-#include "bsp-skin.h"
 #include "generate/aim.h"
 #include "onion-build.h"
 #include "sanitized.h"
@@ -19,9 +19,10 @@
 static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
 {
-    BspTransition tr;
-    bsp_brush_table_trace(sides, shape, 0, from, to, skin, &tr, hit);
-    return tr;
+    BspTrace answer;
+    if (bsp_brush_table_trace(sides, &(BspMove){ from, to, shape, 0, skin }, &answer) && hit)
+        *hit = answer.hit;
+    return answer.tr;
 }
 
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
@@ -130,10 +131,11 @@ Test(skin, masks)
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape point = bsp_shape_point();
     for (guint i = 0; i < G_N_ELEMENTS(masks); i++) {
-        BspTransition tr;
-        bsp_brush_table_trace(sides, &point, masks[i], bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), SKIN,
-                              &tr, NULL);
-        cr_expect_float_eq(tr.point.x, stops[i], 1e-12);
+        BspTrace answer;
+        bsp_brush_table_trace(
+            sides, &(BspMove){ bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), &point, masks[i], SKIN },
+            &answer);
+        cr_expect_float_eq(answer.tr.point.x, stops[i], 1e-12);
     }
 }
 
@@ -150,15 +152,18 @@ Test(skin, only_spaces_that_know_filter)
                             { "bare", point.bounds, 0 } };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 4, NULL, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(masks) * 5; i++) {
-        BspTransition tr;
-        onion_tree_skin_trace(tree, i % 5, sides, &point, masks[i / 5], bsp_vec(-9, 4, 4),
-                              bsp_vec(40, 4, 4), SKIN, &tr, NULL);
-        cr_expect_float_eq(tr.point.x, stops[i / 5], 1e-12, "%u", i);
-        onion_tree_skin_trace(tree, i % 5, sides, &point, masks[i / 5],
-                              bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2), SKIN, &tr,
-                              NULL);
+        BspTrace answer;
+        onion_tree_trace(
+            tree, i % 5, sides,
+            &(BspMove){ bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), &point, masks[i / 5], SKIN }, &answer,
+            NULL);
+        cr_expect_float_eq(answer.tr.point.x, stops[i / 5], 1e-12, "%u", i);
+        onion_tree_trace(tree, i % 5, sides,
+                         &(BspMove){ bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2),
+                                     &point, masks[i / 5], SKIN },
+                         &answer, NULL);
         double beside = i / 5 < 4 ? SKIN * (1 - sqrt(0.75)) : 0; /* half a skin above the edge */
-        cr_expect_float_eq(tr.point.x, stops[i / 5] + beside, 1e-12, "%u", i);
+        cr_expect_float_eq(answer.tr.point.x, stops[i / 5] + beside, 1e-12, "%u", i);
     }
 }
 
@@ -170,12 +175,12 @@ Test(skin, nonsense)
     for (guint i = 0; i < 6 * 6 * 6 * 2; i++) {
         BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
         BspShape shape = i & 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at) : bsp_shape_point();
-        BspTransition tr = { .t = 5 };
-        BspHit hit;
-        if (bsp_brush_table_trace(sides, &shape, 0, bsp_vec(0, 0, 0), at, fabs(at.y), &tr, &hit))
-            cr_expect_lt(hit.brush, solid->brushes->len);
-        cr_expect(tr.t >= 0 && tr.t <= 1);
-        cr_expect(bsp_vec_finite(at) || tr.type == BSP_SOLID);
+        BspTrace answer;
+        if (bsp_brush_table_trace(sides, &(BspMove){ bsp_vec(0, 0, 0), at, &shape, 0, fabs(at.y) },
+                                  &answer))
+            cr_expect_lt(answer.hit.brush, solid->brushes->len);
+        cr_expect(answer.tr.t >= 0 && answer.tr.t <= 1);
+        cr_expect(bsp_vec_finite(at) || answer.tr.type == BSP_SOLID);
     }
     BspShape point = bsp_shape_point();
     cr_expect_eq(ask(sides, &point, bsp_vec(0, 0, 999), bsp_vec(1, 0, 999), -1, NULL).type,
@@ -207,16 +212,17 @@ Test(skin, nonsense_before_trees)
                   { bsp_shape_point(), -1 },
                   { bsp_shape_sphere(4), SKIN } };
     BspVec from = bsp_vec(0, 0, 30), to = bsp_vec(9, 5, 40);
-    BspTransition tr;
+    BspTrace answer;
     cr_assert_eq(onion_tree_first_transition(onion, 0, from, to, NULL).type, BSP_EMPTY);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const BspShape *shape = &cases[i].shape;
         double skin = cases[i].skin;
-        gboolean named =
-            onion_tree_skin_trace(onion, 0, sides, shape, 0, from, to, skin, &tr, NULL);
-        expect_solid(named, &tr);
-        named = shift_tree_skin_trace(shift, sides, shape, 0, from, to, skin, &tr, NULL);
-        expect_solid(named, &tr);
+        gboolean named = onion_tree_trace(onion, 0, sides, &(BspMove){ from, to, shape, 0, skin },
+                                          &answer, NULL);
+        expect_solid(named, &answer.tr);
+        named =
+            shift_tree_trace(shift, sides, &(BspMove){ from, to, shape, 0, skin }, &answer, NULL);
+        expect_solid(named, &answer.tr);
     }
 }
 
@@ -446,8 +452,11 @@ static void check_scene(Random *r, guint i, Counts *counts)
         Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
         a.skin = skins[random_below(r, G_N_ELEMENTS(skins))];
         next_move(r, aim, &a);
+        BspTrace answer;
         gboolean named =
-            bsp_brush_table_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+            bsp_brush_table_trace(sides, &(BspMove){ a.from, a.to, &a.shape, 0, a.skin }, &answer);
+        a.tr = answer.tr;
+        a.hit = answer.hit;
         cr_assert_eq(named, a.tr.type != BSP_EMPTY);
         check_answer(&sums, &a, counts);
         if (a.skin == 0)

@@ -2,10 +2,9 @@
  * Moves within reach are answered. */
 #include <criterion/criterion.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
 #include "bsp-one.h"
-#include "bsp-skin.h"
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
@@ -210,20 +209,20 @@ static void check_swept(const BspBrushTable *sides, const BspShape *shape, const
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
     BspVec zero = bsp_vec(0, 0, 0);
-    BspTransition tr;
-    double left;
-    for (double skin = 0; skin < 0.2; skin += 0.125) {
-        bsp_brush_table_trace(sides, shape, 0, move->from, move->to, skin, &tr, NULL);
-        cr_assert(is_stopped(&tr, move->from));
+    BspTrace answer;
+    BspMove same = { move->from, move->to, shape, 0, 0 };
+    for (; same.skin < 0.2; same.skin += 0.125) {
+        bsp_brush_table_trace(sides, &same, &answer);
+        cr_assert(is_stopped(&answer.tr, move->from));
     }
-    bsp_brush_table_trace_beyond(sides, shape, 0, move->from, move->to, &left, &tr, NULL);
-    cr_assert(is_stopped(&tr, move->from) && left == 2);
-    tr = bsp_one_box(&box, NULL, shape, move->from, move->to);
-    cr_assert(is_stopped(&tr, move->from));
-    cr_assert(bsp_one_brush(sides, 0, NULL, shape, move->from, move->to, &tr));
-    cr_assert(is_stopped(&tr, move->from));
-    if (bsp_one_shape(shape, zero, zero, shape, move->from, move->to, &tr))
-        cr_assert(is_stopped(&tr, move->from));
+    bsp_brush_table_trace_beyond(sides, &same, &answer);
+    cr_assert(is_stopped(&answer.tr, move->from) && answer.free_at == 2);
+    bsp_box_trace(&box, NULL, &same, &answer);
+    cr_assert(is_stopped(&answer.tr, move->from));
+    cr_assert(bsp_brush_table_trace_brush(sides, 0, NULL, &same, &answer));
+    cr_assert(is_stopped(&answer.tr, move->from));
+    if (bsp_shape_trace(shape, zero, zero, &same, &answer))
+        cr_assert(is_stopped(&answer.tr, move->from));
 }
 
 Test(undefined, swept)

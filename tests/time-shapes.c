@@ -11,9 +11,8 @@
  * from a random place. Ways out begin at random places in brushes. Each query runs once. */
 #include <stdlib.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inside.h"
-#include "bsp-skin.h"
 #include "bsp-solid.h"
 #include "bsp-world.h"
 #include "build/solid.h"
@@ -55,24 +54,26 @@ static Move random_move(Bench *b, const BspShape *shape)
 {
     for (;;) {
         BspVec from = random_point(&b->random, &b->world->solid->bounds), to = from;
-        BspTransition tr;
+        BspTrace answer;
         to.z -= FALL;
-        bsp_brush_table_trace(b->sides, shape, 0, from, to, SKIN, &tr, NULL);
-        if (tr.type == BSP_EMPTY_TO_SOLID)
-            return (Move){ tr.point, bsp_vec_mad(tr.point, LENGTH, level_direction(&b->random)) };
+        bsp_brush_table_trace(b->sides, &(BspMove){ from, to, shape, 0, SKIN }, &answer);
+        BspVec point = answer.tr.point;
+        if (answer.tr.type == BSP_EMPTY_TO_SOLID)
+            return (Move){ point, bsp_vec_mad(point, LENGTH, level_direction(&b->random)) };
     }
 }
 
 typedef enum { SWEPT, BY_SHIFT, BY_ONION } How;
 
-static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, BspTransition *tr)
+static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, BspTrace *answer)
 {
+    BspMove move = { m->from, m->to, shape, 0, SKIN };
     if (how == SWEPT)
-        bsp_brush_table_trace(b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+        bsp_brush_table_trace(b->sides, &move, answer);
     else if (how == BY_SHIFT)
-        shift_tree_skin_trace(b->shift, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+        shift_tree_trace(b->shift, b->sides, &move, answer, NULL);
     else
-        onion_tree_skin_trace(b->onion, 0, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+        onion_tree_trace(b->onion, 0, b->sides, &move, answer, NULL);
 }
 
 /* The mean time of a move in nanoseconds. */
@@ -81,11 +82,11 @@ static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits
     g_autofree Move *moves = g_new(Move, MOVES);
     for (guint i = 0; i < MOVES; i++)
         moves[i] = random_move(b, shape);
-    BspTransition tr;
+    BspTrace answer;
     double start = compare_clock_wall();
     for (guint i = 0; i < MOVES; i++) {
-        ask(b, shape, how, &moves[i], &tr);
-        *n_hits += tr.type != BSP_EMPTY;
+        ask(b, shape, how, &moves[i], &answer);
+        *n_hits += answer.tr.type != BSP_EMPTY;
     }
     return (compare_clock_wall() - start) / MOVES;
 }
@@ -116,7 +117,8 @@ static WayTimes time_ways(Bench *b, const BspShape *shape)
         BspVec at = random_place_inside(b, shape);
         BspWayOut way;
         double start = compare_clock_wall();
-        bsp_brush_table_way_out(b->sides, shape, 0, at, SKIN, REACH, &way);
+        bsp_brush_table_way_out(b->sides, &(BspStuck){ shape, 0, at, SKIN, REACH, NULL, NULL },
+                                &way);
         double taken = compare_clock_wall() - start;
         times.mean += taken / WAYS;
         times.most = MAX(times.most, taken);

@@ -7,8 +7,8 @@
 #include "build-shift.h"
 #include "build/tree.h"
 #include "onion-build.h"
-#include "onion-tracer.h"
-#include "shift-tracer.h"
+#include "onion-tree.h"
+#include "shift-tree.h"
 
 #define SKIN 0.125
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-file.h"
 #include "command/command.h"
 #include "scenario/log.h"

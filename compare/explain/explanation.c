@@ -142,10 +142,14 @@ static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint 
         explained.leaves_by =
             e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
                                             &move->truth, &explained.answer->transition);
-        explained.is_named = bsp_brush_table_hit(
-            sides, compare_explained_shape(e),
-            compare_scenario_mask(e->scenario, compare_explained_trajectory(e)), move->from,
-            move->to, &explained.answer->transition, &explained.hit);
+        BspMove asked = { .from = move->from,
+                          .to = move->to,
+                          .shape = compare_explained_shape(e),
+                          .mask =
+                              compare_scenario_mask(e->scenario, compare_explained_trajectory(e)) };
+        BspTrace trace = { .tr = explained.answer->transition };
+        explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
+        explained.hit = trace.hit;
     }
     if (explained.answer && explained.answer->t < move->truth.t_lo)
         find_stop(e, method, &explained);
@@ -187,8 +191,10 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
     if (!move->truth.inside)
         return;
     e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
-    e->has_way =
-        bsp_brush_table_way_out(sides, shape, mask, move->from, 0, 2 * BSP_WORLD_HALF, &e->way);
+    const BspStuck stuck = {
+        .shape = shape, .mask = mask, .at = move->from, .reach = 2 * BSP_WORLD_HALF
+    };
+    e->has_way = bsp_brush_table_way_out(sides, &stuck, &e->way);
 }
 
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,

@@ -3,8 +3,7 @@
 #ifndef COMPARE_EXPLANATION_H
 #define COMPARE_EXPLANATION_H
 
-#include "bsp-hit.h"
-#include "bsp-inside.h"
+#include "bsp-brush-table.h"
 #include "draw/drawing.h"
 #include "explain/stop.h"
 #include "run/run.h"

@@ -1,7 +1,7 @@
 /* stop: why plane shifting stops an object. */
 #include "explain/stop.h"
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "oracle/oracle.h"

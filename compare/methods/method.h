@@ -3,12 +3,12 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
+#include "bsp-brush-table.h"
 #include "bsp-build.h"
-#include "bsp-hit.h"
+#include "bsp-move.h"
 #include "bsp-nodes.h"
 #include "bsp-saved.h"
 #include "bsp-solid.h"
-#include "bsp-transition.h"
 #include "onion-tree.h"
 #include "scenario/scenario.h"
 #include "shift-build.h"

@@ -127,11 +127,11 @@ static BspTransition named_query(gpointer data, const BspShape *shape, gint move
 {
     (void)shape;
     const Onion *m = data;
-    BspTransition tr;
-    BspHit hit;
-    if (onion_tree_first_hit(m->tree, (guint)mover, m->sides, from, to, &tr, &hit, counters))
-        tr.plane = hit.plane;
-    return tr;
+    const BspMove move = { .from = from, .to = to };
+    BspTrace answer;
+    if (onion_tree_trace(m->tree, (guint)mover, m->sides, &move, &answer, counters))
+        answer.tr.plane = answer.hit.plane;
+    return answer.tr;
 }
 
 /* --- many at once --- */
@@ -140,7 +140,7 @@ typedef struct {
     const Onion *method;
     OnionMove *moves;
     BspTransition *transitions;
-    BspHit *hits; /* NULL: brushes are not reported */
+    BspTrace *answers; /* NULL: brushes are not reported */
     gsize n;
 } Moves;
 
@@ -151,23 +151,26 @@ static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
     for (gsize i = 0; i < n; i++)
         all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
     if (all->method->sides)
-        all->hits = g_new(BspHit, n);
+        all->answers = g_new(BspTrace, n);
     return all;
 }
 
 static void run_named(Moves *all)
 {
     const Onion *m = all->method;
-    onion_batch_first_hits(m->batch, m->sides, all->moves, all->n, all->transitions, all->hits);
-    for (gsize i = 0; i < all->n; i++)
-        if (all->hits[i].brush != BSP_NO_BRUSH)
-            all->transitions[i].plane = all->hits[i].plane;
+    onion_batch_trace(m->batch, m->sides, all->moves, all->n, all->answers);
+    for (gsize i = 0; i < all->n; i++) {
+        const BspTrace *answer = &all->answers[i];
+        all->transitions[i] = answer->tr;
+        if (answer->hit.brush != BSP_NO_BRUSH)
+            all->transitions[i].plane = answer->hit.plane;
+    }
 }
 
 static void batch_run(gpointer data)
 {
     Moves *all = data;
-    if (all->hits)
+    if (all->answers)
         run_named(all);
     else
         onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
@@ -185,7 +188,7 @@ static void batch_free(gpointer data)
     Moves *all = data;
     g_free(all->moves);
     g_free(all->transitions);
-    g_free(all->hits);
+    g_free(all->answers);
     g_free(all);
 }
 

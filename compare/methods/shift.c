@@ -1,5 +1,5 @@
 /* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 #include "methods/method.h"
 #include "methods/saved.h"
 #include "shift-build.h"
@@ -191,12 +191,12 @@ static BspTransition named_query(gpointer data, const BspShape *shape, gint move
                                  BspVec to, BspCounters *counters)
 {
     const ShiftMethod *m = data;
-    BspTransition tr = shift_exact_query(data, shape, mover, from, to, counters);
-    BspHit hit;
-    if (bsp_brush_table_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr,
-                            &hit))
-        tr.plane = hit.plane;
-    return tr;
+    const BspMove move = { from, to, shape, compare_masks_of(m->masks, mover), 0 };
+    BspTrace answer;
+    answer.tr = shift_exact_query(data, shape, mover, from, to, counters);
+    if (bsp_brush_table_hit(m->sides, &move, &answer))
+        answer.tr.plane = answer.hit.plane;
+    return answer.tr;
 }
 
 /* --- the classes --- */

@@ -1,7 +1,7 @@
 /* hit-plane: decides whether a body can slide along the plane of a hit. */
 #include "oracle/hit-plane.h"
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-plane.h"
 #include "bsp-shape.h"

@@ -1,7 +1,7 @@
 /* oracle: the true answer to a move, from the brushes alone, without a tree. */
 #include "oracle/oracle.h"
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "oracle/sum.h"
 
 /* The four sizes of obstacles that the oracle tests. */

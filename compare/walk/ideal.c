@@ -1,7 +1,7 @@
 /* ideal: how far a body can slide, computed from the brushes alone. */
 #include "walk/ideal.h"
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 
 /* Units. A brush at most this much farther than its `keep` counts as touched. Its planes at most
  * this far behind the foremost one form the cone that the body touches. A move that comes nearer

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 
 /* The most frames of one walker. */
 #define WALK_FRAMES 500

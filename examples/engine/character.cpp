@@ -1,7 +1,7 @@
 // character: somebody who walks, crouches, jumps, climbs steps and slides along walls.
 #include "character.h"
 
-#include <bsp-inside.h>
+#include <bsp-brush-table.h>
 
 #include <algorithm>
 
@@ -76,9 +76,9 @@ void Character::unstick(Happened &happened)
 {
     const BspBounds box = level_.box(static_cast<Space>(mover_.space));
     const BspShape shape = bsp_shape_box(box.mins, box.maxs);
+    const BspStuck stuck = { &shape, 0, at_, 0, FREES, is_in_level, &mover_ };
     BspWayOut way;
-    if (!bsp_brush_table_way_out_where(level_.sides.get(), &shape, 0, at_, 0, FREES, is_in_level, &mover_,
-                                 &way))
+    if (!bsp_brush_table_way_out(level_.sides.get(), &stuck, &way))
         return;
     at_ = way.to;
     happened.freed = way.distance;

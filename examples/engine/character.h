@@ -6,7 +6,7 @@
 #include "level.h"
 
 #include <bsp-character.h>
-#include <onion-tracer.h>
+#include <onion-tree.h>
 
 // Seconds. A power of two, so that times are exact.
 constexpr double STEP_TIME = 1.0 / 64;

@@ -1,7 +1,7 @@
 // trail: what a character did, in words. The picture is in picture.cpp.
 #include "trail.h"
 
-#include <bsp-overlap.h>
+#include <bsp-brush-table.h>
 
 #include <cstdio>
 
@@ -32,9 +32,12 @@ void Trail::say_block(const Character &character, const BspSlideContact &block)
 {
     const BspBounds box = level_.box(character.is_crouched() ? CROUCH : STAND);
     const BspShape shape = bsp_shape_box(box.mins, box.maxs);
-    BspHit hit;
-    if (!bsp_brush_table_hit(level_.sides.get(), &shape, 0, block.from, block.to, &block.tr, &hit))
+    const BspMove move = { block.from, block.to, &shape, 0, 0 };
+    BspTrace answer;
+    answer.tr = block.tr;
+    if (!bsp_brush_table_hit(level_.sides.get(), &move, &answer))
         return;
+    const BspHit &hit = answer.hit;
     char what[64];
     std::snprintf(what, sizeof what, "slides along brush %u, %d", hit.brush, hit.side);
     if (last_brush_ != static_cast<long>(hit.brush) || places_.size() > last_blocked_ + FORGETS)
@@ -84,7 +87,7 @@ void Trail::look(const Character &character, double units) const
                        bsp_vec_add(character.at(), box.maxs) };
     near = bsp_bounds_grown(&near, units);
     uint32_t brushes[8];
-    const uint32_t n = bsp_brush_table_overlap(level_.sides.get(), 0, &near, brushes, 8);
+    const uint32_t n = bsp_brush_table_overlap(level_.sides.get(), &near, 0, brushes, 8);
     say(character, "looks round");
     std::printf("          sees %u brushes:", n);
     for (uint32_t i = 0; i < n && i < 8; i++)

@@ -105,7 +105,8 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
     BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
                                      (const guint *)(gpointer)first->data, 0);
     BspCastHit hit;
-    BspCellCast cast = { .meets = bsp_cast(&body, shape, from, delta, 0, 1, &hit, NULL) };
+    BspCellCast cast = { .meets = bsp_cast(&body, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit,
+                                           NULL) };
     cast.t = cast.meets ? hit.t : 1;
     cast.away = bsp_cast_away(&body, shape, at);
     return cast;

@@ -3,7 +3,7 @@
  * The hierarchy finds the brushes on the way. A query expands each of them by moving its planes,
  * including the bevels that boxes need. A shape other than a box is then cast against the brush
  * itself. */
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "build/bodies.h"
 #include "build/solid.h"
 #include "build/space.h"
@@ -166,13 +166,15 @@ static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
     const BspBrushes *b = q->brushes;
     BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
     BspCastHit first, last;
-    if (!bsp_cast(&body, q->shape, q->from, q->delta, s->impact, s->to, &first, NULL))
+    if (!bsp_cast(&body, q->shape, &(BspCastPath){ q->from, q->delta, s->impact, s->to }, &first,
+                  NULL))
         return FALSE;
     s->impact = s->from = first.t;
     s->normal[0] = first.normal;
     s->inside = s->inside && first.overlap;
     BspVec end = bsp_vec_mad(q->from, s->to, q->delta), back = bsp_vec_scale(q->delta, -s->to);
-    if ((s->inside || q->leaving) && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) &&
+    if ((s->inside || q->leaving) &&
+        bsp_cast(&body, q->shape, &(BspCastPath){ end, back, 0, 1 }, &last, NULL) &&
         !last.overlap) {
         s->to *= 1 - last.t;
         s->normal[1] = last.normal;

@@ -463,9 +463,9 @@ static bool leaf_is_solid(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
+    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
     BspTransition tr;
-    bsp_trace_first_transition(&tree->nodes, 0, &from, &to, node_is_solid, leaf_is_solid, NULL,
-                               counters, &tr);
+    bsp_trace_first_transition(view, &from, &to, counters, &tr);
     return tr;
 }
 

@@ -31,7 +31,7 @@ BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
 /* --- contents and tags ---
  *
  * Contents select the masks under which the brush is solid. Queries report the contents and the tag
- * of the side that was hit (bsp-hit.h). Set both before adding the brush to a solid.
+ * of the side that was hit (bsp-move.h). Set both before adding the brush to a solid.
  *
  * Sides have the numbers of the planes given to bsp_brush_new_planes(), dropped planes included.
  * The sides of a box are +x, -x, +y, -y, +z, -z. The sides of a hull of points are in no useful

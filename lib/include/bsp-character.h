@@ -1,8 +1,8 @@
 /* bsp-character: character movement: slide, climb steps, find the ground.
  *
  * The functions trace moves through a tracer, a callback. The library has tracers for an onion's
- * space (onion-tracer.h), for a shift tree's shape (shift-tracer.h), and for brushes with a
- * distance to keep (bsp-skin-tracer.h). The caller's own may add doors and other bodies.
+ * space (onion-tree.h), for a shift tree's shape (shift-tree.h), and for brushes with a distance to
+ * keep (BspSkinMover, below). The caller's own may add doors and other bodies.
  *
  *     OnionMover mover = { tree, 0 };
  *     BspTracer tracer = onion_mover_tracer(&mover);
@@ -25,7 +25,7 @@
 #ifndef BSP_CHARACTER_H
 #define BSP_CHARACTER_H
 
-#include "bsp-transition.h"
+#include "bsp-brush-table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -129,6 +129,60 @@ typedef struct {
  * body at the foot of a steep slope that touches both floor and slope is on the floor. */
 void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
                       BspGround *ground);
+
+/* --- a tracer of brushes, with a skin --- */
+
+/* A shape that keeps the skin from all brushes that the mask selects; mask 0: from all. The
+ * pointers are not owned. */
+typedef struct {
+    const BspBrushTable *table;
+    const BspShape *shape;
+    uint32_t mask;
+    double skin;
+} BspSkinMover;
+
+static inline BspMove bsp_skin_mover_move(const BspSkinMover *mover, BspVec from, BspVec to)
+{
+    BspMove move = { from, to, mover->shape, mover->mask, mover->skin };
+    return move;
+}
+
+static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const BspSkinMover *mover = (const BspSkinMover *)data;
+    BspMove move = bsp_skin_mover_move(mover, from, to);
+    BspTrace answer;
+    bsp_brush_table_trace(mover->table, &move, &answer);
+    *tr = answer.tr;
+}
+
+/* Identifies what a contact of the mover hit (bsp_brush_table_trace()). */
+static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
+                                      BspTrace *answer)
+{
+    BspMove move = bsp_skin_mover_move(mover, contact->from, contact->to);
+    return bsp_brush_table_trace(mover->table, &move, answer);
+}
+
+static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contact, BspPlane *face)
+{
+    const BspSkinMover *mover = (const BspSkinMover *)data;
+    BspTrace answer;
+    if (!bsp_skin_mover_hit(mover, contact, &answer))
+        return false;
+    answer.tr = contact->tr;
+    return bsp_brush_table_upright(mover->table, mover->shape, &answer, face);
+}
+
+/* The mover must outlive the tracer. */
+static inline BspTracer bsp_skin_mover_tracer(BspSkinMover *mover)
+{
+    BspTracer tracer;
+    tracer.trace = bsp_skin_mover_trace;
+    tracer.data = mover;
+    tracer.face = bsp_skin_mover_face;
+    return tracer;
+}
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,8 @@
  *     BspTransition tr = onion_tree_first_transition(tree, space, a, b, NULL);
  *     bsp_frame_leave(&lift, from, to, &tr);
  *
- * onion-frame.h and shift-frame.h have functions that make these three calls. Use travel for one
+ * onion_tree_first_transition_in(), shift_tree_hit_check_exact_in() and bsp_brush_table_trace_in()
+ * make these three calls. Use travel for one
  * move in a step of time. Code that traces several times in a step, such as a slide, should use
  * travel 0, and move the frame before or after.
  *
@@ -29,8 +30,7 @@
 #ifndef BSP_FRAME_H
 #define BSP_FRAME_H
 
-#include "bsp-shape.h"
-#include "bsp-transition.h"
+#include "bsp-move.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,44 +4,44 @@
  * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. The shape
  * keeps its orientation in the world: it is the solid that is turned. Each answer has one of the
  * four classes. For a start in solid that leaves it (BSP_SOLID_TO_EMPTY), t and plane describe
- * where it leaves.
+ * where it leaves. A move's mask and skin are ignored.
  *
  * No allocation; any number of threads may call. If a position is out of reach (BSP_REACH), of the
  * origin or of the other shape, the answer is BSP_SOLID. */
 #ifndef BSP_ONE_H
 #define BSP_ONE_H
 
-#include "bsp-frame.h"
-#include "bsp-hit.h"
+#include "bsp-brush-table.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The box has its edges along the axes of the frame; frame NULL: those of the world. mins <= maxs.
- * The box may be flat. If the shape is a hull or is flat itself, a flat box is treated as 4
- * BSP_TOUCH thick. */
-BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
-                          BspVec from, BspVec to);
+/* Traces against a box with its edges along the axes of the frame; frame NULL: those of the world.
+ * mins <= maxs. The box may be flat. If the shape is a hull or is flat itself, a flat box is
+ * treated as 4 BSP_TOUCH thick. */
+void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
+                   BspTrace *answer);
 
 /* The greatest number of vertices of a brush that can be turned, together with those of its eroded
  * copy. Both are stored on the stack, 6 KiB. The copy may have more vertices than the brush if more
  * than three faces meet at one vertex. */
 #define BSP_ONE_MAX_VERTICES 256
 
-/* Traces against the brush of that number. The table must support all shapes
- * (BSP_TABLE_ALL_SHAPES). If it does not, if there is no such brush, or if the brush has too many
- * vertices to be turned, returns false and leaves *transition unchanged. */
-bool bsp_one_brush(const BspBrushTable *sides, uint32_t brush, const BspFrame *frame,
-                   const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
+/* Traces against the brush of that number; answer->hit names it if the move hits it or starts in
+ * it, without a side. The table must support all shapes (BSP_TABLE_ALL_SHAPES). If it does not, if
+ * there is no such brush, or if the brush has too many vertices to be turned, returns false and
+ * leaves *answer unchanged. */
+bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
+                                 const BspMove *move, BspTrace *answer);
 
 /* Traces against another shape, not turned, which moves from `at` to at + travel in the same time.
  * At time t the other shape lies behind the answer's plane, which is moved out for the shape.
  * Supported pairs: a box or a point with any shape; spheres and capsules with one another; two
- * cylinders. Returns false, and leaves *transition unchanged, for other pairs: a cylinder with a
- * sphere or a capsule, or a hull with a shape other than a box or a point. */
-bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
-                   BspVec from, BspVec to, BspTransition *transition);
+ * cylinders. Returns false, and leaves *answer unchanged, for other pairs: a cylinder with a sphere
+ * or a capsule, or a hull with a shape other than a box or a point. */
+bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,
+                     BspTrace *answer);
 
 #ifdef __cplusplus
 }

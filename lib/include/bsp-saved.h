@@ -69,8 +69,8 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
-/* Loads the brush table (bsp-hit.h) that was saved with a tree of either kind. The caller frees it
- * with bsp_brush_table_free(), before the bytes. */
+/* Loads the brush table (bsp-brush-table.h) that was saved with a tree of either kind. The caller
+ * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
 /* The tree in a regular file, read into memory that the tree owns. *table, unless table is NULL,

@@ -4,9 +4,9 @@
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
 
+#include "bsp-brush-table.h"
 #include "bsp-brush.h"
 #include "bsp-build.h"
-#include "bsp-hit.h"
 
 G_BEGIN_DECLS
 
@@ -22,8 +22,8 @@ typedef enum {
                                      as much memory again */
 } BspTableFlags;
 
-/* Makes the brush table, which finds the brush that was hit (bsp-hit.h). It does not refer to the
- * solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
+/* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
+ * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
 /* The same by options->n_threads, with its progress and limits. Returns NULL with

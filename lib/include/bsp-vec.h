@@ -44,7 +44,7 @@ static inline BspVec bsp_vec_axis(int axis)
 
 /* Converts an engine's three floats. Rounding a position to floats may move it into the surface
  * that it touched. A body whose position is stored as floats must therefore keep a distance
- * (bsp-skin.h). */
+ * (bsp-brush-table.h). */
 static inline BspVec bsp_vec_from_floats(const float v[3])
 {
     return bsp_vec((double)v[0], (double)v[1], (double)v[2]);

@@ -13,7 +13,6 @@
 #ifndef ONION_BATCH_H
 #define ONION_BATCH_H
 
-#include "bsp-hit.h"
 #include "onion-tree.h"
 
 #ifdef __cplusplus
@@ -47,12 +46,11 @@ size_t onion_batch_bytes(const OnionBatch *batch);
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions);
 
-/* The same, and what each move has hit: the result of bsp_brush_table_hit() under the mask of the
- * move's space. hits[i].brush is BSP_NO_BRUSH if no brush is found. sides: of the tree's solid.
- * Hits are looked up in groups, as by bsp_brush_table_hits(). */
-void onion_batch_first_hits(const OnionBatch *batch, const BspBrushTable *sides,
-                            const OnionMove *moves, size_t n, BspTransition *transitions,
-                            BspHit *hits);
+/* The answers of onion_tree_trace() to n independent moves of the spaces' own boxes: how far each
+ * gets, and what it has hit. table: of the tree's solid. Hits are looked up in groups, as by
+ * bsp_brush_table_hits(). */
+void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,
+                       size_t n, BspTrace *answers);
 
 #ifdef __cplusplus
 }

@@ -19,8 +19,7 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
-#include "bsp-skin.h"
-#include "bsp-transition.h"
+#include "bsp-character.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,12 +58,17 @@ unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
-/* The same, and what was hit: the result of bsp_brush_table_hit() (bsp-hit.h) under the space's
- * mask. sides: of the tree's solid. *tr receives the transition. Returns true and sets *hit if a
- * brush is found; otherwise *hit is unchanged. */
-bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
-                          BspVec from, BspVec to, BspTransition *tr, BspHit *hit,
-                          BspCounters *counters);
+/* Traces the move, and finds what was hit. table: of the tree's solid. Returns whether answer->hit
+ * names a brush. counters may be NULL.
+ *
+ * move->shape NULL: the space's own box, under the space's mask; move->mask and move->skin are
+ * ignored. answer->tr is onion_tree_first_transition(), answer->hit is bsp_brush_table_hit().
+ *
+ * Any other shape: the answer of bsp_brush_table_trace(). The tree is a filter if the space
+ * contains all that could stop the shape: its box holds bsp_skin_box() of the shape's box, and its
+ * mask includes move->mask. Otherwise bsp_brush_table_trace() answers alone. */
+bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
+                      const BspMove *move, BspTrace *answer, BspCounters *counters);
 
 /* As onion_tree_first_transition(), but a move that starts in solid is tried again. The second try
  * starts `back` units (0 or more) farther back along the segment (Golodetz 2013, "Collision
@@ -72,13 +76,6 @@ bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspBrushT
  * face, and hits at t = 0. A move along the face does not get out of it this way. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
-
-/* bsp_brush_table_trace() (bsp-skin.h) of a shape. The tree is a filter if the space contains all
- * that could stop the shape: its box holds bsp_skin_box() of the shape's box, and its mask includes
- * `mask`. Otherwise bsp_brush_table_trace() answers alone. */
-bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspBrushTable *sides,
-                           const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
-                           double skin, BspTransition *tr, BspHit *hit);
 
 /* Whether the space's box, with its reference point at p, is in solid. Equal to the transition from
  * p to p: false if the box only touches a solid. True if the tree has no such space, or p is out of
@@ -99,6 +96,71 @@ typedef struct {
 } OnionStats;
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats);
+
+/* --- a tree in a frame (bsp-frame.h) --- */
+
+/* As onion_tree_first_transition(), for a tree whose solid is in the frame. `from` and `to` are in
+ * the world. The box is the space's, and turns with the frame. */
+static inline BspTransition onion_tree_first_transition_in(const OnionTree *tree, unsigned space,
+                                                           const BspFrame *frame, BspVec from,
+                                                           BspVec to, BspCounters *counters)
+{
+    BspVec a, b;
+    bsp_frame_enter(frame, from, to, &a, &b);
+    BspTransition tr = onion_tree_first_transition(tree, space, a, b, counters);
+    bsp_frame_leave(frame, from, to, &tr);
+    return tr;
+}
+
+/* --- tracers for bsp-character.h --- */
+
+/* A box of an onion. The caller may set `space` at any time to change the box, as when a character
+ * crouches. */
+typedef struct {
+    const OnionTree *tree;
+    unsigned space;
+} OnionMover;
+
+static inline void onion_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const OnionMover *mover = (const OnionMover *)data;
+    *tr = onion_tree_first_transition(mover->tree, mover->space, from, to, NULL);
+}
+
+/* The mover must outlive the tracer. */
+static inline BspTracer onion_mover_tracer(OnionMover *mover)
+{
+    BspTracer tracer;
+    tracer.trace = onion_mover_trace;
+    tracer.data = mover;
+    tracer.face = NULL;
+    return tracer;
+}
+
+/* A shape that keeps a skin. The tree finds the moves that come near no brush
+ * (onion_tree_trace()). The space is larger than the shape's box by the skin. */
+typedef struct {
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
+    const OnionTree *tree;
+    unsigned space;
+} OnionSkinMover;
+
+static inline void onion_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const OnionSkinMover *mover = (const OnionSkinMover *)data;
+    BspMove move = bsp_skin_mover_move(&mover->skin, from, to);
+    BspTrace answer;
+    onion_tree_trace(mover->tree, mover->space, mover->skin.table, &move, &answer, NULL);
+    *tr = answer.tr;
+}
+
+/* The mover must outlive the tracer. */
+static inline BspTracer onion_skin_mover_tracer(OnionSkinMover *mover)
+{
+    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
+    tracer.trace = onion_skin_mover_trace;
+    return tracer;
+}
 
 #ifdef __cplusplus
 }

@@ -21,9 +21,7 @@
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 
-#include "bsp-shape.h"
-#include "bsp-skin.h"
-#include "bsp-transition.h"
+#include "bsp-character.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,7 +38,7 @@ void shift_tree_free(ShiftTree *tree);
  * The result is BSP_SOLID with t = 0 in four cases: a coordinate or size is not finite; the move is
  * longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; the shape
  * reaches farther than that; or the tree does not have the mask. The other queries do the same, but
- * shift_tree_skin_trace() accepts any mask. */
+ * shift_tree_trace() accepts any mask. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 
@@ -56,12 +54,12 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                                          uint32_t mask, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* bsp_brush_table_trace() (bsp-skin.h) of a shape. The tree is a filter, queried with
- * bsp_skin_box() of the shape's box. It is queried under the mask, or under mask 0 (all brushes) if
- * it has only that. If it has neither, bsp_brush_table_trace() answers alone. */
-bool shift_tree_skin_trace(const ShiftTree *tree, const BspBrushTable *sides, const BspShape *shape,
-                           uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
-                           BspHit *hit);
+/* Traces the move, and finds what was hit: the answer of bsp_brush_table_trace(). table: of the
+ * tree's solid. The tree is a filter, queried with bsp_skin_box() of the shape's box. It is queried
+ * under the mask, or under mask 0 (all brushes) if it has only that. If it has neither,
+ * bsp_brush_table_trace() answers alone. counters may be NULL. */
+bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
+                      BspTrace *answer, BspCounters *counters);
 
 /* Whether p is in solid under the mask. Equal to the transition of a point from p to p: false if p
  * only touches a solid. True if the tree does not have the mask, or p is out of reach. */
@@ -123,6 +121,70 @@ BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec
                                     BspCounters *counters);
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
                                           BspCounters *counters);
+
+/* --- a tree in a frame (bsp-frame.h) --- */
+
+/* As shift_tree_hit_check_exact(), for a tree whose solid is in the frame. The move is in the
+ * world; its skin is ignored. In a turned frame a box becomes a hull, for which box bevels are not
+ * enough: the tree needs exact cells. Returns false, with a transition of BSP_SOLID, if
+ * bsp_shape_turned() cannot turn the shape. */
+bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
+                                   const BspMove *move, BspTransition *transition,
+                                   BspCounters *counters);
+
+/* --- tracers for bsp-character.h ---
+ *
+ * For some trees and shapes the answers are not exact; see above. A body may then stop at a solid
+ * that it only passes, or get stuck beside it. It never passes through a solid. */
+
+typedef struct {
+    const ShiftTree *tree;
+    const BspShape *shape;
+    uint32_t mask; /* one of the masks that the tree was built for */
+    bool exact;    /* use shift_tree_hit_check_exact(), which needs a tree with exact_cells */
+} ShiftMover;
+
+static inline void shift_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const ShiftMover *mover = (const ShiftMover *)data;
+    *tr = mover->exact
+              ? shift_tree_hit_check_exact(mover->tree, mover->shape, mover->mask, from, to, NULL)
+              : shift_tree_hit_check(mover->tree, mover->shape, mover->mask, from, to, NULL);
+}
+
+/* The mover must outlive the tracer. */
+static inline BspTracer shift_mover_tracer(ShiftMover *mover)
+{
+    BspTracer tracer;
+    tracer.trace = shift_mover_trace;
+    tracer.data = mover;
+    tracer.face = NULL;
+    return tracer;
+}
+
+/* A shape that keeps a skin. The tree finds the moves that come near no brush
+ * (shift_tree_trace()). */
+typedef struct {
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
+    const ShiftTree *tree;
+} ShiftSkinMover;
+
+static inline void shift_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const ShiftSkinMover *mover = (const ShiftSkinMover *)data;
+    BspMove move = bsp_skin_mover_move(&mover->skin, from, to);
+    BspTrace answer;
+    shift_tree_trace(mover->tree, mover->skin.table, &move, &answer, NULL);
+    *tr = answer.tr;
+}
+
+/* The mover must outlive the tracer. */
+static inline BspTracer shift_skin_mover_tracer(ShiftSkinMover *mover)
+{
+    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
+    tracer.trace = shift_skin_mover_trace;
+    return tracer;
+}
 
 #ifdef __cplusplus
 }

@@ -43,8 +43,9 @@ double bsp_approach_start(const BspApproach *a)
 static bool is_first_near(const BspApproach *a, double distance, BspCastHit *hit)
 {
     return distance > BSP_TOUCH
-               ? bsp_cast_near(&a->body, a->shape, a->from, a->delta, 0, 1, distance, hit)
-               : bsp_cast(&a->body, a->shape, a->from, a->delta, 0, 1, hit, NULL);
+               ? bsp_cast_near(&a->body, a->shape, &(BspCastPath){ a->from, a->delta, 0, 1 },
+                               distance, hit)
+               : bsp_cast(&a->body, a->shape, &(BspCastPath){ a->from, a->delta, 0, 1 }, hit, NULL);
 }
 
 bool bsp_approach_comes_near(const BspApproach *a, double limit)
@@ -76,8 +77,9 @@ double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *
 {
     BspCastHit in, back;
     BspVec to = bsp_vec_add(a->from, a->delta), reverse = bsp_vec_neg(a->delta);
-    if (!bsp_cast(&a->body, a->shape, a->from, a->delta, 0, 1, &in, NULL) || in.t > t + same ||
-        !bsp_cast(&a->body, a->shape, to, reverse, 0, 1, &back, NULL))
+    if (!bsp_cast(&a->body, a->shape, &(BspCastPath){ a->from, a->delta, 0, 1 }, &in, NULL) ||
+        in.t > t + same ||
+        !bsp_cast(&a->body, a->shape, &(BspCastPath){ to, reverse, 0, 1 }, &back, NULL))
         return t;
     *normal = back.normal;
     return back.overlap ? 2 : BSP_MAX(t, 1 - back.t);

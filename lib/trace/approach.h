@@ -6,7 +6,7 @@
 #ifndef BSP_APPROACH_H
 #define BSP_APPROACH_H
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "trace/brush-table.h"
 #include "trace/cast.h"
 

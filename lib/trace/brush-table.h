@@ -2,8 +2,52 @@
 #ifndef BSP_TABLE_INSIDE_H
 #define BSP_TABLE_INSIDE_H
 
-#include "bsp-hit.h"
-#include "trace/brush-table-rect.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bsp-bounds.h"
+#include "bsp-brush-table.h"
+#include "trace/compiler.h"
+
+/* --- rectangles of whole steps along two axes ---
+ *
+ * A step takes 15 bits. A word holds four of them, each with a spare bit above it. A rectangle
+ * stores its two first steps, and the distances of its two last steps from the greatest step. A
+ * place, which is compared with rectangles, stores its last steps and the distances of its first.
+ * So the two overlap if none of the place's four numbers is less. */
+
+typedef uint64_t BspTableRect;
+typedef uint64_t BspTablePlace;
+
+#define BSP_TABLE_LAST_STEP 32766
+
+/* The spare bits. */
+#define BSP_TABLE_LANES UINT64_C(0x8000800080008000)
+
+/* A rectangle that no place overlaps. */
+#define BSP_TABLE_NOWHERE UINT64_C(0x7fff7fff7fff7fff)
+
+static inline uint64_t bsp_brush_table_lanes(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+{
+    return (uint64_t)(a | b << 16) | (uint64_t)(c | d << 16) << 32;
+}
+
+static inline BspTableRect bsp_brush_table_rect(const uint32_t least[2], const uint32_t most[2])
+{
+    return bsp_brush_table_lanes(least[0], least[1], BSP_TABLE_LAST_STEP - most[0],
+                                 BSP_TABLE_LAST_STEP - most[1]);
+}
+
+static inline BspTablePlace bsp_brush_table_place(const uint32_t least[2], const uint32_t most[2])
+{
+    return BSP_TABLE_LANES | bsp_brush_table_lanes(most[0], most[1], BSP_TABLE_LAST_STEP - least[0],
+                                                   BSP_TABLE_LAST_STEP - least[1]);
+}
+
+static inline bool bsp_brush_table_meet(BspTableRect rect, BspTablePlace place)
+{
+    return ((place - rect) & BSP_TABLE_LANES) == BSP_TABLE_LANES;
+}
 
 #define BSP_TABLE_WIDE 8
 
@@ -159,5 +203,91 @@ static inline uint32_t bsp_brush_table_step(const BspTableGroup *group, int k, d
     step = step > 0 ? step : 0;
     return (uint32_t)(int32_t)(step < BSP_TABLE_LAST_STEP ? step : BSP_TABLE_LAST_STEP);
 }
+
+/* --- the brushes in a box ---
+ *
+ * Inlined: each caller compiles this code with its own callback. */
+
+typedef void (*BspTableBoxFunc)(void *user_data, uint32_t brush);
+
+/* Returns a mask: bit i is set if child i overlaps the box. */
+static inline unsigned bsp_brush_table_overlapping(const BspTableNode *node, const float least[3],
+                                                   const float most[3])
+{
+    static const int32_t bit[BSP_TABLE_WIDE] = { 1, 2, 4, 8, 16, 32, 64, 128 };
+    int32_t bits = 0;
+    for (unsigned i = 0; i < BSP_TABLE_WIDE; i++) {
+        int32_t apart = (node->least[0][i] > most[0]) | (node->most[0][i] < least[0]) |
+                        (node->least[1][i] > most[1]) | (node->most[1][i] < least[1]) |
+                        (node->least[2][i] > most[2]) | (node->most[2][i] < least[2]);
+        bits |= apart ? 0 : bit[i];
+    }
+    return (unsigned)bits;
+}
+
+/* Calls func for each brush that may overlap the box. Some of them do not, because bounds are
+ * rounded outward to floats. The table must have brushes. */
+static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *sides,
+                                                     const BspBounds *box, BspTableBoxFunc func,
+                                                     void *user_data)
+{
+    float least[3], most[3];
+    for (int i = 0; i < 3; i++) {
+        least[i] = (float)box->mins.v[i];
+        most[i] = (float)box->maxs.v[i];
+    }
+    int32_t stack[BSP_TABLE_MAX_DEPTH * (BSP_TABLE_WIDE - 1) + 1];
+    unsigned top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        const BspTableNode *node = &sides->nodes[stack[--top]];
+        unsigned bits = bsp_brush_table_overlapping(node, least, most);
+        for (; bits; bits &= bits - 1) {
+            unsigned i = bsp_lowest_bit(bits);
+            if (node->child[i] < 0)
+                func(user_data, (uint32_t)~node->child[i]);
+            else if (node->child[i] != BSP_TABLE_NO_CHILD)
+                stack[top++] = node->child[i];
+        }
+    }
+}
+
+/* --- the brushes near a moving box, nearest first as far as the hierarchy allows --- */
+
+/* A node to be visited, or a brush, encoded as BspTableNode.child, and the time at which its box is
+ * reached. */
+typedef struct {
+    double enter;
+    int32_t child;
+} BspTableItem;
+
+typedef struct {
+    const BspBrushTable *sides;
+    uint32_t mask;            /* brushes with any of these contents; 0: all */
+    float lower[3], upper[3]; /* bounds of the whole path, rounded outward: boxes that do not
+                                 overlap it are skipped */
+    /* The moving box overlaps another along an axis for t from (its least - least) * inverse to
+     * (its most - most) * inverse. */
+    double least[3], most[3], inverse[3];
+    double begin, end; /* the interval of t */
+    unsigned top;
+    BspTableItem stack[BSP_TABLE_MAX_DEPTH * (BSP_TABLE_WIDE - 1) + 1];
+} BspTableIter;
+
+/* The path of a box: it is relative to its reference point, grown by `by` units, and moves over
+ * from + t delta for begin <= t <= end. All numbers must be finite. */
+typedef struct {
+    const BspBounds *box;
+    double by;
+    BspVec from, delta;
+    double begin, end;
+} BspTablePath;
+
+void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
+                                const BspTablePath *path);
+
+/* Finds the next brush whose box the moving box overlaps, if the overlap begins no later than
+ * `before`. Each brush is returned once. Returns false if there are no more. */
+bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brush);
 
 #endif

@@ -40,16 +40,22 @@ typedef struct {
     bool overlap;  /* they overlap at t0 already */
 } BspCastHit;
 
-/* Whether the shape meets the body, and when first, while its reference point moves over from + t
- * delta for t0 <= t <= t1. *steps (may be NULL) is increased by the number of GJK iterations. */
-bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
-              double t1, BspCastHit *hit, uint64_t *steps);
+/* The path of a shape's reference point: from + t delta for t0 <= t <= t1. */
+typedef struct {
+    BspVec from, delta;
+    double t0, t1;
+} BspCastPath;
 
-/* Finds when the shape first comes within `level` of the body, for t0 <= t <= t1; level must be at
- * least 0. The time is never late, and early by about 1e-9 unit at most. It is t0 if the shape is
- * nearer at t0. Ignores the eroded body. Returns false if the shape stays farther away. */
-bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                   double t0, double t1, double level, BspCastHit *hit);
+/* Whether the shape meets the body, and when first. *steps (may be NULL) is increased by the number
+ * of GJK iterations. */
+bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
+              BspCastHit *hit, uint64_t *steps);
+
+/* Finds when the shape first comes within `level` of the body; level must be at least 0. The time
+ * is never late, and early by about 1e-9 unit at most. It is t0 if the shape is nearer at t0.
+ * Ignores the eroded body. Returns false if the shape stays farther away. */
+bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
+                   double level, BspCastHit *hit);
 
 /* The distance of the shape, at rest, from the body, never too large. A negative value only means
  * that they meet. */

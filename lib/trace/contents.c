@@ -1,7 +1,7 @@
 /* contents: the contents at a point. */
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 
-#include "trace/brush-table-box.h"
+#include "trace/brush-table.h"
 #include "trace/finite.h"
 
 /* A point that touches brushes has the contents that all directions away from it have in common.

@@ -3,7 +3,7 @@
  * Near a contact the solid is a union of convex cones. Each cone comes from one convex piece: a
  * solid leaf of a tree, or the Minkowski sum of a brush and the shape. Its planes are those of the
  * piece that pass through the contact. The caller collects the cones. bsp_corner_choose() finds the
- * right plane, as bsp-transition.h defines it: a face of the union that the move goes into and, if
+ * right plane, as bsp-move.h defines it: a face of the union that the move goes into and, if
  * possible, can slide along.
  *
  * All planes count as passing through the contact exactly, so steps lower than the caller's
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 
 /* Units. A plane farther than this from the contact does not belong to the corner. This is the sum
  * of BSP_TOUCH and the distance that building a tree may move planes by (BSP_DOUBT). */

@@ -110,7 +110,7 @@ static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
 
 /* Computes the transition of a segment that grazes, or that meets an edge: where it was last
  * outside solid before the gap, or is first outside again. */
-static void look_without_bands(const BspTraceView *view, const BspTrace *trace, BspVec from,
+static void look_without_bands(const BspTraceView *view, const BspTraceState *trace, BspVec from,
                                BspVec delta, BspCounters *counters, BspTransition *tr)
 {
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
@@ -230,7 +230,7 @@ static bool leaves_by_two(const BspTraceView *view, BspVec p, BspVec delta)
     return n == 2;
 }
 
-void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
+void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, BspVec from, BspVec to,
                        BspCounters *counters, BspTransition *tr)
 {
     BspVec delta = bsp_vec_sub(to, from);

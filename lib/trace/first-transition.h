@@ -17,7 +17,7 @@
 #ifndef BSP_FIRST_TRANSITION_H
 #define BSP_FIRST_TRANSITION_H
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "trace/compiler.h"
 #include "trace/node.h"
 #include "trace/reach.h"
@@ -50,10 +50,10 @@ typedef struct {
     double beside;        /* the latest end of another empty leaf before `covered`, or the start */
     double leaves_solid;  /* when it first reaches empty space, if it starts in solid; else 2 */
     int32_t enter, leave; /* nodes whose planes are at leaves_solid and at covered */
-} BspTrace;
+} BspTraceState;
 
 #define BSP_TRACE_NOTHING                                                                          \
-    (BspTrace)                                                                                     \
+    (BspTraceState)                                                                                \
     {                                                                                              \
         .covered = -1, .beside = 0, .leaves_solid = 2, .enter = -1, .leave = -1                    \
     }
@@ -68,7 +68,7 @@ static inline double bsp_trace_crossing(const BspNodes *nodes, int32_t node, Bsp
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
+static inline BspTransitionClass bsp_trace_class(const BspTraceState *trace)
 {
     if (trace->covered >= 0)
         return trace->covered >= 1 ? BSP_EMPTY : BSP_EMPTY_TO_SOLID;
@@ -106,8 +106,8 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
  * grazes the plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the
  * contact, so several planes meet there. *tr is written in place, since copying it costs as much as
  * two nodes. */
-static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
-                                        BspVec to, BspTransition *tr)
+static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceState *trace,
+                                        BspVec from, BspVec to, BspTransition *tr)
 {
     tr->type = bsp_trace_class(trace);
     if (tr->type == BSP_EMPTY)
@@ -129,7 +129,7 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *t
 }
 
 /* Extends the covered interval by an empty leaf. */
-static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
+static inline void bsp_trace_empty(BspTraceState *trace, const BspTraceItem *item)
 {
     if (item->from <= BSP_MAX(trace->covered, 0)) {
         if (item->to > trace->covered) {
@@ -146,7 +146,7 @@ static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 }
 
 /* Whether an item can still change the answer. */
-static inline bool bsp_trace_wants(const BspTrace *trace, const BspTraceItem *item)
+static inline bool bsp_trace_wants(const BspTraceState *trace, const BspTraceItem *item)
 {
     if (trace->covered >= 0)
         return item->from <= trace->covered && item->to > trace->covered;
@@ -175,7 +175,7 @@ static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, Bs
 }
 
 /* Whether visiting a waiting item could advance the start. */
-static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem *item)
+static inline bool bsp_trace_has_turn(const BspTraceState *trace, const BspTraceItem *item)
 {
     if (item->turn & BSP_TRACE_FIRST)
         return true;
@@ -183,8 +183,8 @@ static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem 
 }
 
 /* Pops the next item that can change the answer. Returns false if there is none. */
-static inline bool bsp_trace_next(const BspNodes *nodes, const BspTrace *trace, BspTraceItem *stack,
-                                  unsigned *top, BspTraceItem *item)
+static inline bool bsp_trace_next(const BspNodes *nodes, const BspTraceState *trace,
+                                  BspTraceItem *stack, unsigned *top, BspTraceItem *item)
 {
     while (*top > 0) {
         *item = stack[--*top];
@@ -266,22 +266,20 @@ static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
 
 /* Computes the transition that the traversal with bands leaves open. trace: the traversal's result;
  * *tr: the transition that bsp_trace_transition() has made, which this may change. */
-void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
+void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, BspVec from, BspVec to,
                        BspCounters *counters, BspTransition *tr);
 
 /* Whether a point is in solid, like the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole traversal, in one space. The functions are inlined if the caller passes them by name.
- * Moves and the answer are passed by pointer, because copying a value that was just written stalls
- * for as long as two nodes or more. */
-static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
-                                                         const BspVec *from, const BspVec *to,
-                                                         BspTraceNodeFunc node_is_solid,
-                                                         BspTraceLeafFunc leaf_is_solid,
-                                                         const void *user_data,
-                                                         BspCounters *counters, BspTransition *tr)
+/* The whole traversal, in one space. The view's functions are inlined if the caller sets them by
+ * name; so the view is passed by value. Moves and the answer are passed by pointer, because copying
+ * a value that was just written stalls for as long as two nodes or more. */
+static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, const BspVec *from,
+                                                         const BspVec *to, BspCounters *counters,
+                                                         BspTransition *tr)
 {
+    const BspNodes *nodes = view.nodes;
     BspTraceItem stack[BSP_TRACE_STACK];
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
@@ -291,13 +289,14 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         return;
     }
     *tr = bsp_transition_empty(*to);
-    BspTrace trace = BSP_TRACE_NOTHING;
+    BspTraceState trace = BSP_TRACE_NOTHING;
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
+                solid = view.node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]),
+                                           view.user_data);
                 if (solid)
                     break;
                 n_nodes++;
@@ -305,10 +304,10 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
             }
             if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
-            item.node = bsp_nodes_in_space(nodes, item.node, space);
+            item.node = bsp_nodes_in_space(nodes, item.node, view.space);
         }
         n_leaves++;
-        if (!solid && !leaf_is_solid((unsigned)~item.node, user_data))
+        if (!solid && !view.leaf_is_solid((unsigned)~item.node, view.user_data))
             bsp_trace_empty(&trace, &item);
     } while (bsp_trace_next(nodes, &trace, stack, &top, &item));
     if (counters) {
@@ -317,10 +316,10 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         counters->leaves += n_leaves;
     }
     if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
-        /* A copy, because a variable whose address is passed cannot stay in registers. */
-        BspTrace found = trace;
-        BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
-        bsp_trace_closely(&view, &found, *from, *to, counters, tr);
+        /* Copies, because a variable whose address is passed cannot stay in registers. */
+        BspTraceState found = trace;
+        BspTraceView same = view;
+        bsp_trace_closely(&same, &found, *from, *to, counters, tr);
     }
 }
 

@@ -1,11 +1,192 @@
 /* hit: identifies the brush that was hit, and its side. */
-#include "trace/hit.h"
-
-#include "bsp-contents.h"
-#include "trace/brush-table-box.h"
+#include "bsp-brush-table.h"
+#include "trace/brush-table.h"
 #include "trace/compiler.h"
-#include "trace/hit-place.h"
-#include "trace/nearness.h"
+#include "trace/finite.h"
+#include "trace/move.h"
+#include "trace/touch.h"
+
+/* --- a quick test of how a box or point touches a side ---
+ *
+ * Inlined: it runs for every candidate side. */
+
+typedef enum {
+    BSP_NEARNESS_APART,       /* it is not near the brush */
+    BSP_NEARNESS_WITHIN_SIDE, /* it touches the side, which is on the answer's plane, away from its
+                                 edges: the best way to touch a brush */
+    BSP_NEARNESS_OTHER        /* undecided: the brush needs the full test */
+} BspNearness;
+
+/* How far the box is in front of a plane. */
+static inline double bsp_nearness_gap(const BspContact *c, const BspPlane *plane)
+{
+    return bsp_plane_distance_of_box(plane, c->middle, c->half);
+}
+
+/* Counts a plane that the box is not clearly behind. Returns false if the box is in front of it. */
+static inline bool bsp_nearness_take(double gap, unsigned *n_near)
+{
+    *n_near += gap >= -BSP_TOUCHED;
+    return gap <= 2 * BSP_BRACKET;
+}
+
+/* The same for the two bounds of the brush along an axis. At most one of the two is near, since no
+ * brush is thin enough for a box to be near both. */
+static inline bool bsp_nearness_take_bound(const BspContact *c, const BspTableBrush *b, int k,
+                                           unsigned *n_near)
+{
+    double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
+    return bsp_nearness_take(BSP_MAX(before, after) - c->half.v[k], n_near);
+}
+
+/* The same for the planes first .. end - 1. */
+static inline bool bsp_nearness_take_planes(const BspContact *c, uint32_t first, uint32_t end,
+                                            unsigned *n_near)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (!bsp_nearness_take(bsp_nearness_gap(c, &c->sides->planes[i]), n_near))
+            return false;
+    return true;
+}
+
+/* Whether the box touches the plane, which must be that of the answer. */
+static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *plane)
+{
+    return fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&
+           bsp_same_normal(plane->normal, c->answer->plane.normal);
+}
+
+static inline BspNearness bsp_nearness(const BspContact *c, uint32_t brush, uint32_t plane)
+{
+    const BspTableBrush *b = &c->sides->brushes[brush];
+    unsigned n_near = 0;
+    if (!bsp_nearness_take_bound(c, b, 0, &n_near) || !bsp_nearness_take_bound(c, b, 1, &n_near) ||
+        !bsp_nearness_take_bound(c, b, 2, &n_near) ||
+        !bsp_nearness_take_planes(c, b->first, b->axial, &n_near) ||
+        !bsp_nearness_take_planes(c, b->axial + b->n_axial, b->first + b->n, &n_near))
+        return BSP_NEARNESS_APART;
+    bool within = c->goes_on && n_near == 1 && bsp_nearness_on_plane(c, &c->sides->planes[plane]);
+    return within ? BSP_NEARNESS_WITHIN_SIDE : BSP_NEARNESS_OTHER;
+}
+
+/* --- the group of the answer's plane, and the place of the shape on it ---
+ *
+ * Inlined: it runs for every hit. */
+
+/* The position of the shape on the plane of a group: its box, in steps and as rectangles to compare
+ * with, and `foot`, the part of the box nearest to the plane. */
+typedef struct {
+    uint32_t least[2], most[2];
+    BspTablePlace box, foot;
+} BspHitPlace;
+
+/* Whether the answer is a hit that the table can identify. */
+static inline bool bsp_hit_is_asked(const BspBrushTable *sides, const BspShape *shape,
+                                    const BspTransition *tr)
+{
+    return tr->type == BSP_EMPTY_TO_SOLID && sides->n_brushes > 0 &&
+           bsp_brush_table_hold_shape(sides, shape);
+}
+
+static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
+{
+    BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
+                             bsp_vec_add(c->half, c->answer->plane.normal));
+    return bsp_is_finite(bsp_vec_sum(sum) + c->answer->t + c->answer->plane.dist);
+}
+
+/* --- the group --- */
+
+/* Sets *hash to the hash of the plane's group. Returns false if there is no such group. */
+static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
+{
+    BspVec n = c->answer->plane.normal, h = c->half;
+    double offset = is_box ? fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z
+                           : bsp_touch_offset(c->shape, n);
+    BspVec p = is_box ? c->middle : c->answer->point;
+    BspTableKey key;
+    if (!bsp_brush_table_key(n, bsp_vec_dot(n, p) - offset, &key))
+        return false;
+    *hash = bsp_brush_table_hash(&key);
+    return true;
+}
+
+/* Returns NULL if there is no such group. */
+static BSP_ALWAYS_INLINE const BspTableGroup *bsp_hit_group(const BspBrushTable *sides,
+                                                            uint32_t hash)
+{
+    const BspTableGroup *groups = sides->groups;
+    uint32_t mask = sides->n_slots - 1;
+    for (uint32_t at = hash & mask; groups[at].first != BSP_TABLE_FREE; at = (at + 1) & mask)
+        if (groups[at].hash == hash)
+            return &groups[at];
+    return NULL;
+}
+
+/* --- the place --- */
+
+static BSP_ALWAYS_INLINE void bsp_hit_place_along(const BspContact *c, const BspTableGroup *group,
+                                                  int k, BspHitPlace *p)
+{
+    double at = c->middle.v[group->axes[k]], by = c->half.v[group->axes[k]] + BSP_BRACKET;
+    p->least[k] = bsp_brush_table_step(group, k, at - by);
+    p->most[k] = bsp_brush_table_step(group, k, at + by);
+}
+
+/* The part of a box nearest to the plane is a corner, an edge, or a side: a single step along each
+ * axis that the plane is not parallel to. */
+static inline BspTablePlace bsp_hit_foot(const BspContact *c, const BspTableGroup *group,
+                                         const BspHitPlace *p)
+{
+    uint32_t least[2] = { p->least[0], p->least[1] }, most[2] = { p->most[0], p->most[1] };
+    for (int k = 0; k < 2; k++) {
+        double at = c->middle.v[group->axes[k]], half = c->half.v[group->axes[k]];
+        double n = c->answer->plane.normal.v[group->axes[k]];
+        if (n != 0)
+            least[k] = most[k] = bsp_brush_table_step(group, k, n > 0 ? at - half : at + half);
+    }
+    return bsp_brush_table_place(least, most);
+}
+
+static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const BspTableGroup *group)
+{
+    const double *n = c->answer->plane.normal.v;
+    BspHitPlace p;
+    bsp_hit_place_along(c, group, 0, &p);
+    bsp_hit_place_along(c, group, 1, &p);
+    p.box = bsp_brush_table_place(p.least, p.most);
+    p.foot = n[group->axes[0]] == 0 && n[group->axes[1]] == 0 ? p.box : bsp_hit_foot(c, group, &p);
+    return p;
+}
+
+/* --- what is there --- */
+
+/* The cells of a group at a place: n_rows rows of n contiguous cells. The next row begins
+ * group->width cells later. A cell's entry is the index of its first tile; its tiles end where the
+ * next cell's begin. */
+typedef struct {
+    const uint32_t *first;
+    uint32_t n, n_rows;
+} BspHitCells;
+
+static BSP_ALWAYS_INLINE BspHitCells bsp_hit_cells(const BspBrushTable *sides,
+                                                   const BspTableGroup *group, const BspHitPlace *p)
+{
+    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
+    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
+    return (BspHitCells){ sides->cells + group->first + y0 * group->width + x0, x1 - x0 + 1,
+                          y1 - y0 + 1 };
+}
+
+/* Prefetches everything the query reads of a candidate side, so that it waits for memory only once.
+ * Always inlined: gcc removes calls of functions that only prefetch. */
+static BSP_ALWAYS_INLINE void bsp_hit_fetch(const BspBrushTable *sides, const BspTableTile *tile)
+{
+    const BspTableBrush *brush = &sides->brushes[tile->brush];
+    BSP_PREFETCH(&sides->names[tile->plane]);
+    BSP_PREFETCH(&sides->planes[tile->plane]);
+    BSP_PREFETCH(&brush->n_axial);
+}
 
 typedef struct {
     BspContact contact;
@@ -160,37 +341,32 @@ static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
-/* Starts a search; its contact is already set. */
-static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t mask)
+/* Begins a search. Returns false if there is nothing to find. */
+static BSP_ALWAYS_INLINE bool begin(Search *s, const BspBrushTable *table, const BspMove *move,
+                                    BspTrace *answer)
 {
-    s->mask = mask;
+    const BspShape *shape = bsp_move_shape(move);
+    bsp_trace_begin(answer, table);
+    if (!bsp_hit_is_asked(table, shape, &answer->tr))
+        return false;
+    bsp_contact(&s->contact, table, shape, move->from, move->to, &answer->tr);
+    s->mask = move->mask;
     s->is_box = bsp_shape_is_box(shape);
     s->end = UINT32_MAX;
     s->found = false;
+    return bsp_hit_is_finite(&s->contact);
 }
 
-bool bsp_brush_table_answer(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                            const BspVec *from, const BspVec *to, const BspTransition *tr,
-                            BspHit *hit)
+bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    if (!bsp_hit_is_asked(sides, shape, tr))
-        return false;
     Search s;
-    bsp_contact(&s.contact, sides, shape, *from, *to, tr);
-    if (!bsp_hit_is_finite(&s.contact))
+    if (!begin(&s, table, move, answer))
         return false;
-    begin(&s, shape, mask);
     if (!try_group(&s))
         try_all_brushes(&s);
     if (s.found)
-        tell(&s, hit);
+        tell(&s, &answer->hit);
     return s.found;
-}
-
-bool bsp_brush_table_hit(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                         BspVec from, BspVec to, const BspTransition *tr, BspHit *hit)
-{
-    return bsp_brush_table_answer(sides, shape, mask, &from, &to, tr, hit);
 }
 
 /* --- many queries at once ---
@@ -211,18 +387,14 @@ typedef struct {
     BspHit *hit;
 } Chain;
 
-static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspHitQuery *q, BspHit *hit)
+static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspMove *move,
+                        BspTrace *answer)
 {
-    BspContact *c = &chain->search.contact;
-    hit->brush = BSP_NO_BRUSH;
-    if (!bsp_hit_is_asked(sides, q->shape, q->answer))
+    Search *s = &chain->search;
+    if (!begin(s, sides, move, answer))
         return false;
-    bsp_contact(c, sides, q->shape, q->from, q->to, q->answer);
-    if (!bsp_hit_is_finite(c))
-        return false;
-    begin(&chain->search, q->shape, q->mask);
-    chain->hit = hit;
-    chain->has_hash = bsp_hit_hash(c, chain->search.is_box, &chain->hash);
+    chain->hit = &answer->hit;
+    chain->has_hash = bsp_hit_hash(&s->contact, s->is_box, &chain->hash);
     if (chain->has_hash)
         BSP_PREFETCH(&sides->groups[chain->hash & (sides->n_slots - 1)]);
     return true;
@@ -289,15 +461,15 @@ static void reach_end(Chain *chain)
         tell(s, chain->hit);
 }
 
-void bsp_brush_table_hits(const BspBrushTable *sides, const BspHitQuery *queries, size_t n,
-                          BspHit *hits)
+void bsp_brush_table_hits(const BspBrushTable *sides, const BspMove *moves, BspTrace *answers,
+                          size_t n)
 {
     static void (*const steps[])(Chain *) = { reach_group, reach_cells, reach_tiles, reach_end };
     Chain chains[AT_ONCE];
     for (size_t done = 0; done < n; done += AT_ONCE) {
         unsigned n_chains = 0;
         for (size_t i = done; i < BSP_MIN(n, done + AT_ONCE); i++)
-            n_chains += begin_chain(&chains[n_chains], sides, &queries[i], &hits[i]);
+            n_chains += begin_chain(&chains[n_chains], sides, &moves[i], &answers[i]);
         for (unsigned k = 0; k < sizeof steps / sizeof *steps; k++)
             for (unsigned i = 0; i < n_chains; i++)
                 steps[k](&chains[i]);

@@ -1,8 +1,7 @@
 /* inside: which brushes contain a shape, and what a move hits after it leaves solid. */
-#include "bsp-inside.h"
+#include "bsp-brush-table.h"
 
-#include "bsp-skin.h"
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/parting.h"
 
 uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
@@ -12,7 +11,8 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shap
     uint32_t brush, n = 0;
     if (!bsp_parting_is_asked(sides, shape, at))
         return 0;
-    bsp_brush_table_iter_begin(&iter, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
+    BspTablePath path = { .box = &shape->bounds, .from = at };
+    bsp_brush_table_iter_begin(&iter, sides, mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         unsigned plane = 0;
@@ -34,24 +34,28 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shap
  * this many times. */
 #define MOST_LEAVES 4
 
-bool bsp_brush_table_trace_beyond(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                                  BspVec from, BspVec to, double *left, BspTransition *tr,
-                                  BspHit *hit)
+bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    bool named = bsp_brush_table_trace(sides, shape, mask, from, to, 0, tr, hit);
-    *left = tr->type == BSP_SOLID ? 2 : 0;
-    for (unsigned i = 0; i < MOST_LEAVES && tr->type == BSP_SOLID_TO_EMPTY; i++) {
-        BspTransition rest;
-        *left = tr->t;
-        named = bsp_brush_table_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
-        if (rest.type == BSP_EMPTY)
+    BspMove part = *move;
+    part.skin = 0;
+    bool named = bsp_brush_table_trace(table, &part, answer);
+    answer->free_at = answer->tr.type == BSP_SOLID ? 2 : 0;
+    for (unsigned i = 0; i < MOST_LEAVES && answer->tr.type == BSP_SOLID_TO_EMPTY; i++) {
+        BspTrace rest;
+        answer->free_at = answer->tr.t;
+        part.from = answer->tr.point;
+        named = bsp_brush_table_trace(table, &part, &rest);
+        if (rest.tr.type == BSP_EMPTY) {
+            answer->hit.brush = BSP_NO_BRUSH;
             return false;
-        rest.t = *left + rest.t * (1 - *left);
-        *tr = rest;
+        }
+        rest.tr.t = answer->free_at + rest.tr.t * (1 - answer->free_at);
+        rest.free_at = answer->free_at;
+        *answer = rest;
     }
-    if (tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY) {
-        *tr = bsp_transition_solid(from);
-        *left = 2;
+    if (answer->tr.type == BSP_SOLID || answer->tr.type == BSP_SOLID_TO_EMPTY) {
+        answer->tr = bsp_transition_solid(move->from);
+        answer->free_at = 2;
     }
     return named;
 }

@@ -5,6 +5,7 @@
 #include "trace/brush-table.h"
 #include "trace/cast.h"
 #include "trace/finite.h"
+#include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/round.h"
 #include "trace/shape.h"
@@ -16,83 +17,92 @@ static BspPlane plane_at(BspVec normal, BspVec at)
 }
 
 /* Adding zero turns -0 into 0; -0 would be printed as "-0". */
-static BspTransition answer(BspTransitionClass type, double t, BspVec normal, BspVec from,
-                            BspVec to)
+static BspTransition transition_at(BspTransitionClass type, double t, BspVec normal,
+                                   const BspMove *move)
 {
-    BspVec point = bsp_vec_lerp(from, to, t);
+    BspVec point = bsp_vec_lerp(move->from, move->to, t);
     return (BspTransition){ type, t, point,
                             plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
-/* Returns whether the shape meets the solid on its way; *hit receives when. */
-typedef bool (*MeetFunc)(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
-                         BspCastHit *hit);
+/* Returns whether the shape meets the solid on its way; *hit receives when. The move has a shape,
+ * here and below. */
+typedef bool (*MeetFunc)(const BspCastBody *body, const BspMove *move, BspCastHit *hit);
 
 /* A move that starts in the solid leaves it where the reverse move enters it. If the reverse move
  * meets nothing, the start only touched the solid, and rounding made it look inside. */
-static BspTransition leave(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
-                           BspVec from, BspVec to)
+static BspTransition leave_solid(MeetFunc meets, const BspCastBody *body, const BspMove *move)
 {
-    BspCastHit back;
-    if (!meets(body, shape, to, from, &back))
-        return bsp_transition_empty(to);
-    return back.overlap ? bsp_transition_solid(from)
-                        : answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+    BspCastHit hit;
+    BspMove back = *move;
+    back.from = move->to;
+    back.to = move->from;
+    if (!meets(body, &back, &hit))
+        return bsp_transition_empty(move->to);
+    return hit.overlap ? bsp_transition_solid(move->from)
+                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
 }
 
 /* A shape that moves away from a convex solid that it touches cannot meet it again, whatever
  * rounding says. */
-static BspTransition ask(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
-                         BspVec from, BspVec to)
+static BspTransition trace_body(MeetFunc meets, const BspCastBody *body, const BspMove *move)
 {
     BspCastHit hit;
-    if (!meets(body, shape, from, to, &hit))
-        return bsp_transition_empty(to);
+    if (!meets(body, move, &hit))
+        return bsp_transition_empty(move->to);
     if (hit.overlap)
-        return leave(meets, body, shape, from, to);
-    return bsp_vec_dot(hit.normal, bsp_vec_sub(to, from)) < 0
-               ? answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to)
-               : bsp_transition_empty(to);
+        return leave_solid(meets, body, move);
+    return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
+               ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)
+               : bsp_transition_empty(move->to);
 }
 
-static bool meets_body(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
+static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
                        BspCastHit *hit)
 {
-    return bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, hit, NULL);
+    return bsp_cast(body, shape,
+                    &(BspCastPath){ move->from, bsp_vec_sub(move->to, move->from), 0, 1 }, hit,
+                    NULL);
+}
+
+static bool meets_body(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
+{
+    return cast_shape(body, move->shape, move, hit);
 }
 
 /* Traces in axes parallel to the world's, relative to the solid, which moves. The shape moves past
  * it by that much less. */
-static BspTransition ask_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
-                                const BspShape *shape, BspVec from, BspVec to)
+static BspTransition trace_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
+                                  const BspMove *move)
 {
     BspFrame at = bsp_frame_at(frame->origin);
-    BspVec own_from, own_to;
+    BspMove own = *move;
     at.travel = frame->travel;
-    bsp_frame_enter(&at, from, to, &own_from, &own_to);
-    BspTransition tr = ask(meets, body, shape, own_from, own_to);
-    bsp_frame_leave(&at, from, to, &tr);
+    bsp_frame_enter(&at, move->from, move->to, &own.from, &own.to);
+    BspTransition tr = trace_body(meets, body, &own);
+    bsp_frame_leave(&at, move->from, move->to, &tr);
     return tr;
 }
 
-static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *turned)
+static void turn_vertices(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *turned)
 {
     for (unsigned i = 0; i < n; i++)
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
 /* Checks both moves, and the relative move. */
-static bool is_in_reach(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
+static bool is_in_reach(const BspFrame *frame, const BspMove *move)
 {
-    BspVec delta = bsp_vec_sub(to, from), relative = bsp_vec_sub(from, frame->origin);
+    BspVec delta = bsp_vec_sub(move->to, move->from);
+    BspVec relative = bsp_vec_sub(move->from, frame->origin);
     BspVec passing = bsp_vec_sub(delta, frame->travel);
     double axes = 0;
     for (unsigned i = 0; i < 3; i++)
         axes += bsp_vec_sum(frame->axis[i]);
-    return bsp_segment_is_in_reach(&from, &delta) &&
+    return bsp_segment_is_in_reach(&move->from, &delta) &&
            bsp_segment_is_in_reach(&frame->origin, &frame->travel) &&
            bsp_segment_is_in_reach(&relative, &passing) &&
-           bsp_bounds_are_in_reach(&shape->bounds) && bsp_is_finite(axes);
+           bsp_bounds_are_in_reach(&move->shape->bounds) && bsp_is_finite(axes);
 }
 
 /* --- flat solids ---
@@ -128,15 +138,13 @@ static BspShape drawn_in(const BspShape *shape)
 }
 
 /* The same for a body that is not eroded. */
-static bool meets_flat(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
-                       BspCastHit *hit)
+static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
 {
-    BspVec delta = bsp_vec_sub(to, from);
-    BspShape inner = drawn_in(shape);
+    BspShape inner = drawn_in(move->shape);
     BspCastHit deep;
-    if (!bsp_cast(body, &inner, from, delta, 0, 1, &deep, NULL))
+    if (!cast_shape(body, &inner, move, &deep))
         return false;
-    if (!bsp_cast(body, shape, from, delta, 0, 1, hit, NULL))
+    if (!cast_shape(body, move->shape, move, hit))
         *hit = deep;
     if (hit->overlap)
         hit->normal = deep.normal; /* it starts touching */
@@ -152,68 +160,92 @@ static void set_corners(const BspBounds *box, BspVec *corners)
         corners[i] = bsp_bounds_corner(box, i);
 }
 
-static BspTransition ask_flat_box(const BspBounds *box, const BspFrame *frame,
-                                  const BspShape *shape, BspVec from, BspVec to)
+static BspTransition trace_flat_box(const BspBounds *box, const BspFrame *frame,
+                                    const BspMove *move)
 {
     BspVec own[8], turned[8];
     set_corners(box, own);
-    turn(frame, own, 8, turned);
+    turn_vertices(frame, own, 8, turned);
     BspCastBody body = { turned, turned, 8, 8 };
-    return ask_moving(meets_flat, &body, frame, shape, from, to);
+    return trace_moving(meets_flat, &body, frame, move);
 }
 
-static BspTransition ask_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
-                             BspVec from, BspVec to)
+static BspTransition trace_thick_box(const BspBounds *box, const BspFrame *frame,
+                                     const BspMove *move)
 {
     BspVec own[16], turned[16];
     BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCH);
     set_corners(box, own);
     set_corners(&inner, own + 8);
-    turn(frame, own, 16, turned);
+    turn_vertices(frame, own, 16, turned);
     BspCastBody body = { turned, turned + 8, 8, 8 };
-    return ask_moving(meets_body, &body, frame, shape, from, to);
+    return trace_moving(meets_body, &body, frame, move);
 }
 
-BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
-                          BspVec from, BspVec to)
+static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, const BspMove *move)
+{
+    if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(box))
+        return bsp_transition_solid(move->from);
+    BspShape solid = bsp_shape_box(box->mins, box->maxs);
+    if (!can_be_drawn_in(&solid) && can_be_drawn_in(move->shape))
+        return trace_flat_box(box, frame, move);
+    solid = bsp_shape_thickened(&solid, ROOM);
+    return trace_thick_box(&solid.bounds, frame, move);
+}
+
+static BspMove with_shape(const BspMove *move)
+{
+    BspMove own = *move;
+    own.shape = bsp_move_shape(move);
+    return own;
+}
+
+void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
+                   BspTrace *answer)
 {
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
-    const BspFrame *at = frame ? frame : &still;
-    if (!is_in_reach(at, shape, from, to) || !bsp_bounds_are_in_reach(box))
-        return bsp_transition_solid(from);
-    BspShape solid = bsp_shape_box(box->mins, box->maxs);
-    if (!can_be_drawn_in(&solid) && can_be_drawn_in(shape))
-        return ask_flat_box(box, at, shape, from, to);
-    solid = bsp_shape_thickened(&solid, ROOM);
-    return ask_box(&solid.bounds, at, shape, from, to);
+    BspMove own = with_shape(move);
+    bsp_trace_begin(answer, box);
+    answer->tr = trace_box(box, frame ? frame : &still, &own);
 }
 
 /* --- a brush --- */
 
-static BspTransition ask_turned(const BspCastBody *own, const BspFrame *frame,
-                                const BspShape *shape, BspVec from, BspVec to)
+static BspTransition trace_turned(const BspCastBody *own, const BspFrame *frame,
+                                  const BspMove *move)
 {
     BspVec turned[BSP_ONE_MAX_VERTICES];
-    turn(frame, own->vertices, own->n, turned);
-    turn(frame, own->eroded, own->n_eroded, turned + own->n);
+    turn_vertices(frame, own->vertices, own->n, turned);
+    turn_vertices(frame, own->eroded, own->n_eroded, turned + own->n);
     BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
-    return ask_moving(meets_body, &body, frame, shape, from, to);
+    return trace_moving(meets_body, &body, frame, move);
 }
 
-bool bsp_one_brush(const BspBrushTable *sides, uint32_t brush, const BspFrame *frame,
-                   const BspShape *shape, BspVec from, BspVec to, BspTransition *transition)
+/* Names the brush, unless the move only passes it. */
+static void name_brush(const BspBrushTable *table, uint32_t brush, BspTrace *answer)
+{
+    bsp_trace_begin(answer, table);
+    if (answer->tr.type == BSP_EMPTY)
+        return;
+    bsp_brush_table_name(table, brush, BSP_NO_PLANE, &answer->hit);
+    answer->hit.plane = answer->tr.plane;
+}
+
+bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
+                                 const BspMove *move, BspTrace *answer)
 {
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
-    if (!sides->vertices || brush >= sides->n_brushes)
+    BspMove own = with_shape(move);
+    if (!table->vertices || brush >= table->n_brushes)
         return false;
-    BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     if (frame && (uint64_t)body.n + body.n_eroded > BSP_ONE_MAX_VERTICES)
         return false;
-    if (!is_in_reach(frame ? frame : &still, shape, from, to))
-        *transition = bsp_transition_solid(from);
+    if (!is_in_reach(frame ? frame : &still, &own))
+        answer->tr = bsp_transition_solid(move->from);
     else
-        *transition = frame ? ask_turned(&body, frame, shape, from, to)
-                            : ask(meets_body, &body, shape, from, to);
+        answer->tr = frame ? trace_turned(&body, frame, &own) : trace_body(meets_body, &body, &own);
+    name_brush(table, brush, answer);
     return true;
 }
 
@@ -227,16 +259,17 @@ static BspFrame moving(BspVec at, BspVec travel)
 }
 
 /* Traces the other shape's move, as seen from the shape. */
-static BspTransition ask_the_other(const BspShape *other, BspVec at, BspVec travel,
-                                   const BspShape *shape, BspVec from, BspVec to)
+static BspTransition trace_other(const BspShape *other, BspVec at, BspVec travel,
+                                 const BspMove *move)
 {
-    BspFrame frame = moving(from, bsp_vec_sub(to, from));
-    BspTransition tr = bsp_one_box(&shape->bounds, &frame, other, at, bsp_vec_add(at, travel));
+    BspFrame frame = moving(move->from, bsp_vec_sub(move->to, move->from));
+    BspMove of_other = { at, bsp_vec_add(at, travel), other, 0, 0 };
+    BspTransition tr = trace_box(&move->shape->bounds, &frame, &of_other);
     if (tr.type == BSP_EMPTY)
-        return bsp_transition_empty(to);
+        return bsp_transition_empty(move->to);
     if (tr.type == BSP_SOLID)
-        return bsp_transition_solid(from);
-    return answer(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), from, to);
+        return bsp_transition_solid(move->from);
+    return transition_at(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), move);
 }
 
 /* The Minkowski sum: it meets a point when `shape` meets `other` there. Both shapes are upright, so
@@ -251,28 +284,30 @@ static BspShape sum_of(const BspShape *shape, const BspShape *other)
     return bsp_shape_thickened(&sum, ROOM);
 }
 
-static BspTransition ask_sum(const BspShape *other, const BspFrame *frame, const BspShape *shape,
-                             BspVec from, BspVec to)
+static BspTransition trace_sum(const BspShape *other, const BspFrame *frame, const BspMove *move)
 {
     const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
-    BspShape sum = sum_of(shape, other);
-    if (!is_in_reach(frame, shape, from, to) || !bsp_bounds_are_in_reach(&other->bounds))
-        return bsp_transition_solid(from);
-    return ask_flat_box(&point, frame, &sum, from, to);
+    BspShape sum = sum_of(move->shape, other);
+    BspMove of_sum = { move->from, move->to, &sum, 0, 0 };
+    if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(&other->bounds))
+        return bsp_transition_solid(move->from);
+    return trace_flat_box(&point, frame, &of_sum);
 }
 
-bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
-                   BspVec from, BspVec to, BspTransition *transition)
+bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,
+                     BspTrace *answer)
 {
     BspFrame frame = moving(at, travel);
+    BspMove own = with_shape(move);
     if (bsp_shape_is_box(other))
-        *transition = bsp_one_box(&other->bounds, &frame, shape, from, to);
-    else if (bsp_shape_is_box(shape))
-        *transition = ask_the_other(other, at, travel, shape, from, to);
-    else if ((bsp_round_is(shape) && bsp_round_is(other)) ||
-             (shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
-        *transition = ask_sum(other, &frame, shape, from, to);
+        answer->tr = trace_box(&other->bounds, &frame, &own);
+    else if (bsp_shape_is_box(own.shape))
+        answer->tr = trace_other(other, at, travel, &own);
+    else if ((bsp_round_is(own.shape) && bsp_round_is(other)) ||
+             (own.shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
+        answer->tr = trace_sum(other, &frame, &own);
     else
         return false;
+    bsp_trace_begin(answer, other);
     return true;
 }

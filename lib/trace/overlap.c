@@ -1,8 +1,7 @@
 /* overlap: the brushes in a box. */
-#include "bsp-overlap.h"
+#include "bsp-brush-table.h"
 
-#include "bsp-contents.h"
-#include "trace/brush-table-box.h"
+#include "trace/brush-table.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
@@ -37,7 +36,7 @@ static void look_at(void *search, uint32_t brush)
     s->n++;
 }
 
-uint32_t bsp_brush_table_overlap(const BspBrushTable *sides, uint32_t mask, const BspBounds *box,
+uint32_t bsp_brush_table_overlap(const BspBrushTable *sides, const BspBounds *box, uint32_t mask,
                                  uint32_t *brushes, uint32_t n_max)
 {
     for (int i = 0; i < 3; i++)

@@ -79,7 +79,7 @@ static void look_from_middle(BspParting *p, BspVec at)
         return;
     BspVec out = bsp_vec_mad(at, bsp_vec_length(size) / length, way);
     BspCastHit hit;
-    if (bsp_cast(&p->body, p->shape, out, bsp_vec_sub(at, out), 0, 1, &hit, NULL))
+    if (bsp_cast(&p->body, p->shape, &(BspCastPath){ out, bsp_vec_sub(at, out), 0, 1 }, &hit, NULL))
         add_seen(p, hit.normal);
 }
 

@@ -55,9 +55,9 @@ static inline bool bsp_round_is(const BspShape *shape)
 bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, const BspPlane *plane,
                             BspVec at);
 
-/* The first contact for t0 <= t <= t1, as bsp_cast() reports it. It counts only if the shape gets
- * deeper than BSP_TOUCH. The radius must be larger than BSP_TOUCH. */
-bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                    double t0, double t1, BspCastHit *hit);
+/* The first contact, as bsp_cast() reports it. It counts only if the shape gets deeper than
+ * BSP_TOUCH. The radius must be larger than BSP_TOUCH. */
+bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, const BspCastPath *path,
+                    BspCastHit *hit);
 
 #endif

@@ -1,10 +1,10 @@
 /* skin: moves that stop early, to keep a distance. */
-#include "bsp-skin.h"
+#include "bsp-brush-table.h"
 
 #include "trace/box-near.h"
 #include "trace/compiler.h"
 #include "trace/finite.h"
-#include "trace/hit.h"
+#include "trace/move.h"
 #include "trace/sweep-corner.h"
 #include "trace/sweep.h"
 #include "trace/touch.h"
@@ -251,8 +251,8 @@ static Stop first_stop(Move *m)
     const BspSweep *s = &m->sweep;
     BspTableIter iter;
     uint32_t brush;
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from,
-                               s->delta, m->begin, 1);
+    BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, m->begin, 1 };
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, best.t, &brush))
         if (stops(m, brush, best.t + s->same, &stop))
             take_stop(m, &best, &stop);
@@ -278,8 +278,8 @@ static BSP_NO_INLINE void find_nearest(Move *m)
     const BspSweep *s = &m->sweep;
     BspTableIter iter;
     uint32_t brush;
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from,
-                               s->delta, 0, 0);
+    BspTablePath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush))
         look_at_start(m, brush);
 }
@@ -311,10 +311,11 @@ static void name_start(const Move *m, BspHit *hit)
     bsp_approach_name_start(&approach, hit);
 }
 
-static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
+static void start_in_solid(const Move *m, BspTrace *answer)
 {
-    name_start(m, hit);
-    BspPlane plane = hit->plane;
+    BspTransition *tr = &answer->tr;
+    name_start(m, &answer->hit);
+    BspPlane plane = answer->hit.plane;
     double t = bsp_sweep_leaves(&m->sweep, &plane);
     *tr = bsp_transition_solid(m->sweep.from);
     if (t <= 1) {
@@ -355,49 +356,50 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 
 /* Without a skin, if several planes meet at the contact, the plane entered last may be a side that
  * a neighbour covers. Then names the right plane. */
-static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTransition *tr,
-                                      BspHit *hit)
+static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
-    BspVec to = bsp_vec_add(s->from, s->delta);
-    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, tr))
+    BspMove move = { s->from, bsp_vec_add(s->from, s->delta), s->shape, s->mask, 0 };
+    BspHit hit = answer->hit;
+    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, &answer->tr))
         return;
-    bsp_brush_table_answer(s->sides, s->shape, s->mask, &s->from, &to, tr, hit);
-    tr->plane.dist += m->named;
-    hit->plane = tr->plane;
+    if (!bsp_brush_table_hit(s->sides, &move, answer))
+        answer->hit = hit;
+    answer->tr.plane.dist += m->named;
+    answer->hit.plane = answer->tr.plane;
 }
 
-static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *hit)
+static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
 {
+    BspTransition *tr = &answer->tr;
     if (stop->t > 1)
         return false;
-    name_stop(m, stop, hit);
+    name_stop(m, stop, &answer->hit);
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
-    tr->plane = hit->plane;
+    tr->plane = answer->hit.plane;
     if (m->keep <= 0 && m->sweep.is_box)
-        name_corner(m, stop, tr, hit);
+        name_corner(m, stop, answer);
     return true;
 }
 
 /* begin: a time before which the move is known to come near no brush. */
-static bool trace(const BspBrushTable *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                  BspVec to, double skin, double begin, BspTransition *tr, BspHit *hit)
+static bool trace_move(const BspBrushTable *table, const BspMove *move, double begin,
+                       BspTrace *answer)
 {
+    double skin = move->skin;
     Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
-    BspHit unasked;
-    if (!hit)
-        hit = &unasked;
-    *tr = bsp_transition_solid(from);
-    if (!bsp_sweep_init(&m.sweep, sides, shape, mask, from, to) || !is_skin(skin))
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
         return false;
-    *tr = bsp_transition_empty(to);
+    answer->tr = bsp_transition_empty(move->to);
     m.nearest = HUGE_VAL;
     m.beside = -BSP_MAX(skin, BSP_CORNER_NEAR);
     Stop stop = first_stop(&m);
     if (m.nearest < -BSP_TOUCH) {
-        start_in_solid(&m, tr, hit);
+        start_in_solid(&m, answer);
         return true;
     }
     if (stop.t <= 1 && skin > 0 && (m.is_low || begin > 0))
@@ -405,21 +407,43 @@ static bool trace(const BspBrushTable *sides, const BspShape *shape, uint32_t ma
     bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
     if ((stop.t <= 1 || is_nearer) && keep_start(&m))
         stop = first_stop(&m);
-    return answer(&m, &stop, tr, hit);
+    return name_answer(&m, &stop, answer);
 }
 
-bool bsp_brush_table_trace(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                           BspVec from, BspVec to, double skin, BspTransition *tr, BspHit *hit)
+bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    return trace(sides, shape, mask, from, to, skin, 0, tr, hit);
+    return trace_move(table, move, 0, answer);
 }
 
-bool bsp_brush_table_trace_after(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                                 BspVec from, BspVec to, double skin, BspTransition *tr,
-                                 BspHit *hit)
+bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_brush_table_hold_shape(sides, shape))
+    const BspTransition *tr = &answer->tr;
+    if (tr->type == BSP_EMPTY && is_skin(move->skin) &&
+        bsp_brush_table_hold_shape(table, bsp_move_shape(move))) {
+        bsp_trace_begin(answer, table);
         return false;
-    double begin = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
-    return trace(sides, shape, mask, from, to, skin, begin, tr, hit);
+    }
+    return trace_move(table, move, tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0, answer);
+}
+
+bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
+                              const BspMove *move, BspTrace *answer)
+{
+    BspTurned room;
+    BspShape turned;
+    BspMove own = *move;
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
+        return false;
+    own.shape = &turned;
+    bsp_frame_enter(frame, move->from, move->to, &own.from, &own.to);
+    bool named = bsp_brush_table_trace(table, &own, answer);
+    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
+    if (named) {
+        /* A start in solid names the brush that the move starts in. */
+        double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
+        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
+    }
+    return named;
 }

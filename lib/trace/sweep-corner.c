@@ -43,8 +43,8 @@ static BSP_NO_INLINE void collect(const BspSweep *s, BspCorner *corner)
 {
     BspTableIter iter;
     uint32_t brush;
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, BSP_TOUCHED, corner->at,
-                               bsp_vec(0, 0, 0), 0, 0);
+    BspTablePath path = { .box = &s->shape->bounds, .by = BSP_TOUCHED, .from = corner->at };
+    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush))
         add_cone(s, brush, corner);
 }

@@ -3,6 +3,7 @@
 
 #include "trace/compiler.h"
 #include "trace/finite.h"
+#include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/shape.h"
 #include "trace/touch.h"
@@ -23,13 +24,14 @@ static bool is_in_reach(const BspSweep *sweep)
            (sweep->is_box || bsp_is_finite(shape->radius + shape->top + shape->bottom));
 }
 
-bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspShape *shape,
-                    uint32_t mask, BspVec from, BspVec to)
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspMove *move)
 {
+    const BspShape *shape = bsp_move_shape(move);
+    BspVec from = move->from, to = move->to;
     sweep->sides = sides;
     sweep->shape = shape;
     sweep->is_box = bsp_shape_is_box(shape);
-    sweep->mask = mask;
+    sweep->mask = move->mask;
     sweep->from = from;
     sweep->delta = bsp_vec_sub(to, from);
     sweep->middle = bsp_vec_add(from, bsp_bounds_centre(&shape->bounds));
@@ -105,7 +107,8 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
         BspPlane by;
         uint32_t brush;
         before = t;
-        bsp_brush_table_iter_begin(&iter, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
+        BspTablePath path = { box, 0, s->from, s->delta, t, t };
+        bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
         while (bsp_brush_table_iter_next(&iter, before, &brush)) {
             if (looks-- == 0)
                 return 2;

@@ -3,9 +3,9 @@
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
-#include "bsp-transition.h"
+#include "bsp-move.h"
 #include "trace/approach.h"
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/plane.h"
 
 typedef struct {
@@ -20,9 +20,8 @@ typedef struct {
 } BspSweep;
 
 /* Returns false if the table does not support the shape, or if the move is out of reach. The shape
- * must outlive the sweep. */
-bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspShape *shape,
-                    uint32_t mask, BspVec from, BspVec to);
+ * must outlive the sweep. The move's skin is ignored. */
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspMove *move);
 
 /* The distance of the box, at the start, from a plane of its sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)

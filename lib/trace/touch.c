@@ -123,7 +123,7 @@ static bool push(const BspContact *contact, const BspCastBody *body, BspVec way,
     if (bsp_shape_thickness(contact->shape) < THICK)
         thick = bsp_shape_thickened(contact->shape, THICK);
     BspCastHit cast;
-    if (!bsp_cast(body, &thick, from, delta, 0, 1, &cast, NULL) || cast.overlap)
+    if (!bsp_cast(body, &thick, &(BspCastPath){ from, delta, 0, 1 }, &cast, NULL) || cast.overlap)
         return false;
     double square = bsp_vec_dot(cast.normal, delta);
     double across = bsp_vec_dot(contact->answer->plane.normal, delta);

@@ -1,5 +1,5 @@
 /* transition: the result of tracing a move. */
-#include "bsp-transition.h"
+#include "bsp-move.h"
 
 const char *bsp_transition_class_name(BspTransitionClass type)
 {

@@ -25,7 +25,8 @@ static bool find_beside(const BspBrushTable *sides, const BspShape *shape, BspVe
     const BspTableBrush *b = &sides->brushes[brush];
     BspSweep still;
     double most = -HUGE_VAL;
-    if (!bsp_sweep_init(&still, sides, shape, 0, at, at))
+    BspMove move = { at, at, shape, 0, 0 };
+    if (!bsp_sweep_init(&still, sides, &move))
         return false;
     BspBoxNear near = bsp_box_near(&still, brush, 0);
     for (unsigned i = 0; near.distance > 0 && near.n > 1 && i < near.n; i++) {
@@ -40,8 +41,10 @@ static bool find_beside(const BspBrushTable *sides, const BspShape *shape, BspVe
 }
 
 bool bsp_brush_table_upright(const BspBrushTable *sides, const BspShape *shape,
-                             const BspTransition *tr, const BspHit *hit, BspPlane *side)
+                             const BspTrace *answer, BspPlane *side)
 {
+    const BspTransition *tr = &answer->tr;
+    const BspHit *hit = &answer->hit;
     if (!bsp_brush_table_hold_shape(sides, shape) || hit->brush >= sides->n_brushes)
         return false;
     if (bsp_shape_is_box(shape))

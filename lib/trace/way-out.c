@@ -1,7 +1,7 @@
 /* way-out: the shortest translation out of solid. */
-#include "bsp-inside.h"
+#include "bsp-brush-table.h"
 
-#include "trace/brush-table-iter.h"
+#include "trace/brush-table.h"
 #include "trace/compiler.h"
 #include "trace/finite.h"
 #include "trace/parting.h"
@@ -34,13 +34,10 @@ typedef struct {
  * are relative to `at`, so a plane's dist is how far the shape must move along its normal. */
 typedef struct {
     const BspBrushTable *sides;
-    const BspShape *shape;
-    uint32_t mask;
+    const BspStuck *stuck;
+    const BspShape *shape; /* of *stuck, as are `at` and the distance to keep */
     BspVec at;
-    double keep;
-    BspPlaceFunc will_do; /* the caller's test of a place; NULL: every place passes */
-    const void *user_data;
-    bool has_refused; /* will_do has rejected a place */
+    bool has_refused; /* stuck->will_do has rejected a place */
     BspPlane planes[BSP_WAY_OUT_DEPTH];
     Level levels[BSP_WAY_OUT_DEPTH];
     unsigned n;
@@ -132,7 +129,7 @@ static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, dou
 
 static BspPlane seen_from_start(const Search *s, BspPlane plane)
 {
-    plane.dist = s->keep - bsp_plane_distance(&plane, s->at);
+    plane.dist = s->stuck->keep - bsp_plane_distance(&plane, s->at);
     return plane;
 }
 
@@ -157,9 +154,9 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
     BspVec at = bsp_vec_add(s->at, p);
     uint32_t brush;
     bool found = false;
-    *least = s->keep - FREE;
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, s->keep, at,
-                               bsp_vec(0, 0, 0), 0, 0);
+    *least = s->stuck->keep - FREE;
+    BspTablePath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
+    bsp_brush_table_iter_begin(&iter, s->sides, s->stuck->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         bsp_parting_init(&parting, s->sides, s->shape, brush);
@@ -217,7 +214,8 @@ static void push(Search *s, uint32_t brush, BspVec place)
 /* Makes a free place the best. Returns false if the caller's test rejects the place. */
 static bool take_place(Search *s, BspVec place)
 {
-    if (s->will_do && !s->will_do(bsp_vec_add(s->at, place), s->user_data)) {
+    const BspStuck *stuck = s->stuck;
+    if (stuck->will_do && !stuck->will_do(bsp_vec_add(s->at, place), stuck->user_data)) {
         s->has_refused = true;
         return false;
     }
@@ -294,29 +292,30 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
  * inside a brush, at edges and corners or within touching. Both functions must agree. */
 static bool may_stay(const Search *s)
 {
-    return s->keep == 0 && bsp_brush_table_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
+    return s->stuck->keep == 0 &&
+           bsp_brush_table_inside(s->sides, s->shape, s->stuck->mask, s->at, NULL, 0) == 0;
 }
 
-bool bsp_brush_table_way_out_where(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                                   BspVec at, double keep, double reach, BspPlaceFunc will_do,
-                                   const void *user_data, BspWayOut *way)
+static bool is_valid(const BspBrushTable *table, const BspStuck *stuck)
 {
+    return bsp_parting_is_asked(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
+           bsp_is_finite(stuck->keep) && stuck->reach >= 0;
+}
+
+bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way)
+{
+    double reach = stuck->reach, outside;
     uint32_t brush;
-    double outside;
     Search s;
-    s.sides = sides;
-    s.shape = shape;
-    s.mask = mask;
-    s.at = at;
-    s.keep = keep;
-    s.will_do = will_do;
-    s.user_data = user_data;
+    way->is_shortest = false;
+    if (!is_valid(table, stuck))
+        return false;
+    s.sides = table;
+    s.stuck = stuck;
+    s.shape = stuck->shape;
+    s.at = stuck->at;
     s.has_refused = false;
     s.n = 0;
-    way->is_shortest = false;
-    if (!bsp_parting_is_asked(sides, shape, at) || !(keep >= 0 && bsp_is_finite(keep)) ||
-        !(reach >= 0))
-        return false;
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
     way->is_shortest = true;
@@ -327,17 +326,11 @@ bool bsp_brush_table_way_out_where(const BspBrushTable *sides, const BspShape *s
     } else {
         push(&s, brush, s.best);
         bool is_all = search(&s);
-        way->is_shortest = is_proved(&s, is_all, keep - outside);
+        way->is_shortest = is_proved(&s, is_all, stuck->keep - outside);
         if (s.squared >= reach * reach)
             return false;
     }
-    way->to = bsp_vec_add(at, s.best);
+    way->to = bsp_vec_add(stuck->at, s.best);
     way->distance = sqrt(s.squared);
     return true;
-}
-
-bool bsp_brush_table_way_out(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
-                             BspVec at, double keep, double reach, BspWayOut *way)
-{
-    return bsp_brush_table_way_out_where(sides, shape, mask, at, keep, reach, NULL, NULL, way);
 }

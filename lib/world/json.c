@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-brush-table.h"
 #include "bsp-constants.h"
-#include "bsp-contents.h"
 #include "bsp-file.h"
 #include "bsp-world.h"
 #include "world/json-text.h"

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "world/level.h"
 
 /* --- the meaning of textures --- */

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-file.h"
 #include "build/solid.h"
 #include "world/level.h"

@@ -5,7 +5,7 @@
  * PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include <string.h>
 
-#include "bsp-contents.h"
+#include "bsp-brush-table.h"
 #include "bsp-file.h"
 #include "build/solid.h"
 #include "world/level.h"

@@ -1,12 +1,26 @@
-/* bsp-transition: the result of tracing a move: how far it gets before it hits something; and
- * counters of the work done. */
-#ifndef BSP_TRANSITION_H
-#define BSP_TRANSITION_H
+/* bsp-move: a move, and the answer of a trace.
+ *
+ * A move is a shape that goes straight from one position to another. Every trace takes a BspMove
+ * and fills a BspTrace: how far the move gets, which plane stops it, which brush and side were hit,
+ * and whose they are.
+ *
+ *     BspShape box = bsp_shape_box(mins, maxs);
+ *     BspMove move = { from, to, &box, 0, 0.125 };
+ *     BspTrace answer;
+ *     if (bsp_brush_table_trace(table, &move, &answer))
+ *         ... answer.tr.t, answer.tr.plane, answer.hit.brush
+ *
+ * The arguments of all queries have one order: what is traced (a tree and its space, a brush table,
+ * a frame), the move, the answer, the counters. Functions that are named after the papers
+ * (onion_tree_first_transition(), shift_tree_hit_check()) take the parts of a move, and return the
+ * transition alone. */
+#ifndef BSP_MOVE_H
+#define BSP_MOVE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-plane.h"
+#include "bsp-shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -84,6 +98,49 @@ static inline const BspTransition *bsp_transition_first(const BspTransition *a,
     if (a->type == BSP_SOLID_TO_EMPTY)
         return b->t > a->t ? b : a;
     return b->t < a->t ? b : a;
+}
+
+/* --- what was hit --- */
+
+typedef struct {
+    uint32_t brush; /* its number in the solid */
+    int32_t side; /* index in the brush's input planes; -1: none. Then the shape meets an edge or a
+                     corner, at a plane that only the Minkowski sum has, or a side omitted because
+                     less than 1e-7 unit of it is exposed */
+    uint32_t tag; /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
+    uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
+    BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; for a
+                       plane of the tree this holds within the tolerances of building */
+} BspHit;
+
+/* The value of BspHit.brush if no brush is known. The other members then have no meaning. */
+#define BSP_NO_BRUSH UINT32_MAX
+
+/* --- a move and its answer --- */
+
+typedef struct {
+    BspVec from, to;       /* of the shape's reference point */
+    const BspShape *shape; /* not owned; NULL: a point, or in an onion the space's box */
+    uint32_t mask;         /* the contents that stop the shape; 0: every brush */
+    double skin;           /* the distance to keep from brushes, in units (bsp-brush-table.h) */
+} BspMove;
+
+/* An answer has a transition, and what was hit. By default `owner` is the first argument of the
+ * trace: the tree, the table, or the other solid. The caller may set it, for example to its door,
+ * to know whose answer bsp_trace_first() kept. */
+typedef struct {
+    BspTransition tr;
+    BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
+    double free_at; /* only of bsp_brush_table_trace_beyond() */
+    const void *owner;
+} BspTrace;
+
+/* Keeps in *best the first of two answers to one move, as bsp_transition_first() does. So the
+ * answers of the world and of all doors can be given one after the other. */
+static inline void bsp_trace_first(BspTrace *best, const BspTrace *other)
+{
+    if (bsp_transition_first(&best->tr, &other->tr) != &best->tr)
+        *best = *other;
 }
 
 /* Counts of work. Each query adds to the counters that it is given. */
