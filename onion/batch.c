@@ -1,5 +1,5 @@
 /* batch: answers many independent moves at once. */
-#include "onion/batch.h"
+#include "onion/wide.h"
 
 #include <stdlib.h>
 

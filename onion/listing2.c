@@ -14,9 +14,7 @@ typedef struct {
 
 typedef struct {
     BspTree **map_trees;
-    guint n_spaces;
-    const BspBounds *bounds;
-    OnionDescriptors *descriptors;
+    const BspCompileOptions *options;
     GArray *ancestors; /* BspPlane: the leaf is in front of all of them */
     BspJob *job;
     GError **error;
@@ -104,14 +102,14 @@ static BspBuildNode *make_leaf(const Listing *l)
 {
     BspVec p;
     if (!onion_arbitrary_leaf_point((const BspPlane *)l->ancestors->data, l->ancestors->len,
-                                    l->bounds, &p))
+                                    &l->options->bounds, &p))
         return NULL;
-    g_autofree guint64 *solid = g_new0(guint64, bsp_bit_words(l->n_spaces));
-    for (guint i = 0; i < l->n_spaces; i++)
+    g_autofree guint64 *solid = g_new0(guint64, bsp_bit_words(l->options->n_spaces));
+    for (guint i = 0; i < l->options->n_spaces; i++)
         if (bsp_tree_leaf_is_solid(l->map_trees[i], p))
             bsp_set_bit(solid, i);
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
-    leaf->value = onion_descriptors_intern(solid, l->descriptors);
+    leaf->value = l->options->leaf(solid, l->options->user_data);
     return leaf;
 }
 
@@ -211,21 +209,18 @@ static BspTree *map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob
 }
 
 /* Listing 1, with the map trees of Listing 3. */
-BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
-                                     const BspCompileOptions *compile,
-                                     OnionDescriptors *descriptors, const BspBuildOptions *build,
-                                     GError **error)
+BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
+                                     const BspBuildOptions *build, GError **error)
 {
-    BspJobPart part = compile->part;
     BspBuildOptions tree_options = *build;
     tree_options.max_seconds = 0; /* the job's limits apply to all the trees together */
     tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
-    for (guint i = 0; i < compile->n_spaces; i++) {
-        const GArray *faces = expanded[i].space.faces;
-        BspTree *tree = map_tree(expanded[i].solid, &tree_options, part.job, error);
+    for (guint i = 0; i < options->n_spaces; i++) {
+        const GArray *faces = spaces[i].faces;
+        BspTree *tree = map_tree(spaces[i].solid, &tree_options, options->part.job, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);
@@ -237,13 +232,11 @@ BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
     }
     g_autoptr(GArray) ancestors = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Listing listing = { .map_trees = (BspTree **)trees->pdata,
-                        .n_spaces = compile->n_spaces,
-                        .bounds = &compile->bounds,
-                        .descriptors = descriptors,
+                        .options = options,
                         .ancestors = ancestors,
-                        .job = part.job,
+                        .job = options->part.job,
                         .error = &failure };
-    BspBuildNode *root = build_subtree(&listing, polys, part.share);
+    BspBuildNode *root = build_subtree(&listing, polys, options->part.share);
     if (failure) {
         g_clear_pointer(&root, bsp_build_node_free);
         g_propagate_error(error, failure);

@@ -24,40 +24,14 @@ OnionOptions onion_options_default(void)
 
 /* --- the set of solidity descriptors --- */
 
-struct OnionDescriptors {
+/* Any thread may add to the set. */
+typedef struct {
     guint words;
+    const OnionTree *old;  /* the tree to extend, or NULL */
     pthread_mutex_t mutex; /* of the fields below; sanitizers do not support GLib's */
     GArray *table;         /* guint64, `words` for each descriptor */
     GHashTable *index;     /* GBytes of the words -> number */
-    const OnionTree *old;  /* the tree to extend, or NULL */
-};
-
-static OnionDescriptors *descriptors_new(guint n_spaces, const OnionTree *old)
-{
-    OnionDescriptors *set = g_new(OnionDescriptors, 1);
-    set->words = bsp_bit_words(n_spaces);
-    set->old = old;
-    pthread_mutex_init(&set->mutex, NULL);
-    set->table = g_array_new(FALSE, FALSE, sizeof(guint64));
-    set->index =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    g_autofree guint64 *solid = g_new0(guint64, set->words);
-    onion_descriptors_intern(solid, set); /* ONION_ALL_EMPTY */
-    for (guint i = 0; i < n_spaces; i++)
-        bsp_set_bit(solid, i);
-    onion_descriptors_intern(solid, set); /* ONION_ALL_SOLID */
-    return set;
-}
-
-static void descriptors_free(OnionDescriptors *set)
-{
-    if (!set)
-        return;
-    g_array_unref(set->table);
-    g_hash_table_unref(set->index);
-    pthread_mutex_destroy(&set->mutex);
-    g_free(set);
-}
+} OnionDescriptors;
 
 /* Returns the number of the descriptor, which is added if it is new. The caller holds the mutex. */
 static guint find_or_add(OnionDescriptors *set, const guint64 *solid)
@@ -72,13 +46,40 @@ static guint find_or_add(OnionDescriptors *set, const guint64 *solid)
     return n;
 }
 
-guint onion_descriptors_intern(const guint64 *solid, gpointer user_data)
+/* Returns the number of the descriptor, which is added if it is new. A BspLeafFunc, with the set as
+ * its data. */
+static guint intern_descriptor(const guint64 *solid, gpointer user_data)
 {
     OnionDescriptors *set = user_data;
     pthread_mutex_lock(&set->mutex);
     guint number = find_or_add(set, solid);
     pthread_mutex_unlock(&set->mutex);
     return number;
+}
+
+static OnionDescriptors *descriptors_new(guint n_spaces, const OnionTree *old)
+{
+    OnionDescriptors *set = g_new(OnionDescriptors, 1);
+    set->words = bsp_bit_words(n_spaces);
+    set->old = old;
+    pthread_mutex_init(&set->mutex, NULL);
+    set->table = g_array_new(FALSE, FALSE, sizeof(guint64));
+    set->index =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autofree guint64 *solid = g_new0(guint64, set->words);
+    intern_descriptor(solid, set); /* ONION_ALL_EMPTY */
+    for (guint i = 0; i < n_spaces; i++)
+        bsp_set_bit(solid, i);
+    intern_descriptor(solid, set); /* ONION_ALL_SOLID */
+    return set;
+}
+
+static void descriptors_free(OnionDescriptors *set)
+{
+    g_array_unref(set->table);
+    g_hash_table_unref(set->index);
+    pthread_mutex_destroy(&set->mutex);
+    g_free(set);
 }
 
 typedef struct {
@@ -147,10 +148,16 @@ typedef struct {
     guint n_old, n; /* spaces: of the old tree, and all */
     const OnionOptions *options;
     BspJob *job;
-    OnionExpanded *expanded; /* n of them; the old spaces' stay empty */
-    GError **errors;         /* n of them: set for each space that could not be made */
+    BspSpace *made;  /* n of them; the old spaces' stay empty */
+    GError **errors; /* n of them: set for each space that could not be made */
     OnionDescriptors *descriptors;
 } Building;
+
+/* The builder counts only for a new tree. */
+static gboolean builder_is(const Building *b, OnionBuilder builder)
+{
+    return !b->old && b->options->builder == builder;
+}
 
 static const char *name_of(const OnionSpace *space)
 {
@@ -174,17 +181,14 @@ static gboolean check_space(const OnionSpace *space, GError **error)
 
 /* As bsp_space_init_expanded(). Returns FALSE with BSP_ERROR_VALUE also if the space's box is not
  * valid. */
-static gboolean expanded_init(OnionExpanded *expanded, const BspSolid *solid,
-                              const OnionSpace *space, const BspBuildOptions *options,
-                              BspJobPart part, GError **error)
+static gboolean init_expanded(BspSpace *made, const BspSolid *solid, const OnionSpace *space,
+                              const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    *expanded = (OnionExpanded){ 0 };
     if (!check_space(space, error))
         return FALSE;
     g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(solid, space->mask) : NULL;
-    solid = selected ? selected : solid;
-    if (bsp_space_init_expanded(&expanded->space, &expanded->solid, solid, &space->box, options,
-                                part, error))
+    if (bsp_space_init_expanded(made, selected ? selected : solid, &space->box, options, part,
+                                error))
         return TRUE;
     g_prefix_error(error, "space \"%s\": ", name_of(space));
     return FALSE;
@@ -195,11 +199,10 @@ static void expand_space(guint i, gpointer data)
     Building *b = data;
     const BspBuildOptions *options = &b->options->build;
     BspJobPart part = { b->job, bsp_space_fraction(options) / (b->n - b->n_old) };
-    OnionExpanded *expanded = &b->expanded[b->n_old + i];
-    if (expanded_init(expanded, b->solid, &b->spaces[b->n_old + i], options, part,
-                      &b->errors[b->n_old + i]) &&
-        (b->old || b->options->builder != ONION_BUILDER_LISTING2))
-        bsp_space_take_solid(&expanded->space, g_steal_pointer(&expanded->solid));
+    guint k = b->n_old + i;
+    if (init_expanded(&b->made[k], b->solid, &b->spaces[k], options, part, &b->errors[k]) &&
+        !builder_is(b, ONION_BUILDER_LISTING2))
+        bsp_space_reduce(&b->made[k]);
 }
 
 /* Brushes. With more, spaces are made one after the other. A space uses far more memory while it is
@@ -225,11 +228,10 @@ static gboolean expand_all(Building *b, GError **error)
     return TRUE;
 }
 
-static void clear_expanded(Building *b)
+static void clear_spaces(Building *b)
 {
     for (guint i = 0; i < b->n; i++) {
-        bsp_space_clear(&b->expanded[i].space);
-        g_clear_pointer(&b->expanded[i].solid, bsp_solid_free);
+        bsp_space_clear(&b->made[i]);
         g_clear_error(&b->errors[i]);
     }
 }
@@ -275,7 +277,7 @@ static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = b->n_old; i < b->n; i++)
-        bsp_bounds_add(&all, &b->expanded[i].space.bounds);
+        bsp_bounds_add(&all, &b->made[i].bounds);
     for (guint i = 0; i < b->n_old && b->solid->brushes->len; i++) {
         const BspBounds *box = &b->spaces[i].box;
         BspBounds expanded = { bsp_vec_sub(b->solid->bounds.mins, box->maxs),
@@ -285,36 +287,29 @@ static BspBounds region_of_all(const Building *b)
     return bsp_tree_region(&all);
 }
 
-/* The builder counts only for a new tree. */
-static gboolean builder_is(const Building *b, OnionBuilder builder)
-{
-    return !b->old && b->options->builder == builder;
-}
-
 static BspBuildNode *compile_spaces(Building *b, GError **error)
 {
-    BspJobPart part = { b->job, 1 - bsp_space_fraction(&b->options->build) };
     gboolean article = builder_is(b, ONION_BUILDER_ARTICLE);
     gboolean superposed = article || b->old || b->options->build.plain;
-    BspCompileOptions compile_options = { .n_spaces = b->n,
-                                          .bounds = region_of_all(b),
-                                          .weights = b->options->build.weights,
-                                          .part_at_faces =
-                                              superposed ? 0 : b->options->part_at_faces,
-                                          .keep_equal_leaves = article,
-                                          .leaf = onion_descriptors_intern,
-                                          .user_data = b->descriptors,
-                                          .part = part,
-                                          .n_existing = b->n_old,
-                                          .describe = describe };
+    BspCompileOptions compile_options = {
+        .n_spaces = b->n,
+        .bounds = region_of_all(b),
+        .weights = b->options->build.weights,
+        .part_at_faces = superposed ? 0 : b->options->part_at_faces,
+        .keep_equal_leaves = article,
+        .leaf = intern_descriptor,
+        .user_data = b->descriptors,
+        .part = { b->job, 1 - bsp_space_fraction(&b->options->build) },
+        .n_existing = b->n_old,
+        .describe = describe
+    };
     if (builder_is(b, ONION_BUILDER_LISTING2))
-        return onion_listing2_compile(b->expanded, &compile_options, b->descriptors,
-                                      &b->options->build, error);
+        return onion_listing2_compile(b->made, &compile_options, &b->options->build, error);
     if (b->old)
         compile_options.existing = unshare(&b->old->nodes, b->old->nodes.root);
     g_autofree BspSpace **spaces = g_new0(BspSpace *, b->n);
     for (guint i = b->n_old; i < b->n; i++)
-        spaces[i] = &b->expanded[i].space;
+        spaces[i] = &b->made[i];
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
@@ -342,20 +337,20 @@ static OnionTree *lay_out(const Building *b, BspBuildNode *root, guint n_filled,
 /* Frees the expanded spaces before the layout to limit the memory in use. */
 static OnionTree *build_tree(Building *b, GError **error)
 {
-    g_autofree OnionExpanded *expanded = g_new0(OnionExpanded, b->n);
+    g_autofree BspSpace *made = g_new0(BspSpace, b->n);
     g_autofree GError **errors = g_new0(GError *, b->n);
     OnionOptions standard = onion_options_default();
     b->options = b->options ? b->options : &standard;
     g_autoptr(BspJob) job = bsp_build_job(&b->options->build);
     b->job = job;
-    b->expanded = expanded;
+    b->made = made;
     b->errors = errors;
     b->descriptors = descriptors_new(b->n, b->old);
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile_spaces(b, error) : NULL;
     guint n_filled = b->old ? b->old->n_filled : 0;
     for (guint i = 0; i < b->n; i++)
-        n_filled += b->expanded[i].space.fill ? 1 : 0;
-    clear_expanded(b);
+        n_filled += b->made[i].fill ? 1 : 0;
+    clear_spaces(b);
     OnionTree *tree = root ? lay_out(b, root, n_filled, error) : NULL;
     descriptors_free(b->descriptors);
     return tree;

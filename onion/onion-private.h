@@ -6,25 +6,11 @@
 #include "onion-build.h"
 #include "onion/tree.h"
 
-/* The set of solidity descriptors. Any thread may add to the set. */
-typedef struct OnionDescriptors OnionDescriptors;
-
-/* Returns the number of the descriptor, which is added if it is new. A BspLeafFunc, with the set as
- * its data. */
-guint onion_descriptors_intern(const guint64 *solid, gpointer set);
-
-/* The world expanded for one space, and the data that compiling needs. */
-typedef struct {
-    BspSolid *solid; /* NULL once the space has taken it */
-    BspSpace space;
-} OnionExpanded;
-
 /* Golodetz 2013, Listing 2, for the faces of all expanded worlds. The map trees of the worlds give
- * the descriptors of the leaves (Listing 3). */
-BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded,
-                                     const BspCompileOptions *compile,
-                                     OnionDescriptors *descriptors, const BspBuildOptions *build,
-                                     GError **error);
+ * the descriptors of the leaves (Listing 3). Of the options for compiling, it uses n_spaces,
+ * bounds, leaf, user_data and part. */
+BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
+                                     const BspBuildOptions *build, GError **error);
 
 /* Golodetz 2013, Listing 4: a point of the leaf that is in front of all these planes and inside the
  * bounds. Returns FALSE if there is no such point. */

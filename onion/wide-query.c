@@ -6,7 +6,7 @@
  * to predict. A lane whose move has ended starts the next move.
  *
  * The algorithm is that of first-transition.h, with the same operations on the same numbers. */
-#include "onion/batch.h"
+#include "onion/wide.h"
 #include "trace/first-transition.h"
 
 #if defined __x86_64__ && defined __GNUC__

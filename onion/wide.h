@@ -80,4 +80,11 @@ static inline BspTransition *onion_wide_answer(BspTransition *transitions, size_
 void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
                       BspTransition *transitions, size_t stride);
 
+/* --- a batch --- */
+
+struct OnionBatch {
+    const OnionTree *tree;
+    OnionWide *wide; /* NULL: moves are answered one at a time */
+};
+
 #endif

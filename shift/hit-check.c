@@ -1,12 +1,9 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): the first hit of a moving shape.
  *
  * The traversal finds the solid cells that the segment reaches. This file finds the first hit among
- * them, and the contact. Other files: hit-cell tests a cell exactly, last-solid finds where a shape
- * leaves solid, and point handles points. */
-#include "shift/hit-cell.h"
-#include "shift/last-solid.h"
-#include "shift/meeting.h"
-#include "shift/point.h"
+ * them, and the contact. Other files: hit-cell tests a cell exactly, and finds where a shape
+ * leaves solid; meeting names the plane; point handles points. */
+#include "shift/hit-check.h"
 #include "trace/first-transition.h"
 #include "trace/move.h"
 

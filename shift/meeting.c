@@ -3,7 +3,7 @@
  * A segment enters a cell by the plane that it crosses last. If it crosses several planes at the
  * same time, or enters several cells, that plane may be a side that lies inside a neighbour. So the
  * cells at the contact are collected, and trace/corner.h chooses the plane. */
-#include "shift/meeting.h"
+#include "shift/hit-check.h"
 
 #include "trace/corner.h"
 

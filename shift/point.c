@@ -1,5 +1,5 @@
 /* point: a point in a shift tree. */
-#include "shift/point.h"
+#include "shift/hit-check.h"
 
 #include "shift-tree.h"
 #include "trace/compiler.h"

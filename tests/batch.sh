@@ -1,5 +1,5 @@
-# batch: what the tests of sweeps on many machines share; to be read by a shell. A plan of 8 shards,
-# what one unsharded run makes of it, and a program that is killed once amid its work.
+# batch: shared by the tests of sweeps on many machines, which source it. A plan of 8 shards, its result
+# without shards, and a worker that is killed once during its work.
 # shellcheck shell=sh disable=SC2034,SC2154 # names that the tests use, or set
 
 # skip REASON; or the end, if the variable named by $required is set
@@ -45,9 +45,9 @@ set_up_batch()
     data=$(cd "${BSP_DATA_DIR:-$(dirname "$0")/../data}" && pwd) || exit 99
     batch=$(cd "$(dirname "$0")/../examples/batch" && pwd) || exit 99
     scratch=$(mktemp -d "${TMPDIR:-/tmp}/check-batch.XXXXXX") || exit 99
-    bspcompare=$BSPCOMPARE
-    export scratch bspcompare
-    sweep=$scratch/the\ sweep.jsonl
+    tool=$(cd "$(dirname "$0")/../tools" && pwd)/shards || exit 99
+    export scratch tool
+    sweep=$scratch/the\ sweep.json
     one=$scratch/one\ by\ one
     many=$scratch/done\ by\ many
 }
@@ -72,61 +72,65 @@ plan()
             set -- "$@" --world "$data/worlds/$world"
         done
     fi
-    "$bspcompare" plan "$scenario" "$@" --seeds 1..$seeds --methods shift-box,brushes -o "$sweep" \
+    "$tool" plan "$scenario" "$@" --seeds 1..$seeds -o "$sweep" -- -m shift-box,brushes --no-timing \
         >"$scratch/said" 2>&1
     result $? "a plan of $worlds and $seeds seeds"
 }
 
 work_alone()
 {
-    "$bspcompare" work "$sweep" -o "$one" --no-timing >"$scratch/said" 2>&1 &&
-        "$bspcompare" merge "$sweep" "$one" -f json -o "$scratch/one.json" >"$scratch/said" 2>&1
+    "$tool" work "$sweep" -o "$one" >"$scratch/said" 2>&1 &&
+        "$tool" merge "$sweep" "$one" -f json -o "$scratch/one.json" >"$scratch/said" 2>&1
     result $? 'one program does all of it'
 }
 
-# A program that is bspcompare; but the first time that one of the shards is asked of it, it gets
-# SIGKILL once the first of its pieces is there.
+# SHARDS_TOOL is the tool; but the first worker of one of the shards gets SIGKILL, with its group, after
+# its first piece.
 make_victim()
 {
-    BSPCOMPARE=$scratch/victim
-    export BSPCOMPARE shards killed_shard many
-    cat >"$BSPCOMPARE" <<'VICTIM'
-#!/bin/sh
+    SHARDS_TOOL=$scratch/victim
+    export SHARDS_TOOL shards killed_shard many
+    cat >"$SHARDS_TOOL" <<'VICTIM'
+#!/bin/bash
 case " $* " in
 *" --shard $killed_shard/$shards "*)
     if mkdir "$scratch/killed" 2>/dev/null; then
-        "$bspcompare" "$@" &
+        set -m
+        "$tool" "$@" &
         pid=$!
-        while [ ! -e "$many/piece-0000$killed_shard.json" ]; do sleep 0.01; done
-        kill -s KILL "$pid" && echo "$pid" >"$scratch/killed/pid"
+        while ! ls "$many/piece-0000$killed_shard"-*.json >/dev/null 2>&1; do sleep 0.01; done
+        kill -s KILL -- "-$pid" && echo "$pid" >"$scratch/killed/pid"
         wait "$pid"
         exit 137
     fi
     ;;
 esac
-exec "$bspcompare" "$@"
+exec "$tool" "$@"
 VICTIM
-    chmod +x "$BSPCOMPARE"
+    chmod +x "$SHARDS_TOOL"
 }
 
-# What is left of a worker that was killed: one shard's pieces are missing, merge says so.
+# After a worker was killed: pieces of one shard are missing, and merge says so.
 check_killed()
 {
     [ -s "$scratch/killed/pid" ]
-    result $? "shard $killed_shard was killed amid its work"
-    "$bspcompare" merge "$sweep" "$many" -f json -o "$scratch/early.json" >"$scratch/said" 2>&1
-    [ $? -eq 2 ] && grep -q 'missing: .*made by: bspcompare work .* --no-timing -o' "$scratch/said"
-    result $? 'merge tells that pieces are missing, and what makes them'
+    result $? "shard $killed_shard was killed during its work"
+    "$tool" merge "$sweep" "$many" -f json -o "$scratch/early.json" >"$scratch/said" 2>&1
+    [ $? -eq 2 ] && grep -q 'pieces missing: .*made by: shards work ' "$scratch/said"
+    result $? 'merge lists the missing pieces, and the command that makes them'
     [ ! -e "$scratch/early.json" ]
     result $? 'and writes nothing'
     # As if it had been killed while it wrote.
-    head -c 100 "$many/piece-00000.json" >"$many/piece-00011.json.aBcDeF"
+    echo '{' >"$many/piece-00011-000000000000.json.aBcDeF"
+    touch -d '1 hour ago' "$many/piece-00011-000000000000.json.aBcDeF"
 }
 
 check_merged()
 {
-    "$bspcompare" merge "$sweep" "$many" -f json -o "$scratch/many.json" >"$scratch/said" 2>&1
+    "$tool" merge "$sweep" "$many" -f json -o "$scratch/many.json" >"$scratch/said" 2>&1
     result $? 'all pieces are there'
     cmp "$scratch/one.json" "$scratch/many.json" >"$scratch/said" 2>&1
     result $? "$worlds x $seeds seeds in $shards shards, one killed and resumed: the bytes of one run"
+    [ -z "$(find "$many" -name '*.json.*')" ]
+    result $? 'the temporary file of the killed worker is gone'
 }

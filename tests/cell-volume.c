@@ -1,4 +1,5 @@
-/* cell-volume: the volume of a cell, for tests of functions that cut and make cells. */
+/* cell-volume: the volume and the surface of a cell, for tests of functions that cut and make
+ * cells. */
 #include "cell-volume.h"
 
 double cell_volume(const BspCell *cell)
@@ -16,4 +17,14 @@ double cell_volume(const BspCell *cell)
         }
     }
     return six / 6;
+}
+
+double cell_surface(const BspCell *cell)
+{
+    double area = 0;
+    for (guint i = 0; cell && i < cell->n_faces; i++) {
+        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(cell, i);
+        area += bsp_polygon_area(face);
+    }
+    return area;
 }

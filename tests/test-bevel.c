@@ -119,6 +119,12 @@ Test(bevel, a_box_at_90_degrees_has_none)
     cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 20), 12 * 4);
 }
 
+/* Whether the bevel contains the y axis, which is the edge of a wedge. */
+static gboolean is_at_tip(const BspPlane *b)
+{
+    return fabs(b->dist) <= 1e-9 && fabs(b->normal.y) <= 1e-9;
+}
+
 /* The bevel through the y axis. There must be only one. */
 static BspPlane bevel_of_tip(const BspBrush *brush)
 {
@@ -129,7 +135,7 @@ static BspPlane bevel_of_tip(const BspBrush *brush)
     BspPlane tip = { 0 };
     guint found = 0;
     for (guint i = 0; i < bevels->len; i++) {
-        if (fabs(bevel(bevels, i)->dist) > 1e-9 || fabs(bevel(bevels, i)->normal.y) > 1e-9)
+        if (!is_at_tip(bevel(bevels, i)))
             continue;
         tip = *bevel(bevels, i);
         found++;
@@ -160,24 +166,28 @@ Test(bevel, an_axis_is_preferred_where_the_angle_allows)
     check_normal(&tip, -cos(17 * G_PI / 180), 0, -sin(17 * G_PI / 180));
 }
 
-/* As in the paper, edges are halved even if an axial bevel would do, and the halves are halved
- * again. */
-Test(bevel, half_way_is_halved_again)
+/* If half of the angle, 150 degrees, is too much, the edge is divided into more equal parts. With
+ * HALF_WAY the halves are halved again, even if an axial bevel would do. */
+Test(bevel, an_edge_is_divided_evenly)
 {
     static const struct {
+        guint flags;
         double angle;
         guint n; /* planes */
         double step;
-    } cases[] = { { 151, 0, 150 }, { 90, 1, 75 }, { 76, 1, 75 }, { 74, 3, 37.5 }, { 38, 3, 37.5 } };
+    } cases[] = { { SHIFT_BEVEL_HALF_WAY, 151, 0, 150 }, { SHIFT_BEVEL_HALF_WAY, 90, 1, 75 },
+                  { SHIFT_BEVEL_HALF_WAY, 76, 1, 75 },   { SHIFT_BEVEL_HALF_WAY, 74, 3, 37.5 },
+                  { SHIFT_BEVEL_HALF_WAY, 38, 3, 37.5 }, { 0, 60, 2, 50 } };
     g_autoptr(BspBrush) brush = wedge(30);
     for (guint k = 0; k < G_N_ELEMENTS(cases); k++) {
         ShiftStats stats;
-        g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_HALF_WAY,
-                                             cases[k].angle, &stats);
+        g_autoptr(GArray) bevels =
+            bevels_of(brush->cell, SHIFT_BEVEL_EDGES | cases[k].flags, cases[k].angle, &stats);
+        check_bevels(brush->cell, bevels);
         guint found = 0;
         for (guint i = 0; i < bevels->len; i++) {
             const BspPlane *b = bevel(bevels, i);
-            if (fabs(b->dist) > 1e-9 || fabs(b->normal.y) > 1e-9)
+            if (!is_at_tip(b))
                 continue;
             double degrees = atan2(-b->normal.x, -b->normal.z) * 180 / G_PI;
             cr_assert(fabs(remainder(degrees, cases[k].step)) < 1e-6, "%g", degrees);
@@ -185,26 +195,6 @@ Test(bevel, half_way_is_halved_again)
         }
         cr_assert_eq(found, cases[k].n, "%u planes at %g degrees", found, cases[k].angle);
     }
-}
-
-/* If half of the angle is too much, the edge is divided into more equal parts: 150 degrees into
- * three. */
-Test(bevel, a_wedge_is_turned_round_evenly)
-{
-    g_autoptr(BspBrush) brush = wedge(30);
-    ShiftStats stats;
-    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 60, &stats);
-    check_bevels(brush->cell, bevels);
-    guint found = 0;
-    for (guint i = 0; i < bevels->len; i++) {
-        const BspPlane *b = bevel(bevels, i);
-        if (fabs(b->dist) > 1e-9 || fabs(b->normal.y) > 1e-9)
-            continue;
-        double degrees = atan2(-b->normal.x, -b->normal.z) * 180 / G_PI;
-        cr_assert(fabs(degrees - 50) < 1e-6 || fabs(degrees - 100) < 1e-6, "%g", degrees);
-        found++;
-    }
-    cr_assert_eq(found, 2);
 }
 
 Test(bevel, angles_just_over_and_just_under)

@@ -87,15 +87,6 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
     return root;
 }
 
-/* The distance of p from the surface of the nearest brush. */
-static double clearance(const BspSolid *solid, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++)
-        least = fmin(least, fabs(cell_depth(bsp_solid_brush(solid, b)->cell, p)));
-    return least;
-}
-
 static void visit(const BspBuildNode *node, double *volume, guint *leaves)
 {
     if (!bsp_build_node_is_leaf(node)) {
@@ -141,7 +132,7 @@ Test(compile, leaves_say_which_spaces_are_solid)
                 BspVec p = random_point(&r, &region);
                 const BspBuildNode *leaf = build_leaf_at(root, p);
                 for (guint space = 0; space < 2; space++)
-                    if (clearance(host.solids[space], p) > 1e-3)
+                    if (brushes_clearance(host.solids[space], p) > 1e-3)
                         cr_assert((leaf->value >> space & 1) ==
                                   (guint)brushes_contain(host.solids[space], p));
                 for (guint f = 0; f < leaf->cell->n_faces; f++)

@@ -289,8 +289,7 @@ static double depth_in_any(const CompareSection *section, const GPtrArray *polyg
 static void compare_with_answers(Built *b, gint mover, Random *random)
 {
     const CompareScenario *s = b->scenario;
-    const BspShape *shape = mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
-                                       : &g_array_index(s->shapes, CompareShape, ~mover).shape;
+    const BspShape *shape = compare_scenario_mover_shape(s, mover);
     guint32 mask = compare_scenario_mover_mask(s, mover);
     cr_assert(b->method->klass->view(b->method->data, mover, &b->tree));
     CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);

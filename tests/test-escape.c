@@ -105,7 +105,7 @@ Test(nasty, terminal)
 Test(nasty, any_locale)
 {
     static const char *const commands[] = { "info none.json",     "run --fast s.json",
-                                            "run --help",         "import w.json -o none/x",
+                                            "run --help",         "convert w.json -o none/x",
                                             "info w.json:x.json", "run s.json --max-seconds 0,5" };
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_auto(Outcome) plain = shell(commands[i]);

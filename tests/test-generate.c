@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "command/leak.h"
+#include "command/info.h"
 #include "generate/generated.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"

@@ -5,7 +5,7 @@
 
 #include "bsp-hull.h"
 #include "scenes.h"
-#include "trace/hull.h"
+#include "trace/shape.h"
 
 static BspHull *ball(guint n, guint64 seed)
 {

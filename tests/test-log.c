@@ -316,6 +316,17 @@ Test(log, positions_of_several_spaces)
     g_free(bee.name);
 }
 
+static void expect_bad_spaces(const char *const *texts, guint n, const char *reason)
+{
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GError) error = NULL;
+        CompareSpace space;
+        cr_expect(!compare_parse_space(texts[i], &space, &error), "%s", texts[i]);
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        cr_expect_not_null(strstr(error->message, reason), "%s", error->message);
+    }
+}
+
 Test(log, contents_of_spaces)
 {
     static const struct {
@@ -335,32 +346,24 @@ Test(log, contents_of_spaces)
         cr_expect_eq(space.shape.bounds.maxs.z, 1);
         g_free(space.name);
     }
-    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
-        g_autoptr(GError) error = NULL;
-        CompareSpace space;
-        cr_expect(!compare_parse_space(bad[i], &space, &error), "%s", bad[i]);
-        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-        cr_expect_not_null(strstr(error->message, "is no kind of contents"), "%s", error->message);
-    }
+    expect_bad_spaces(bad, G_N_ELEMENTS(bad), "is no kind of contents");
 }
 
 Test(log, bad_spaces)
 {
-    static const char *const bad[] = { "",
-                                       "orc",
-                                       "=0,0,0:1,1,1",
-                                       "orc=0,0,0",
-                                       "orc=0,0:1,1,1",
-                                       "orc=0,0,0:1,1,1:2,2,x",
-                                       "orc=0,0,2:1,1,1",
-                                       "orc=0,0,x:1,1,1",
-                                       "orc=0,0,nan:1,1,1",
-                                       "orc=0,0,0:1,1,1e9",
-                                       "\xff=0,0,0:1,1,1" };
-    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
-        g_autoptr(GError) error = NULL;
-        CompareSpace space;
-        cr_expect(!compare_parse_space(bad[i], &space, &error), "%s", bad[i]);
-        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-    }
+    static const char *const bad[] = {
+        "",
+        "orc",
+        "=0,0,0:1,1,1",
+        "orc=0,0,0",
+        "orc=0,0:1,1,1",
+        "orc=0,0,2:1,1,1",
+        "orc=0,0,x:1,1,1",
+        "orc=0,0,nan:1,1,1",
+        "orc=0,0,0:1,1,1e9",
+        "\xff=0,0,0:1,1,1",
+    };
+    static const char *const bad_contents[] = { "orc=0,0,0:1,1,1:2,2,x" };
+    expect_bad_spaces(bad_contents, 1, "is no kind of contents");
+    expect_bad_spaces(bad, G_N_ELEMENTS(bad), "is not NAME=");
 }

@@ -123,7 +123,7 @@ Test(memory, info)
 
 Test(memory, import)
 {
-    fail_one_by_one("import w.json -o out");
+    fail_one_by_one("convert w.json -o out");
 }
 
 Test(memory, run)

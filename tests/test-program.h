@@ -120,17 +120,6 @@ static inline void expect_refused(const char *arguments, const char *message)
                      line);
 }
 
-/* The text without the lines about the world's file. */
-static inline char *without_origin(const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    GString *out = g_string_new(NULL);
-    for (char **line = lines; *line; line++)
-        if (!strstr(*line, "sha256"))
-            g_string_append_printf(out, "%s\n", *line);
-    return g_string_free(out, FALSE);
-}
-
 /* The CSV below its comments. It must have comments. */
 static inline const char *below_comments(const char *csv)
 {
@@ -138,31 +127,6 @@ static inline const char *below_comments(const char *csv)
     while (*csv == '#' && strchr(csv, '\n'))
         csv = strchr(csv, '\n') + 1;
     return csv;
-}
-
-/* Checks that each row has as many cells as the header. Returns the number of rows. */
-static inline guint count_csv_rows(const char *text, const char *header_start)
-{
-    g_auto(GStrv) lines = g_strsplit(below_comments(text), "\n", -1);
-    cr_expect(g_str_has_prefix(lines[0], header_start), "%s", lines[0]);
-    g_auto(GStrv) header = g_strsplit(lines[0], ",", -1);
-    guint n = 0;
-    for (; lines[n + 1] && *lines[n + 1]; n++) {
-        g_auto(GStrv) cells = g_strsplit(lines[n + 1], ",", -1);
-        cr_expect_eq(g_strv_length(cells), g_strv_length(header), "%s", lines[n + 1]);
-    }
-    return n;
-}
-
-/* Counts the lines that are longer than 100 columns and could be broken. A line of one word
- * cannot: it may be the path of a scenario, which depends on the working directory. */
-static inline guint count_long_lines(const char *text)
-{
-    guint n = 0;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line; line++)
-        n += g_utf8_strlen(*line, -1) > 100 && strchr(g_strchug(*line), ' ');
-    return n;
 }
 
 static inline void expect_good(const Outcome *outcome)

@@ -1,121 +1,14 @@
-/* test-progress: the remaining time, and the progress line on a terminal. */
+/* test-progress: the progress line on a terminal. */
 #include <fcntl.h>
 #include <math.h>
 #include <pty.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include "command/left.h"
 #include "command/progress.h"
 #include "test-program.h"
 
 #define SECOND G_USEC_PER_SEC
-
-/* --- the time left --- */
-
-/* Reports n steps, each of `step` seconds and a fraction `more` of the work. Returns the time at
- * the end. */
-static gint64 work(CompareLeft *left, gint64 now, guint n, double step, double more)
-{
-    for (guint i = 0; i < n; i++) {
-        now += (gint64)(step * SECOND);
-        compare_left_tell(left, left->done + more, now);
-    }
-    return now;
-}
-
-Test(left, even_work_is_known_exactly)
-{
-    CompareLeft left = compare_left_begin(0);
-    gint64 now = work(&left, 0, 10, 1, 0.01);
-    cr_expect_float_eq(compare_left_seconds(&left, now), 90, 1e-6);
-    /* between two reports it counts down */
-    cr_expect_float_eq(compare_left_seconds(&left, now + SECOND / 2), 89.5, 1e-6);
-    now = work(&left, now, 80, 1, 0.01);
-    cr_expect_float_eq(compare_left_seconds(&left, now), 10, 1e-6);
-}
-
-Test(left, nothing_is_said_before_it_is_known)
-{
-    CompareLeft left = compare_left_begin(0);
-    cr_expect_lt(compare_left_seconds(&left, 60 * SECOND), 0, "nothing is done");
-    work(&left, 0, 3, 1, 0.05);
-    cr_expect_lt(compare_left_seconds(&left, 3 * SECOND), 0, "three steps");
-    left = compare_left_begin(0);
-    work(&left, 0, 18, 0.1, 0.01);
-    cr_expect_lt(compare_left_seconds(&left, 18 * SECOND / 10), 0, "less than two seconds");
-    left = compare_left_begin(0);
-    work(&left, 0, 10, 1, 0.001);
-    cr_expect_lt(compare_left_seconds(&left, 10 * SECOND), 0, "a hundredth");
-}
-
-/* One of four long steps is enough for an estimate. */
-Test(left, long_steps)
-{
-    CompareLeft left = compare_left_begin(0);
-    gint64 now = work(&left, 0, 1, 60, 0.25);
-    cr_expect_float_eq(compare_left_seconds(&left, now), 180, 1e-6);
-    cr_expect_float_eq(compare_left_seconds(&left, now + 60 * SECOND), 120, 1e-6);
-}
-
-Test(left, what_stands_is_not_known_any_more)
-{
-    CompareLeft left = compare_left_begin(0);
-    gint64 now = work(&left, 0, 10, 1, 0.01);
-    cr_expect_geq(compare_left_seconds(&left, now + 3 * SECOND), 0);
-    cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
-    /* a report of the same fraction, or a smaller one, is no progress */
-    compare_left_tell(&left, left.done, now + 5 * SECOND);
-    compare_left_tell(&left, left.done / 2, now + 5 * SECOND);
-    compare_left_tell(&left, (double)NAN, now + 5 * SECOND);
-    cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
-}
-
-/* From the middle on, the work takes twice as long. After a third of the time so far, the
- * estimate uses the new speed. */
-Test(left, slower_work_is_believed)
-{
-    CompareLeft left = compare_left_begin(0);
-    gint64 now = work(&left, 0, 30, 1, 0.01);
-    now = work(&left, now, 60, 1, 0.005);
-    double truth = (1 - left.done) / 0.005;
-    cr_expect_float_eq(compare_left_seconds(&left, now), truth, 0.15 * truth);
-}
-
-/* Steps take one to nine times as long as others. From one step to the next, the estimate
- * changes by less than a fifth. It is within a third of the true time. */
-Test(left, uneven_steps_do_not_make_it_jump)
-{
-    CompareLeft left = compare_left_begin(0);
-    gint64 now = 0;
-    double before = -1;
-    for (guint i = 0; i < 180; i++) {
-        now = work(&left, now, 1, 0.1 + 0.8 * (i * 7 % 10 / 9.0), 0.005);
-        double said = compare_left_seconds(&left, now), truth = (200 - i - 1) * 0.5;
-        if (i > 20)
-            cr_expect_float_eq(said, truth, truth / 3, "step %u: %g, not %g", i, said, truth);
-        if (i > 20 && before >= 0)
-            cr_expect_float_eq(said, before, before / 5, "step %u: %g after %g", i, said, before);
-        before = said;
-    }
-}
-
-Test(left, in_words)
-{
-    static const struct {
-        double seconds;
-        const char *text;
-    } cases[] = { { 0, "1 s" },           { 0.2, "1 s" },
-                  { 59, "59 s" },         { 60, "1 min 0 s" },
-                  { 207, "3 min 20 s" },  { 600, "10 min" },
-                  { 3599, "59 min" },     { 3600, "1 h 0 min" },
-                  { 4321, "1 h 10 min" }, { 1e300, "277777 h 40 min" } };
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        char text[64];
-        compare_left_text(cases[i].seconds, text, sizeof text);
-        cr_expect_str_eq(text, cases[i].text);
-    }
-}
 
 /* --- the line --- */
 
@@ -297,7 +190,7 @@ static char *slow_command(const char *rest)
 Test(progress_of, a_slow_file)
 {
     static const char *const commands[] = { "info slow.json >/dev/null",
-                                            "import slow.json >/dev/null",
+                                            "convert slow.json >/dev/null",
                                             "generate scenario slow.json >/dev/null",
                                             "run s.json -w slow.json --no-timing >/dev/null",
                                             "draw s.json -w slow.json --plan >/dev/null" };

@@ -1,9 +1,10 @@
-/* test-solid: unions of brushes: the inside, and the visible faces. */
+/* test-solid: unions of brushes and their visible faces; the contents of whole cells. */
 #include <criterion/criterion.h>
 #include <time.h>
 
 #include "brush-by-brush.h"
 #include "build/solid.h"
+#include "build/tree.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "union-faces.h"
@@ -19,19 +20,20 @@ static double area_of(const BspSolid *solid, guint *n)
     return area;
 }
 
-static void check_area(BspBrush **brushes, guint n, double wanted)
+/* In both orders, because only one of two coincident faces is kept. */
+static void check_area(const double (*boxes)[6], guint n, double wanted, const char *what)
 {
-    /* in both orders, because only one of two coincident faces is kept */
     for (guint turn = 0; turn < 2; turn++) {
-        BspBrush *copies[16];
-        for (guint i = 0; i < n; i++)
-            copies[i] = scene_moved(brushes[turn ? n - 1 - i : i], bsp_vec(0, 0, 0));
-        g_autoptr(BspSolid) solid = scene_solid(copies, n);
+        BspBrush *brushes[16];
+        for (guint i = 0; i < n; i++) {
+            const double *b = boxes[turn ? n - 1 - i : i];
+            brushes[i] = scene_box(b[0], b[1], b[2], b[3], b[4], b[5]);
+        }
+        g_autoptr(BspSolid) solid = scene_solid(brushes, n);
         double area = area_of(solid, NULL);
-        cr_assert(fabs(area - wanted) < 1e-2, "an area of %.17g, not %.17g", area, wanted);
+        cr_expect(fabs(area - wanted) < 1e-2, "%s: an area of %.17g, not %.17g", what, area,
+                  wanted);
     }
-    for (guint i = 0; i < n; i++)
-        bsp_brush_free(brushes[i]);
 }
 
 Test(solid, nothing_has_no_faces)
@@ -49,63 +51,43 @@ Test(solid, one_box_keeps_its_faces)
     cr_assert(area_of(solid, &n) == 22 && n == 6);
 }
 
-Test(solid, two_boxes_apart)
+Test(solid, areas_of_boxes)
 {
-    BspBrush *boxes[] = { scene_box(0, 0, 0, 1, 1, 1), scene_box(1.001, 0, 0, 2.001, 1, 1) };
-    check_area(boxes, 2, 12);
+    static const struct {
+        const char *what;
+        double area;
+        guint n;
+        double boxes[3][6]; /* mins and maxs */
+    } cases[] = {
+        { "apart", 12, 2, { { 0, 0, 0, 1, 1, 1 }, { 1.001, 0, 0, 2.001, 1, 1 } } },
+        { "a gap as wide as the bracket stays",
+          48,
+          2,
+          { { 0, 0, 0, 2, 2, 2 }, { 2 + BSP_BRACKET, 0, 0, 4, 2, 2 } } },
+        { "overlapping at a corner: 24 + 24 - 6",
+          42,
+          2,
+          { { 0, 0, 0, 2, 2, 2 }, { 1, 1, 1, 3, 3, 3 } } },
+        { "one inside the other", 6 * 81, 2, { { 0, 0, 0, 9, 9, 9 }, { 1, 1, 1, 3, 3, 3 } } },
+        { "equal", 24, 3, { { 0, 0, 0, 2, 2, 2 }, { 0, 0, 0, 2, 2, 2 }, { 0, 0, 0, 2, 2, 2 } } },
+        { "coplanar sides that overlap", 56, 2, { { 0, 0, 0, 4, 2, 2 }, { 2, 0, 0, 6, 2, 2 } } },
+        { "inside, with a common top", 96, 2, { { 0, 0, 0, 4, 4, 4 }, { 1, 1, 1, 3, 3, 4 } } },
+        { "touching at equal faces", 40, 2, { { 0, 0, 0, 2, 2, 2 }, { 2, 0, 0, 4, 2, 2 } } },
+        { "touching at a part of a face", 112, 2, { { 0, 0, 0, 4, 4, 4 }, { 4, 1, 1, 6, 3, 3 } } },
+        { "touching at an edge", 48, 2, { { 0, 0, 0, 2, 2, 2 }, { 2, 2, 0, 4, 4, 2 } } },
+        { "touching at a corner", 48, 2, { { 0, 0, 0, 2, 2, 2 }, { 2, 2, 2, 4, 4, 4 } } },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+        check_area(cases[i].boxes, cases[i].n, cases[i].area, cases[i].what);
 }
 
-/* A gap narrower than BSP_ON_PLANE is closed. A gap of the bracket's width is not. */
+/* A gap narrower than BSP_ON_PLANE is closed. */
 Test(solid, narrow_gaps_are_closed)
 {
     for (guint i = 0; i < 10; i++) {
-        double gap = BSP_ON_PLANE * i / 10;
-        BspBrush *closed[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2 + gap, 0, 0, 4, 2, 2) };
-        check_area(closed, 2, 40);
+        double boxes[][6] = { { 0, 0, 0, 2, 2, 2 }, { 2 + BSP_ON_PLANE * i / 10, 0, 0, 4, 2, 2 } };
+        check_area(boxes, 2, 40, "a narrow gap");
     }
-    BspBrush *open[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2 + BSP_BRACKET, 0, 0, 4, 2, 2) };
-    check_area(open, 2, 48);
-}
-
-/* Two cubes of edge 2 overlap in a cube of edge 1 at a corner: 24 + 24 - 6. */
-Test(solid, two_overlapping_boxes)
-{
-    BspBrush *boxes[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(1, 1, 1, 3, 3, 3) };
-    check_area(boxes, 2, 42);
-}
-
-Test(solid, a_box_inside_another_vanishes)
-{
-    BspBrush *boxes[] = { scene_box(0, 0, 0, 9, 9, 9), scene_box(1, 1, 1, 3, 3, 3) };
-    check_area(boxes, 2, 6 * 81);
-}
-
-Test(solid, equal_boxes_are_one)
-{
-    BspBrush *boxes[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(0, 0, 0, 2, 2, 2),
-                          scene_box(0, 0, 0, 2, 2, 2) };
-    check_area(boxes, 3, 24);
-}
-
-/* Tops, bottoms and two sides lie in common planes and overlap. */
-Test(solid, coplanar_overlap_is_kept_once)
-{
-    BspBrush *boxes[] = { scene_box(0, 0, 0, 4, 2, 2), scene_box(2, 0, 0, 6, 2, 2) };
-    check_area(boxes, 2, 2 * (6 * 2 + 6 * 2 + 2 * 2));
-    BspBrush *inner[] = { scene_box(0, 0, 0, 4, 4, 4), scene_box(1, 1, 1, 3, 3, 4) };
-    check_area(inner, 2, 96);
-}
-
-Test(solid, touching_faces_vanish)
-{
-    BspBrush *equal[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 0, 0, 4, 2, 2) };
-    check_area(equal, 2, 40);
-    BspBrush *part[] = { scene_box(0, 0, 0, 4, 4, 4), scene_box(4, 1, 1, 6, 3, 3) };
-    check_area(part, 2, 96 + 4 * 4);
-    BspBrush *edge[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 2, 0, 4, 4, 2) };
-    check_area(edge, 2, 48);
-    BspBrush *corner[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 2, 2, 4, 4, 4) };
-    check_area(corner, 2, 48);
 }
 
 Test(solid, a_floor_of_tiles_is_one_slab)
@@ -132,8 +114,12 @@ Test(solid, slanted_faces_that_touch_vanish)
                      { { 4, 4, 0 } }, { { 4, 0, 4 } }, { { 4, 4, 4 } } };
     BspVec high[] = { { { 0, 0, 0 } }, { { 0, 4, 0 } }, { { 0, 0, 4 } },
                       { { 0, 4, 4 } }, { { 4, 0, 4 } }, { { 4, 4, 4 } } };
-    BspBrush *wedges[] = { scene_hull_brush(low, 6), scene_hull_brush(high, 6) };
-    check_area(wedges, 2, 96);
+    for (guint turn = 0; turn < 2; turn++) {
+        BspBrush *wedges[] = { scene_hull_brush(turn ? high : low, 6),
+                               scene_hull_brush(turn ? low : high, 6) };
+        g_autoptr(BspSolid) solid = scene_solid(wedges, 2);
+        cr_expect_float_eq(area_of(solid, NULL), 96, 1e-2);
+    }
 }
 
 /* The distance from p, on the polygon's plane, to the nearest edge; negative outside. */
@@ -316,4 +302,127 @@ Test(solid, expansion_goes_brush_by_brush)
     BspBounds box = { bsp_vec(-5e6, 0, 0), bsp_vec(5e6, 0, 0) };
     cr_assert(!bsp_solid_expand(solid, &box, &error));
     cr_assert(error && g_str_has_prefix(error->message, "brush 0, expanded: the box reaches"));
+}
+
+/* --- the contents of a whole cell, against brushes and points --- */
+
+static BspCell *random_cell(Random *r, const BspBounds *bounds)
+{
+    double half = random_real(r, 0.01, 8);
+    BspVec p = random_point(r, bounds);
+    BspBounds box = { p, p };
+    box = bsp_bounds_grown(&box, half);
+    BspCell *cell = bsp_cell_new_box(&box);
+    for (int i = random_int(r, 0, 2); i > 0; i--) {
+        BspPlane plane = { random_direction(r), 0 };
+        BspCell *back;
+        plane.dist = bsp_vec_dot(plane.normal, p) + 0.3 * half;
+        bsp_cell_split(cell, &plane, 0, NULL, &back);
+        bsp_cell_free(cell);
+        cell = back;
+    }
+    return cell;
+}
+
+/* A random point of the cell: a weighted mean of its vertices. */
+static BspVec point_in(Random *r, const BspCell *cell)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    double all = 0;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double weight = random_real(r, 0, 1);
+        weight *= weight * weight;
+        sum = bsp_vec_mad(sum, weight, cell->vertices[i]);
+        all += weight;
+    }
+    return bsp_vec_scale(sum, 1 / all);
+}
+
+static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
+                         BspOccupancy occupancy)
+{
+    for (guint i = 0; i < 40; i++) {
+        double d = brushes_depth(solid, point_in(r, cell));
+        if (occupancy == BSP_CELL_EMPTY)
+            cr_assert_lt(d, BSP_DOUBT + 1e-6, "matter %g units deep in an empty cell", d);
+        else
+            cr_assert_gt(d, -BSP_DOUBT - 1e-6, "a hole %g units off in a solid cell", -d);
+    }
+}
+
+Test(solidity, cells_are_what_their_points_are)
+{
+    guint count[3] = { 0 };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 30; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
+            Random r = random_seeded(seed);
+            for (guint i = 0; i < 60; i++) {
+                g_autoptr(BspCell) cell = random_cell(&r, &solid->bounds);
+                BspPlane plane;
+                BspOccupancy occupancy = bsp_solidity_in_cell(matter, cell, &plane);
+                count[occupancy]++;
+                if (occupancy == BSP_CELL_MIXED)
+                    cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
+                else
+                    check_points(&r, solid, cell, occupancy);
+            }
+        }
+    }
+    for (guint i = 0; i < 3; i++)
+        cr_assert_gt(count[i], 500, "only %u cells are of kind %u", count[i], i);
+}
+
+/* Three bricks meet at the cell's middle, and rounding puts it in none of them. */
+Test(solidity, no_seam_makes_a_cell_empty)
+{
+    const double third = 1.0 / 3;
+    BspBrush *bricks[] = { scene_box(-9, -9, -9, third, 9, 9),
+                           scene_box(third + 1e-9, -9, -9, 9, third, 9),
+                           scene_box(third + 1e-9, third + 1e-9, -9, 9, 9, 9) };
+    g_autoptr(BspSolid) solid = scene_solid(bricks, 3);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
+    BspVec seam = bsp_vec(third + 5e-10, third + 5e-10, 0);
+    BspBounds box = { seam, seam };
+    box = bsp_bounds_grown(&box, 1);
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&box);
+    BspPlane plane;
+    cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
+}
+
+Test(solidity, nothing_is_in_nothing)
+{
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
+    BspBounds box = { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&box);
+    BspPlane plane;
+    cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_EMPTY);
+    cr_assert_not(bsp_solidity_reaches(matter, cell, &plane));
+}
+
+/* A gap is narrower than any tolerance at the wall where it ends, and opens to a tenth of a
+ * unit. The part of the wall's face in the gap is too narrow to be kept. The wall must be solid
+ * even so. */
+Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
+{
+    for (double opening = 1e-4; opening < 1; opening *= 10) {
+        BspPlane lid[6] = { { bsp_vec(0, 0, 1), 20 }, { bsp_vec(0, 0, -1), 0 },
+                            { bsp_vec(1, 0, 0), 0 },  { bsp_vec(-1, 0, 0), 100 },
+                            { bsp_vec(0, 1, 0), 50 }, { bsp_vec(0, -1, 0), 50 } };
+        lid[1].normal = bsp_vec_unit(bsp_vec(-opening / 100, 0, -1));
+        BspBrush *brushes[] = { scene_box(-100, -50, -20, 0, 50, 0),
+                                bsp_brush_new_planes(lid, 6, NULL),
+                                scene_box(0, -50, -20, 30, 50, 20) };
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
+        BspBuildOptions options = bsp_build_options_default();
+        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
+        for (double z = 0; z <= 0.9e-6; z += 1e-7) {
+            BspTransition tr =
+                bsp_tree_first_transition(tree, bsp_vec(-120, 0.3, z), bsp_vec(40, 0.3, z), NULL);
+            cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.point.x < 1e-3,
+                      "opening %g, height %g: through the wall to %g", opening, z, tr.point.x);
+        }
+    }
 }

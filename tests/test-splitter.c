@@ -48,23 +48,13 @@ static void random_faces(Faces *f, Random *r)
     }
 }
 
-static double surface(const BspCell *cell)
-{
-    double area = 0;
-    for (guint i = 0; i < cell->n_faces; i++) {
-        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(cell, i);
-        area += bsp_polygon_area(face);
-    }
-    return area;
-}
-
 /* The likelihood of being in front, computed from the parts. */
 static double likelihood(const BspSplitWeights *w, const BspCell *cell, const BspPlane *plane)
 {
     g_autoptr(BspCell) front = NULL;
     g_autoptr(BspCell) back = NULL;
     bsp_cell_split(cell, plane, 0, &front, &back);
-    double area[2] = { front ? surface(front) : 0, back ? surface(back) : 0 };
+    double area[2] = { cell_surface(front), cell_surface(back) };
     return (1 - w->volume) * area[0] / (area[0] + area[1]) +
            w->volume * (front ? cell_volume(front) : 0) / cell_volume(cell);
 }

@@ -113,6 +113,12 @@ static Source source_of(const char *name, gboolean boxes_only)
     return source;
 }
 
+static const CompareSupply *supply_of(const Source *source, gboolean walks, gboolean stationary)
+{
+    CompareWanted wanted = { walks, stationary, source->takes };
+    return compare_fresh_supply(source->fresh, &wanted, COMPARE_FRESH);
+}
+
 static void source_clear(Source *source)
 {
     compare_fresh_free(source->fresh);
@@ -162,8 +168,7 @@ Test(timing, random_walks_go_on_until_there_are_enough)
 {
     Source source = source_of("pillars.json", FALSE);
     for (gint walks = 0; walks <= 1; walks++) {
-        CompareWanted wanted = { walks, FALSE, source.takes };
-        const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+        const CompareSupply *supply = supply_of(&source, walks, FALSE);
         guint n = supply->moves->len + supply->scattered->len;
         cr_expect_geq(n, (guint)COMPARE_FRESH);
         cr_expect(compare_supply_is_fresh(supply), "%u of %u displaced", supply->n_displaced, n);
@@ -171,7 +176,7 @@ Test(timing, random_walks_go_on_until_there_are_enough)
         cr_expect_geq(supply->n_distinct, n * 9 / 10);
         cr_expect_leq(count_equal(supply), n / 10);
         check_kinds(&source, supply);
-        cr_expect_eq(compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH), supply);
+        cr_expect_eq(supply_of(&source, walks, FALSE), supply);
     }
     source_clear(&source);
 }
@@ -181,8 +186,7 @@ Test(timing, random_walks_go_on_until_there_are_enough)
 Test(timing, recorded_moves_are_displaced)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
-    CompareWanted wanted = { FALSE, FALSE, source.takes };
-    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    const CompareSupply *supply = supply_of(&source, FALSE, FALSE);
     cr_expect_not(compare_supply_is_fresh(supply));
     cr_expect_eq(supply->n_distinct, supply->n_scenario);
     cr_expect_eq(count_equal(supply), 0u);
@@ -204,8 +208,7 @@ Test(timing, recorded_moves_are_displaced)
 Test(timing, no_moves_of_a_kind)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
-    CompareWanted wanted = { FALSE, TRUE, source.takes };
-    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    const CompareSupply *supply = supply_of(&source, FALSE, TRUE);
     cr_expect_eq(supply->moves->len, 0u);
     source_clear(&source);
 }
@@ -215,8 +218,7 @@ Test(timing, no_moves_of_a_kind)
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
-    CompareWanted wanted = { TRUE, FALSE, source.takes };
-    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    const CompareSupply *supply = supply_of(&source, TRUE, FALSE);
     guint n = source.scenario->trajectories->len;
     g_autofree guint *in_all = g_new0(guint, n), *in_part = g_new0(guint, n);
     for (guint i = 0; i < supply->moves->len; i++) {
@@ -313,22 +315,22 @@ Test(timing, clocks)
 
 Test(timing, a_noisy_machine)
 {
-    const CompareNoise calm = { .load = 2, .cores = 2, .waited = 0.05, .widest = 0.2 };
-    cr_expect_null(compare_noise_tell(&calm));
-    CompareNoise noise = calm;
-    noise.load = 2.5;
-    g_autofree char *load = compare_noise_tell(&noise);
-    cr_expect_str_eq(load, "load 2.5 on 2 cores");
-    noise = calm;
-    noise.waited = 0.12;
-    g_autofree char *waited = compare_noise_tell(&noise);
-    cr_expect_str_eq(waited, "queries had no processor for 12% of the time");
-    noise.widest = 0.5;
-    noise.widest_of = "shift";
-    noise.widest_is_shot = TRUE;
-    g_autofree char *both = compare_noise_tell(&noise);
-    cr_expect_str_eq(both, "queries had no processor for 12% of the time; the interval of the "
-                           "shots of shift is 50% of their median wide");
+    static const struct {
+        CompareNoise noise;
+        const char *why;
+    } cases[] = {
+        { { .load = 2, .cores = 2, .waited = 0.05, .widest = 0.2 }, NULL },
+        { { .load = 2.5, .cores = 2 }, "load 2.5 on 2 cores" },
+        { { .load = 2, .cores = 2, .waited = 0.12 },
+          "queries had no processor for 12% of the time" },
+        { { 2, 2, 0.12, 0.5, "shift", TRUE },
+          "queries had no processor for 12% of the time; the interval of the shots of shift is 50% "
+          "of their median wide" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *why = compare_noise_tell(&cases[i].noise);
+        cr_expect(g_strcmp0(why, cases[i].why) == 0, "%s", why);
+    }
 }
 
 /* --- the trial --- */
@@ -357,22 +359,29 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
+/* Measures the scenario by two or three methods. */
+static CompareReport *measure(CompareScenario *s, const char *const names[3])
+{
+    g_autoptr(GError) error = NULL;
+    const CompareMethodClass *classes[4] = { NULL };
+    for (guint i = 0; i < 3; i++)
+        classes[i] = compare_method_find(names[i]);
+    const CompareAsked asked = { classes, compare_trees_default() };
+    s->repeat = COMPARE_MIN_SAMPLES;
+    CompareReport *report = compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
 /* If only balls move, the onion answers no move. It cannot be the reference then. */
 Test(timing, the_reference_takes_moves)
 {
-    g_autoptr(GError) error = NULL;
+    static const char *const names[] = { "onion", "shift-exact", "brushes" };
     g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
     for (guint i = s->trajectories->len; i-- > 0;)
         if (compare_scenario_mover(compare_scenario_trajectory(s, i)) >= 0)
             g_array_remove_index(s->trajectories, i);
-    s->repeat = COMPARE_MIN_SAMPLES;
-    const CompareMethodClass *const classes[] = { compare_method_find("onion"),
-                                                  compare_method_find("shift-exact"),
-                                                  compare_method_find("brushes"), NULL };
-    const CompareAsked asked = { classes, compare_trees_default() };
-    g_autoptr(CompareReport) report =
-        compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
+    g_autoptr(CompareReport) report = measure(s, names);
     cr_expect_str_eq(report->reference->name, "shift-exact");
     cr_expect_gt(measured(report, "brushes", FALSE)->ratio.ratio, 0);
 }
@@ -381,22 +390,15 @@ Test(timing, the_reference_takes_moves)
  * answers balls, could not be compared with the onion. */
 Test(timing, a_run)
 {
-    g_autoptr(GError) error = NULL;
+    static const char *const names[] = { "shift-exact", "onion", "onion-batch" };
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    s->repeat = COMPARE_MIN_SAMPLES;
-    const CompareMethodClass *const classes[] = { compare_method_find("shift-exact"),
-                                                  compare_method_find("onion"),
-                                                  compare_method_find("onion-batch"), NULL };
-    const CompareAsked asked = { classes, compare_trees_default() };
-    g_autoptr(CompareReport) report =
-        compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
+    g_autoptr(CompareReport) report = measure(s, names);
     cr_expect_str_eq(report->reference->name, "onion");
     for (gint walks = 0; walks <= 1; walks++) {
         const CompareGroup *onion = measured(report, "onion", walks);
         const CompareGroup *exact = measured(report, "shift-exact", walks);
-        for (guint i = 0; classes[i]; i++)
-            check_group(measured(report, classes[i]->name, walks));
+        for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+            check_group(measured(report, names[i], walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
         if (!SANITIZED) { /* if fresh moves are made too slowly, some moves are displaced copies,
                            * and a note says so */

@@ -14,20 +14,6 @@ static BspTree *tree_of(const BspSolid *solid)
     return tree;
 }
 
-/* The distance of p from the surface of the nearest brush. */
-static double clearance(const BspSolid *solid, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double depth = HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            depth = fmin(depth, -bsp_plane_distance(&cell->faces[f].plane, p));
-        least = fmin(least, fabs(depth));
-    }
-    return least;
-}
-
 /* --- solidity --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
@@ -44,10 +30,10 @@ static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 s
             p = bsp_vec_mad(bsp_vec_lerp(v, w, random_real(&r, 0, 1)), random_real(&r, 0, 0.02),
                             random_direction(&r));
         }
-        if (clearance(solid, p) > margin)
+        if (brushes_clearance(solid, p) > margin)
             cr_assert(bsp_tree_point_is_solid(tree, p) == (brushes_depth(solid, p) >= 0),
                       "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, %g from all surfaces", seed,
-                      p.x, p.y, p.z, clearance(solid, p));
+                      p.x, p.y, p.z, brushes_clearance(solid, p));
     }
 }
 
@@ -217,40 +203,55 @@ static void check_move(const BspTree *tree, BspVec at, BspVec from, BspVec to,
 
 static const BspVec none = { { 0, 0, 0 } };
 
+/* The short names of BspTransitionClass, for tables. */
+enum {
+    EMPTY = BSP_EMPTY,
+    SOLID = BSP_SOLID,
+    EMPTY_TO_SOLID = BSP_EMPTY_TO_SOLID,
+    SOLID_TO_EMPTY = BSP_SOLID_TO_EMPTY
+};
+
+typedef struct {
+    BspVec from, to;
+    int type;
+    double t;
+    BspVec normal;
+} Move;
+
+static void check_moves(const BspTree *tree, BspVec at, const Move *moves, gsize n)
+{
+    for (gsize i = 0; i < n; i++)
+        check_move(tree, at, moves[i].from, moves[i].to, (BspTransitionClass)moves[i].type,
+                   moves[i].t, moves[i].normal);
+}
+
 static void check_figure1(BspVec at)
 {
     g_autoptr(BspSolid) solid = figure1(at);
     g_autoptr(BspTree) tree = tree_of(solid);
-    /* From room to room through the corridor, and within a room. */
-    check_move(tree, at, bsp_vec(-60, 0, 8), bsp_vec(60, 0, 8), BSP_EMPTY, 1, none);
-    check_move(tree, at, bsp_vec(-90, -30, 8), bsp_vec(-40, 30, 2), BSP_EMPTY, 1, none);
-    check_move(tree, at, bsp_vec(-60, -4, 8), bsp_vec(60, 4, 8), BSP_EMPTY, 1, none);
-    /* Against the wall between the rooms, the outer walls and the floor. */
-    check_move(tree, at, bsp_vec(-60, 20, 8), bsp_vec(60, 20, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
-               bsp_vec(-1, 0, 0));
-    check_move(tree, at, bsp_vec(60, -20, 8), bsp_vec(-60, -20, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
-               bsp_vec(1, 0, 0));
-    check_move(tree, at, bsp_vec(60, 0, 8), bsp_vec(60, 40, 8), BSP_EMPTY_TO_SOLID, 0.8,
-               bsp_vec(0, -1, 0));
-    check_move(tree, at, bsp_vec(-60, 0, 8), bsp_vec(-60, 0, -8), BSP_EMPTY_TO_SOLID, 0.5,
-               bsp_vec(0, 0, 1));
-    /* Into the corridor and against its north wall. */
-    check_move(tree, at, bsp_vec(-40, 0, 8), bsp_vec(24, 16, 8), BSP_EMPTY_TO_SOLID, 0.5,
-               bsp_vec(0, -1, 0));
-    /* Out of the wall between the rooms, into the corridor and into the east room. */
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(60, 20, 8), BSP_SOLID_TO_EMPTY, 32 / 60.0,
-               bsp_vec(1, 0, 0));
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(0, -4, 8), BSP_SOLID_TO_EMPTY, 0.5,
-               bsp_vec(0, -1, 0));
-    /* Within the wall, and through the seams of three brushes. */
-    check_move(tree, at, bsp_vec(-10, 20, 8), bsp_vec(10, 28, 8), BSP_SOLID, 0, none);
-    check_move(tree, at, bsp_vec(-20, 24, 8), bsp_vec(-104, 40, -8), BSP_SOLID_TO_EMPTY, 1 / 7.0,
-               bsp_vec(-1, 0, 0));
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(104, 46, -10), BSP_SOLID_TO_EMPTY, 4 / 13.0,
-               bsp_vec(1, 0, 0));
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(100, 45, 24), BSP_SOLID_TO_EMPTY, 0.32,
-               bsp_vec(1, 0, 0));
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(24, 44, -8), BSP_SOLID, 0, none);
+    static const Move moves[] = {
+        /* From room to room through the corridor, and within a room. */
+        { { { -60, 0, 8 } }, { { 60, 0, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -90, -30, 8 } }, { { -40, 30, 2 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -60, -4, 8 } }, { { 60, 4, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        /* Against the wall between the rooms, the outer walls and the floor. */
+        { { { -60, 20, 8 } }, { { 60, 20, 8 } }, EMPTY_TO_SOLID, 28 / 120.0, { { -1, 0, 0 } } },
+        { { { 60, -20, 8 } }, { { -60, -20, 8 } }, EMPTY_TO_SOLID, 28 / 120.0, { { 1, 0, 0 } } },
+        { { { 60, 0, 8 } }, { { 60, 40, 8 } }, EMPTY_TO_SOLID, 0.8, { { 0, -1, 0 } } },
+        { { { -60, 0, 8 } }, { { -60, 0, -8 } }, EMPTY_TO_SOLID, 0.5, { { 0, 0, 1 } } },
+        /* Into the corridor and against its north wall. */
+        { { { -40, 0, 8 } }, { { 24, 16, 8 } }, EMPTY_TO_SOLID, 0.5, { { 0, -1, 0 } } },
+        /* Out of the wall between the rooms, into the corridor and into the east room. */
+        { { { 0, 20, 8 } }, { { 60, 20, 8 } }, SOLID_TO_EMPTY, 32 / 60.0, { { 1, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 0, -4, 8 } }, SOLID_TO_EMPTY, 0.5, { { 0, -1, 0 } } },
+        /* Within the wall, and through the seams of three brushes. */
+        { { { -10, 20, 8 } }, { { 10, 28, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { -20, 24, 8 } }, { { -104, 40, -8 } }, SOLID_TO_EMPTY, 1 / 7.0, { { -1, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 104, 46, -10 } }, SOLID_TO_EMPTY, 4 / 13.0, { { 1, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 100, 45, 24 } }, SOLID_TO_EMPTY, 0.32, { { 1, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 24, 44, -8 } }, SOLID, 0, { { 0, 0, 0 } } },
+    };
+    check_moves(tree, at, moves, G_N_ELEMENTS(moves));
 }
 
 Test(tree, figure1_transitions)
@@ -280,34 +281,37 @@ Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
 {
     g_autoptr(BspSolid) solid = figure1(none);
     g_autoptr(BspTree) tree = tree_of(solid);
-    /* Along the wall of the room, in the plane of its face. */
-    check_move(tree, none, bsp_vec(-90, 32, 8), bsp_vec(-40, 32, 8), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(-32, 10, 8), bsp_vec(-32, 30, 8), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(-60, 8, 8), bsp_vec(60, 8, 8), BSP_EMPTY, 1, none);
-    /* in the corner of wall and floor, on two planes at once */
-    check_move(tree, none, bsp_vec(-90, 32, 0), bsp_vec(-40, 32, 0), BSP_EMPTY, 1, none);
-    /* in the seam of two brushes that touch: solid on both sides */
-    check_move(tree, none, bsp_vec(-20, 32, 8), bsp_vec(20, 32, 8), BSP_SOLID, 0, none);
-    check_move(tree, none, bsp_vec(-20, 20, 0), bsp_vec(20, 24, 0), BSP_SOLID, 0, none);
-    /* along the face of the north wall, until the block between the rooms makes both sides
-     * solid, and out again */
-    check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(60, 32, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
-               bsp_vec(-1, 0, 0));
-    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(60, 32, 8), BSP_SOLID_TO_EMPTY, 32 / 60.0,
-               bsp_vec(1, 0, 0));
-    check_move(tree, none, bsp_vec(-60, 20, 0), bsp_vec(60, 20, 0), BSP_EMPTY_TO_SOLID, 28 / 120.0,
-               bsp_vec(-1, 0, 0));
+    static const Move moves[] = {
+        /* Along the wall of the room, in the plane of its face. */
+        { { { -90, 32, 8 } }, { { -40, 32, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -32, 10, 8 } }, { { -32, 30, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -60, 8, 8 } }, { { 60, 8, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        /* in the corner of wall and floor, on two planes at once */
+        { { { -90, 32, 0 } }, { { -40, 32, 0 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        /* in the seam of two brushes that touch: solid on both sides */
+        { { { -20, 32, 8 } }, { { 20, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { -20, 20, 0 } }, { { 20, 24, 0 } }, SOLID, 0, { { 0, 0, 0 } } },
+        /* along the face of the north wall, until the block between the rooms makes both sides
+         * solid, and out again */
+        { { { -60, 32, 8 } }, { { 60, 32, 8 } }, EMPTY_TO_SOLID, 28 / 120.0, { { -1, 0, 0 } } },
+        { { { 0, 32, 8 } }, { { 60, 32, 8 } }, SOLID_TO_EMPTY, 32 / 60.0, { { 1, 0, 0 } } },
+        { { { -60, 20, 0 } }, { { 60, 20, 0 } }, EMPTY_TO_SOLID, 28 / 120.0, { { -1, 0, 0 } } },
+    };
+    check_moves(tree, none, moves, G_N_ELEMENTS(moves));
 }
 
 Test(tree, moves_of_no_length)
 {
     g_autoptr(BspSolid) solid = figure1(none);
     g_autoptr(BspTree) tree = tree_of(solid);
-    check_move(tree, none, bsp_vec(-60, 0, 8), bsp_vec(-60, 0, 8), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(0, 20, 8), bsp_vec(0, 20, 8), BSP_SOLID, 0, none);
-    check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(-60, 32, 8), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(-60, 32, 0), bsp_vec(-60, 32, 0), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(0, 32, 8), BSP_SOLID, 0, none);
+    static const Move moves[] = {
+        { { { -60, 0, 8 } }, { { -60, 0, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 0, 20, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { -60, 32, 8 } }, { { -60, 32, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -60, 32, 0 } }, { { -60, 32, 0 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { 0, 32, 8 } }, { { 0, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+    };
+    check_moves(tree, none, moves, G_N_ELEMENTS(moves));
 }
 
 /* A point at rest on the floor is not stuck in it. */
@@ -418,12 +422,12 @@ Test(tree, classes_agree_with_sampling)
                 gboolean starts_solid = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY;
                 for (guint k = 0; k <= 200; k++) {
                     BspVec p = bsp_vec_lerp(from, to, end * k / 200);
-                    if (clearance(solid, p) > 1e-3)
+                    if (brushes_clearance(solid, p) > 1e-3)
                         cr_assert((brushes_depth(solid, p) >= 0) == starts_solid);
                 }
                 if (end < 1) {
                     BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
-                    if (clearance(solid, p) > 1e-3)
+                    if (brushes_clearance(solid, p) > 1e-3)
                         cr_assert((brushes_depth(solid, p) >= 0) != starts_solid);
                 }
             }

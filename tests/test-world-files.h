@@ -55,6 +55,16 @@ static inline BspWorld *load_or_fail(const char *path)
     return world;
 }
 
+/* A world of bytes in memory, which must be readable. */
+static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsize length,
+                                     guint flags)
+{
+    g_autoptr(GError) error = NULL;
+    BspWorld *world = bsp_world_read(name, bytes, length, flags, &error);
+    cr_assert_not_null(world, "%s: %s", name, error ? error->message : "no error");
+    return world;
+}
+
 /* Loading the file must fail with this code and message. In `message`, @ is replaced by the
  * file's name. */
 static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)

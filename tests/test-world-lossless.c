@@ -36,10 +36,10 @@ static gboolean same_brush(const BspBrush *a, const BspBrush *b)
 
 static BspWorld *read_again(const BspWorld *world, const char *name)
 {
-    g_autoptr(GError) error = NULL;
     g_autofree char *text = bsp_world_to_json(world);
-    BspWorld *again = bsp_world_read_json("again.json", text, strlen(text), 0, &error);
-    cr_assert_not_null(again, "%s: %s", name, error ? error->message : "no error");
+    BspWorld *again = read_or_fail("again.json", text, strlen(text), 0);
+    g_autofree char *text_again = bsp_world_to_json(again);
+    cr_assert_str_eq(text_again, text, "%s", name);
     return again;
 }
 
@@ -73,11 +73,32 @@ Test(world_lossless, real_levels)
 
 Test(world_lossless, shipped_worlds)
 {
-    static const char *const names[] = { "courtyard.map", "hollow-room.obj", "low-tunnel.json" };
+    g_autofree char *path = shipped_path("worlds", NULL);
+    g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+    cr_assert_not_null(directory, "%s", path);
+    const char *name;
+    guint n = 0;
+    for (; (name = g_dir_read_name(directory)); n++) {
+        g_autofree char *file = shipped_path("worlds", name);
+        g_autoptr(BspWorld) world = load_or_fail(file);
+        expect_lossless(world, name);
+    }
+    cr_expect_geq(n, 11u);
+}
+
+/* Names that must be escaped, names in Latin-1, and numbers of extreme size. */
+Test(world_lossless, names_and_starts)
+{
+    static const char *const names[][2] = { { "a \"b\" \\ \x01 \xc3\xa4",
+                                              "a \"b\" \\ \x01 \xc3\xa4" },
+                                            { "M\xfcnster", "M\xef\xbf\xbdnster" } };
+    const BspVec odd[] = { bsp_vec(0.1, -0.0, 1.0 / 3), bsp_vec(-4194304, 5e-324, 1e-300) };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path = shipped_path("worlds", names[i]);
-        g_autoptr(BspWorld) world = load_or_fail(path);
-        expect_lossless(world, names[i]);
+        GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        g_array_append_vals(starts, odd, G_N_ELEMENTS(odd));
+        g_autoptr(BspWorld) world = bsp_world_new(names[i][0], bsp_world_brushes_new(), starts);
+        cr_expect_str_eq(world->name, names[i][1]);
+        expect_lossless(world, names[i][0]);
     }
 }
 
@@ -103,9 +124,7 @@ Test(world_lossless, round_mesh)
         }
         g_string_append_printf(text, "f 266 %u %u\n", 242 + k, 242 + i);
     }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_obj("ball.obj", text->str, text->len, 0, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    g_autoptr(BspWorld) world = read_or_fail("ball.obj", text->str, text->len, 0);
     cr_expect_gt(world->solid->brushes->len, 0u);
     cr_expect_eq(world->n_skipped, 0u);
     expect_lossless(world, "ball.obj");
@@ -215,9 +234,7 @@ Test(world_lossless, long_normals)
     static const char text[] =
         "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"planes\":["
         "[4e6,0,0,1.6e13],[-1,0,0,-3999999],[0,1e-9,0,1e-9],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}]}";
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text, strlen(text), 0, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    g_autoptr(BspWorld) world = read_or_fail("a.json", text, strlen(text), 0);
     const BspBounds *bounds = &bsp_solid_brush(world->solid, 0)->bounds;
     cr_expect(bounds->maxs.x == 4e6 && bounds->mins.x == 3999999 && bounds->maxs.y == 1);
     expect_lossless(world, "long normals");

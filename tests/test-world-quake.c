@@ -27,14 +27,6 @@ static GByteArray *make_level(LevelFormat format)
     return level_q1(solid, &options);
 }
 
-static BspWorld *read_or_fail(const char *name, const GByteArray *file, guint flags)
-{
-    g_autoptr(GError) error = NULL;
-    BspWorld *world = bsp_world_read(name, file->data, file->len, flags, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "no error");
-    return world;
-}
-
 static void expect_bad(const char *name, const GByteArray *file, BspErrorCode code,
                        const char *message)
 {
@@ -72,7 +64,8 @@ Test(world_quake, cells_of_hull_0)
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
         g_autoptr(GByteArray) file = make_level(format);
         g_autoptr(BspSolid) solid = make_solid();
-        g_autoptr(BspWorld) world = read_or_fail("a.bsp", file, BSP_WORLD_ALL_CONTENTS);
+        g_autoptr(BspWorld) world =
+            read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
         cr_expect_str_eq(world->name, "compiled");
         cr_expect_eq(world->starts->len, 1u);
         cr_expect_eq(world->n_hulls, format == LEVEL_GOLDSRC ? 4u : 3u);
@@ -80,7 +73,7 @@ Test(world_quake, cells_of_hull_0)
         expect_same(world->solid, solid, &solid->bounds, 1);
         expect_same(world->solid, solid,
                     &(BspBounds){ { { -128, -128, 16 } }, { { -32, -32, 60 } } }, 0x20);
-        g_autoptr(BspWorld) stops = read_or_fail("a.bsp", file, 0);
+        g_autoptr(BspWorld) stops = read_or_fail("a.bsp", file->data, file->len, 0);
         cr_expect_lt(stops->solid->brushes->len, world->solid->brushes->len);
         expect_message(stops, "the level has no brushes: these are the solid cells of its tree");
     }
@@ -94,7 +87,7 @@ Test(world_quake, hulls)
         g_autoptr(BspSolid) solid = make_solid();
         for (guint h = 1; bsp_q1bsp_hull(version, h); h++) {
             g_autofree char *name = g_strdup_printf("a.bsp#hull%u", h);
-            g_autoptr(BspWorld) world = read_or_fail(name, file, 0);
+            g_autoptr(BspWorld) world = read_or_fail(name, file->data, file->len, 0);
             g_autoptr(BspSolid) exact = bsp_solid_expand(solid, bsp_q1bsp_hull(version, h), NULL);
             cr_assert_not_null(world->hull);
             cr_expect_eq(world->hull->maxs.z, bsp_q1bsp_hull(version, h)->maxs.z);
@@ -105,7 +98,7 @@ Test(world_quake, hulls)
         }
     }
     g_autoptr(GByteArray) file = make_level(LEVEL_QUAKE);
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp#hull2", file, 0);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp#hull2", file->data, file->len, 0);
     expect_message(world, "these are the positions of a box from -32,-32,-24 to 32,32,64: hull 2");
     expect_bad("a.bsp#hull3", file, BSP_ERROR_VALUE, "a.bsp: there is no hull 3, only 0 to 2");
     g_autofree char *path = scratch_file("a.bsp", file->data, file->len);
@@ -147,7 +140,7 @@ Test(world_quake, brush_list)
     g_autoptr(GByteArray) file = make_level(LEVEL_QUAKE);
     g_autoptr(GByteArray) list = level_brushlist(solid, -8);
     level_add_bspx(file, "BRUSHLIST", list);
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file, 0);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, solid->brushes->len);
     cr_expect(world->brushes_given);
     for (guint i = 0; i < solid->brushes->len; i++) {
@@ -155,7 +148,7 @@ Test(world_quake, brush_list)
         cr_expect_float_eq(cell_volume(bsp_solid_brush(world->solid, i)->cell),
                            cell_volume(bsp_solid_brush(solid, i)->cell), 0.1);
     }
-    g_autoptr(BspWorld) cells = read_or_fail("a.bsp#hull0", file, 0);
+    g_autoptr(BspWorld) cells = read_or_fail("a.bsp#hull0", file->data, file->len, 0);
     cr_expect_neq(cells->solid->brushes->len, solid->brushes->len);
     cr_expect(!cells->brushes_given);
 }
@@ -164,7 +157,7 @@ Test(world_quake, other_bspx_lumps)
 {
     g_autoptr(GByteArray) file = make_level(LEVEL_QUAKE), lump = g_byte_array_new();
     level_add_bspx(file, "RGBLIGHTING", lump);
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file, 0);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
     cr_expect(!world->brushes_given);
 }
 
@@ -214,7 +207,7 @@ Test(world_quake, no_models)
         expect_bad("a.bsp#3", file, BSP_ERROR_VALUE,
                    "a.bsp: cannot read model 3: only levels of id Tech 3 have models that can be "
                    "read besides the world");
-        g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file, 0);
+        g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file->data, file->len, 0);
         cr_expect_gt(world->solid->brushes->len, 0u);
     }
 }
@@ -309,7 +302,7 @@ static GByteArray *make_chain(guint n, gboolean round)
 Test(world_quake, deep_trees)
 {
     g_autoptr(GByteArray) good = make_chain(1024, FALSE);
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp", good, 0);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp", good->data, good->len, 0);
     cr_expect_eq(world->solid->brushes->len, 1u);
     g_autoptr(GByteArray) deep = make_chain(1025, FALSE);
     expect_bad("a.bsp", deep, BSP_ERROR_LIMIT, "a.bsp: node 1024: the tree is deeper than 1024");
@@ -398,7 +391,7 @@ static const gint q2_contents[] = { 1, 0x10000, 2, 0x20, 1 };
 Test(world_quake, quake_2)
 {
     g_autoptr(GByteArray) file = make_q2(q2_contents, 5);
-    g_autoptr(BspWorld) world = read_or_fail("b.bsp", file, 0);
+    g_autoptr(BspWorld) world = read_or_fail("b.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, 3u);
     cr_expect_str_eq(world->name, "compiled");
     cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, 2)), 2u);
@@ -411,7 +404,7 @@ Test(world_quake, quake_2)
     expect_message(world, "brushes left out: 1: they belong to other models than the world");
     expect_message(
         world, "brushes left out: 1: their contents are neither SOLID nor WINDOW nor PLAYERCLIP");
-    g_autoptr(BspWorld) all = read_or_fail("b.bsp", file, BSP_WORLD_ALL_CONTENTS);
+    g_autoptr(BspWorld) all = read_or_fail("b.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);
     expect_bad("b.bsp#1", file, BSP_ERROR_VALUE,

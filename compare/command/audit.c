@@ -2,8 +2,6 @@
  * expansion. */
 #include "audit/audit.h"
 
-#include <string.h>
-
 #include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -16,8 +14,8 @@
 
 typedef struct {
     CompareOptions common;
-    char *space, *format, *picture;
-    gint worst;
+    char *space, *picture;
+    gint64 worst;
     double least;
 } Options;
 
@@ -25,13 +23,6 @@ static gboolean check(const Options *options, GError **error)
 {
     const char *level = options->common.files[0], *picture = options->picture;
     const char *output = options->common.output ? options->common.output : "-";
-    if (!compare_options_check_format(options->format, error))
-        return FALSE;
-    if (!(options->least >= BSP_BRACKET && options->least <= BSP_WORLD_HALF))
-        return compare_command_wrong(error, "--least: %g is out of range, %g to %g", options->least,
-                                     BSP_BRACKET, BSP_WORLD_HALF);
-    if (options->worst < 0)
-        return compare_command_wrong(error, "--worst: %d is no number of findings", options->worst);
     if (picture && !compare_draw_is_picture(picture))
         return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
                                      picture);
@@ -102,8 +93,10 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
             error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
         return NULL;
     }
-    if (options->space && !compare_parse_space(options->space, &space, error))
+    if (options->space && !compare_parse_space(options->space, &space, error)) {
+        g_prefix_error(error, "--space: ");
         return NULL;
+    }
     if (space.mask) {
         g_free(space.name);
         compare_command_wrong(error, "--space: an audit is of all contents, not of some");
@@ -137,7 +130,7 @@ static gboolean write_png(const CompareAudit *audit, const CompareFinding *findi
 /* Writes the files; no picture if there is no finding. */
 static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
 {
-    gboolean in_json = options->format && strcmp(options->format, "json") == 0;
+    gboolean in_json = options->common.style.format == COMPARE_FORMAT_JSON;
     guint n = (guint)options->worst;
     g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
     const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
@@ -177,21 +170,17 @@ static int run_audit(const Options *options)
 
 static gboolean parse(Options *o, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
-          "The box, standing=-15,-15,-24:15,15,32 if not given; hulls have their own",
-          "NAME=MINS:MAXS" },
-        { "least", 0, 0, G_OPTION_ARG_DOUBLE, &o->least,
-          "Report differences greater than this, 0.125 if not given", "UNITS" },
-        { "worst", 0, 0, G_OPTION_ARG_INT, &o->worst, "Print the N worst places, 20 if not given",
-          "N" },
-        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
-          "Draw a slice through the worst place to FILE, which ends in .svg or .png", "FILE" },
-        { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "table (if not given) or json",
-          "FORMAT" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
-          "Write to FILE, not to standard output", "FILE" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_text("space", &o->space, "NAME=MINS:MAXS", NULL,
+                            "The box, standing=-15,-15,-24:15,15,32 if not given; hulls have their "
+                            "own"),
+        compare_option_number("least", &o->least, BSP_BRACKET, BSP_WORLD_HALF, "UNITS",
+                              "Report differences greater than this, 0.125 if not given"),
+        compare_option_integer("worst", &o->worst, 0, G_MAXINT, "N",
+                               "Print the N worst places, 20 if not given"),
+        compare_option_path("picture", &o->picture, "FILE",
+                            "Draw a slice through the worst place to FILE, which ends in .svg or "
+                            ".png"),
     };
     const CompareCommandLine line = {
         .command = "audit",
@@ -201,7 +190,10 @@ static gboolean parse(Options *o, char **arguments, int *status)
                    "the exact expansion for a box, and by how much. Exit status 1 if they do.",
         .wanted = "level",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_PRINT,
+        .formats = compare_formats_of_reports,
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }
@@ -213,8 +205,5 @@ int compare_command_audit(char **arguments)
     if (parse(&options, arguments, &status))
         status = run_audit(&options);
     compare_options_clear(&options.common);
-    char *owned[] = { options.space, options.format, options.picture };
-    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
-        g_free(owned[i]);
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "bsp-error.h"
 #include "command/complete.h"
+#include "output/environment.h"
 #include "text/file.h"
 #include "text/strings.h"
 
@@ -25,18 +26,9 @@ static const struct {
     { "report", "print saved results (JSON) as a table or a page", compare_command_report },
     { "diff", "what changed from one saved result to another; exit status 1 if it is worse",
       compare_command_diff },
-    { "plan", "split a sweep over levels, seeds and options into pieces of work",
-      compare_command_plan },
-    { "work", "do the pieces of one shard of a plan", compare_command_work },
-    { "merge", "combine the finished pieces of a plan", compare_command_merge },
     { "build", "build a method's tree of a world and save it", compare_command_build },
-    { "moves", "resolve a scenario's moves and write them as recorded ones",
-      compare_command_moves },
-    { "paper", "what the papers report, measured again: published beside measured",
-      compare_command_paper },
-    { "import", "read a world of any format and write it as JSON", compare_command_import },
-    { "import-moves", "read an engine's log of moves and write it as a scenario",
-      compare_command_import_moves },
+    { "convert", "convert a world, an engine's log or a scenario's moves to JSON",
+      compare_command_convert },
     { "info", "describe a world or a saved tree", compare_command_info },
     { "audit", "where a level's own bevels or clip hulls differ from the exact expansion",
       compare_command_audit },
@@ -45,6 +37,19 @@ static const struct {
       compare_command_explain },
     { "draw", "draw a slice of a level, a plan of it, or a map of query costs",
       compare_command_draw },
+};
+
+/* Commands that are gone, and what does their work. */
+static const struct {
+    const char *name, *now;
+} former_commands[] = {
+    { "import", "bspcompare convert" },
+    { "import-moves", "bspcompare convert --world" },
+    { "moves", "bspcompare convert --resolve" },
+    { "plan", "bsp-shards plan" },
+    { "work", "bsp-shards work" },
+    { "merge", "bsp-shards merge" },
+    { "paper", "bsp-paper" },
 };
 
 void compare_command_say(const char *format, ...)
@@ -82,6 +87,15 @@ static int print(const char *text)
                                                     : compare_command_fail(error);
 }
 
+/* The program, its commit and its compiler: what results name as their origin. */
+static int print_version(void)
+{
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
+    g_auto(GStrv) lines = compare_environment_tell(environment);
+    g_autofree char *line = g_strconcat(lines[0], "\n", NULL);
+    return print(line);
+}
+
 static int print_help(void)
 {
     g_autoptr(GString) out = g_string_new("Usage:\n"
@@ -92,7 +106,8 @@ static int print_help(void)
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
         g_string_append_printf(out, "  %-13s %s\n", commands[i].name, commands[i].summary);
     g_string_append(out, "\nOptions:\n"
-                         "  -h, --help     Show this; after a command, show its options\n"
+                         "  -h, --help     Show this; after a command, show its options, as "
+                         "bspcompare help COMMAND does\n"
                          "  --version      Show the version\n\n"
                          "Exit status: 0 good; 1 a method gave a wrong answer; 2 bad input.\n");
     return print(out->str);
@@ -141,6 +156,46 @@ static int usage_error(const char *what, const char *name)
     return COMPARE_EXIT_BAD;
 }
 
+/* -1 if there is no such command. */
+static gint find_command(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return (gint)i;
+    return -1;
+}
+
+/* Refuses a word that is no command. */
+static int no_such_command(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(former_commands); i++) {
+        if (strcmp(name, former_commands[i].name) != 0)
+            continue;
+        compare_command_say("%s is now '%s'; see 'bspcompare --help'", name,
+                            former_commands[i].now);
+        return COMPARE_EXIT_BAD;
+    }
+    return usage_error(name[0] == '-' ? "unknown option " : "unknown command ", name);
+}
+
+/* "help COMMAND" is "COMMAND --help"; words: those after "help". */
+static int run_help(char **words)
+{
+    char help[] = "--help", *arguments[4] = { NULL };
+    guint n = g_strv_length(words);
+    if (n > 0 && compare_complete_asked(words - 1))
+        return complete_first(n > 1 ? words[n - 2] : "");
+    if (n == 0)
+        return print_help();
+    gint place = find_command(words[0]);
+    if (place < 0)
+        return no_such_command(words[0]);
+    for (guint i = 0; i < MIN(n, 2); i++)
+        arguments[i] = words[i];
+    arguments[MIN(n, 2)] = help;
+    return commands[place].run(arguments);
+}
+
 int compare_command_main(int argc, char **argv)
 {
     /* Numbers and messages, including those of libraries, must not depend on the environment's
@@ -158,9 +213,9 @@ int compare_command_main(int argc, char **argv)
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return print_help();
     if (strcmp(name, "--version") == 0)
-        return print("bspcompare " PACKAGE_VERSION "\n");
-    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
-        if (strcmp(name, commands[i].name) == 0)
-            return commands[i].run(argv + 1);
-    return usage_error(name[0] == '-' ? "unknown option " : "unknown command ", name);
+        return print_version();
+    if (strcmp(name, "help") == 0)
+        return run_help(argv + 2);
+    gint place = find_command(name);
+    return place < 0 ? no_such_command(name) : commands[place].run(argv + 1);
 }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "command/choices.h"
-
 #define MARK "--complete"
 
 gboolean compare_complete_asked(char **arguments)
@@ -13,76 +11,34 @@ gboolean compare_complete_asked(char **arguments)
     return n > 1 && g_str_equal(arguments[n - 1], MARK);
 }
 
-/* --- the options in --help --- */
-
-typedef struct {
-    char *name;  /* "--methods" */
-    char *value; /* "METHOD,..."; NULL: no value */
-    char letter; /* 'm'; 0: no short form */
-} Option;
-
-static void clear_option(gpointer data)
-{
-    Option *option = data;
-    g_free(option->name);
-    g_free(option->value);
-}
-
-/* Reads the lines of the form "  -m, --methods=METHOD,...   Description". */
-static GArray *read_options(const char *help)
-{
-    GArray *options = g_array_new(FALSE, FALSE, sizeof(Option));
-    g_array_set_clear_func(options, clear_option);
-    g_autoptr(GRegex) regex =
-        g_regex_new("^  (?:-(\\w), )?(--[\\w-]+)(?:=(\\S+))?", G_REGEX_MULTILINE, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    for (g_regex_match(regex, help, 0, &match); g_match_info_matches(match);
-         g_match_info_next(match, NULL)) {
-        g_autofree char *letter = g_match_info_fetch(match, 1);
-        g_autofree char *value = g_match_info_fetch(match, 3);
-        Option option = { g_match_info_fetch(match, 2), *value ? g_strdup(value) : NULL, *letter };
-        g_array_append_val(options, option);
-    }
-    return options;
-}
-
-char **compare_complete_options(const char *help)
-{
-    g_autoptr(GArray) options = read_options(help);
-    char **names = g_new0(char *, options->len + 1);
-    for (guint i = 0; i < options->len; i++)
-        names[i] = g_strdup(g_array_index(options, Option, i).name);
-    return names;
-}
-
 /* The option of the word "--methods" or "-m"; NULL if there is none. */
-static const Option *find_option(const GArray *options, const char *word)
+static const CompareOption *find_option(const CompareOption *options, guint n, const char *word)
 {
-    for (guint i = 0; i < options->len; i++) {
-        const Option *option = &g_array_index(options, Option, i);
-        gboolean by_letter = word[0] == '-' && word[1] && word[1] == option->letter && !word[2];
-        if (by_letter || g_str_equal(word, option->name))
-            return option;
+    for (guint i = 0; i < n; i++) {
+        gboolean by_letter = word[0] == '-' && word[1] && word[1] == options[i].letter && !word[2];
+        if (by_letter || (g_str_has_prefix(word, "--") && g_str_equal(word + 2, options[i].name)))
+            return &options[i];
     }
     return NULL;
 }
 
-/* --- completions --- */
+/* --- files --- */
 
 /* The file name extensions for a value's name in --help; "" for any file; NULL if it is not a file.
  * "/" stands for directories only. */
 static const char *extensions_of(const char *value)
 {
+#define LEVELS " .json .map .bsp .obj .pk3 .pk4 .zip .gz"
     static const char *const all[][2] = {
-        { "SCENARIO", " .json .json.gz" },
-        { "WORLD", " .json .map .bsp .obj .pk3 .pk4 .zip .gz" },
-        { "WORLD|TREE", " .json .map .bsp .obj .pk3 .pk4 .zip .gz .onion .shift" },
+        { "SCENARIO", LEVELS },
+        { "INPUT", "" },
+        { "WORLD", LEVELS },
+        { "LEVEL", LEVELS },
+        { "WORLD|TREE", LEVELS " .onion .shift" },
         { "TREE", " .onion .shift" },
         { "RESULT", " .json" },
         { "OLD", " .json" },
-        { "MANIFEST", " .jsonl" },
         { "DIRECTORY", " /" },
-        { "LOG", "" },
         { "FILE", "" },
         { "NAME=FILE", "" },
     };
@@ -115,6 +71,8 @@ static void add_files(GString *out, const char *value, const char *prefix, const
         g_string_append_printf(out, "files %u%s\n", equals, ends);
 }
 
+/* --- words --- */
+
 static void add_possibility(GString *out, const char *prefix, const char *name, const char *typed,
                             gboolean more)
 {
@@ -124,36 +82,42 @@ static void add_possibility(GString *out, const char *prefix, const char *name, 
 }
 
 /* Adds the choices that are not in the list yet; prefix is the text before the list. */
-static void add_to_list(GString *out, const char *prefix, char **choices, const char *typed)
+static void add_to_list(GString *out, const char *prefix, const char *const *choices,
+                        const char *typed)
 {
     const char *comma = strrchr(typed, ',');
     g_autofree char *before = g_strndup(typed, comma ? (gsize)(comma + 1 - typed) : 0);
     g_autofree char *whole = g_strconcat(prefix, before, NULL);
-    g_auto(GStrv) taken = g_strsplit(before, ",", -1);
+    g_auto(GStrv) named = g_strsplit(before, ",", -1);
     for (guint i = 0; choices[i]; i++)
-        if (!g_strv_contains((const char *const *)taken, choices[i]))
+        if (!g_strv_contains((const char *const *)named, choices[i]))
             add_possibility(out, whole, choices[i], comma ? comma + 1 : typed, TRUE);
 }
 
-/* Adds the values of an option, or of an argument by its name in --help. */
-static void add_values(GString *out, const char *command, const char *option, const char *value,
+/* Adds the values with this name in --help. In "WHAT=VALUE,..." the choices are those of WHAT. */
+static void add_values(GString *out, const char *const *choices, const char *value,
                        const char *prefix, const char *typed)
 {
-    g_auto(GStrv) choices = compare_choices(command, option);
-    if (!choices)
+    gboolean has_equals = strchr(value, '=') != NULL;
+    if (!choices) {
         add_files(out, value, prefix, typed);
-    else if (strstr(value, ",...") && !strchr(value, '='))
+        return;
+    }
+    if (g_str_has_suffix(value, ",...") && !has_equals) {
         add_to_list(out, prefix, choices, typed);
-    else
-        for (guint i = 0; choices[i]; i++)
-            add_possibility(out, prefix, choices[i], typed, FALSE);
+        return;
+    }
+    for (guint i = 0; choices[i]; i++) {
+        g_autofree char *name = g_strconcat(choices[i], has_equals ? "=" : NULL, NULL);
+        add_possibility(out, prefix, name, typed, FALSE);
+    }
 }
 
-static void add_options(GString *out, const GArray *options, const char *typed)
+static void add_options(GString *out, const CompareOption *options, guint n, const char *typed)
 {
-    for (guint i = 0; i < options->len; i++) {
-        const Option *option = &g_array_index(options, Option, i);
-        g_autofree char *name = g_strconcat(option->name, option->value ? "=" : NULL, NULL);
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *name =
+            g_strconcat("--", options[i].name, options[i].argument ? "=" : NULL, NULL);
         add_possibility(out, "", name, typed, FALSE);
     }
 }
@@ -175,40 +139,38 @@ static gboolean options_are_over(char **arguments, guint n)
     return FALSE;
 }
 
-/* Adds possible arguments. Later arguments are of the first one's kind. Directories are offered
- * together with any files. */
-static void add_arguments(GString *out, const CompareCompletion *completion, const char *typed)
+/* Adds possible arguments. Later arguments are of the first one's kind. */
+static void add_arguments(GString *out, const CompareCommandLine *line, const char *typed)
 {
-    if (!completion->arguments)
+    if (!line->wanted)
         return;
-    const char *kinds = completion->arguments;
+    const char *kinds = line->arguments;
     g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ|"));
-    add_values(out, completion->command, kind, kind, "", typed);
+    add_values(out, line->choices, kind, "", typed);
 }
 
-char *compare_complete(const CompareCompletion *completion, char **arguments)
+char *compare_complete(const CompareCommandLine *line, const CompareOption *options, guint n,
+                       char **arguments)
 {
     GString *out = g_string_new(NULL);
-    g_autoptr(GArray) options = read_options(completion->help);
-    guint n = g_strv_length(arguments) - 1;
-    const char *word = n > 1 ? arguments[n - 1] : "";
-    const char *command = completion->command;
-    const Option *option = n > 2 ? find_option(options, arguments[n - 2]) : NULL;
-    const char *equals = strchr(word, '=');
-    if (options_are_over(arguments, n)) {
-        add_arguments(out, completion, word);
-    } else if (option && option->value) {
-        add_values(out, command, option->name, option->value, "", word);
+    guint n_words = g_strv_length(arguments) - 1;
+    const char *word = n_words > 1 ? arguments[n_words - 1] : "", *equals = strchr(word, '=');
+    const CompareOption *option =
+        n_words > 2 ? find_option(options, n, arguments[n_words - 2]) : NULL;
+    if (options_are_over(arguments, n_words)) {
+        add_arguments(out, line, word);
+    } else if (option && option->argument) {
+        add_values(out, option->choices, option->argument, "", word);
     } else if (g_str_has_prefix(word, "--") && equals) {
         g_autofree char *name = g_strndup(word, (gsize)(equals - word));
         g_autofree char *prefix = g_strconcat(name, "=", NULL);
-        option = find_option(options, name);
-        if (option && option->value)
-            add_values(out, command, name, option->value, prefix, equals + 1);
+        option = find_option(options, n, name);
+        if (option && option->argument)
+            add_values(out, option->choices, option->argument, prefix, equals + 1);
     } else if (word[0] == '-') {
-        add_options(out, options, word);
+        add_options(out, options, n, word);
     } else {
-        add_arguments(out, completion, word);
+        add_arguments(out, line, word);
     }
     return g_string_free(out, FALSE);
 }

@@ -1,10 +1,10 @@
 /* contest: the options of commands that accept contestants. */
 #include "command/contest.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "bsp-file.h"
+#include "command/command.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
 
@@ -21,21 +21,7 @@ CompareContestOptions compare_contest_options(void)
 
 void compare_contest_options_clear(CompareContestOptions *options)
 {
-    g_strfreev(options->contestants);
-    g_strfreev(options->answers);
     g_array_unref(options->contest.entries);
-}
-
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *why = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s", why);
-    return FALSE;
 }
 
 static gboolean is_name(const char *name)
@@ -50,13 +36,15 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
                            GError **error)
 {
     if (!is_name(name))
-        return fail(error, "--%s: '%s' is no name: up to %d letters, digits and any of -_.+ are",
-                    option, name, MAX_NAME);
+        return compare_command_wrong(
+            error, "--%s: '%s' is no name: up to %d letters, digits and any of -_.+ are", option,
+            name, MAX_NAME);
     if (compare_method_find(name))
-        return fail(error, "--%s: '%s' is the name of a method", option, name);
+        return compare_command_wrong(error, "--%s: '%s' is the name of a method", option, name);
     for (guint i = 0; i < contest->entries->len; i++)
         if (strcmp(g_array_index(contest->entries, CompareEntry, i).name, name) == 0)
-            return fail(error, "--%s: two contestants have the name '%s'", option, name);
+            return compare_command_wrong(error, "--%s: two contestants have the name '%s'", option,
+                                         name);
     return TRUE;
 }
 
@@ -65,7 +53,8 @@ static gboolean add_entry(CompareContest *contest, const char *option, const cha
 {
     const char *equals = strchr(text, '=');
     if (!equals || !equals[1])
-        return fail(error, "--%s: '%s' is not NAME=%s", option, text, is_file ? "FILE" : "COMMAND");
+        return compare_command_wrong(error, "--%s: '%s' is not NAME=%s", option, text,
+                                     is_file ? "FILE" : "COMMAND");
     CompareEntry entry = { .name = g_strndup(text, (gsize)(equals - text)),
                            .from = g_strdup(equals + 1) };
     if (check_name(contest, option, entry.name, error) &&
@@ -80,10 +69,9 @@ static gboolean add_entry(CompareContest *contest, const char *option, const cha
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error)
 {
-    if (!isfinite(options->max_seconds) || options->max_seconds <= 0)
-        return fail(error, "--contestant-seconds: %g is no number above 0", options->max_seconds);
     if (options->answers && n_scenarios > 1)
-        return fail(error, "--answers takes one scenario, not %u: a file answers one", n_scenarios);
+        return compare_command_wrong(
+            error, "--answers takes one scenario, not %u: a file answers one", n_scenarios);
     for (char **c = options->contestants; c && *c; c++)
         if (!add_entry(&options->contest, "contestant", *c, FALSE, error))
             return FALSE;

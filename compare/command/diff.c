@@ -1,16 +1,12 @@
 /* diff: "bspcompare diff": what changed from one saved result to another. */
-#include <math.h>
-
 #include "command/command.h"
 #include "command/options.h"
 #include "diff/print.h"
 #include "text/file.h"
-#include "text/strings.h"
 
 typedef struct {
     CompareOptions common;
     CompareThresholds thresholds;
-    char *times, *counters; /* as given on the command line */
     gboolean all;
 } Options;
 
@@ -19,14 +15,15 @@ typedef struct {
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "threshold", 't', 0, G_OPTION_ARG_STRING, &options->times,
-          "A time is worse if it is longer by more than this, and surely so; 5 if not given",
-          "PERCENT" },
-        { "counter-threshold", 'c', 0, G_OPTION_ARG_STRING, &options->counters,
-          "A counter is worse if it is greater by more than this; 0 if not given", "PERCENT" },
-        { "all", 'a', 0, G_OPTION_ARG_NONE, &options->all, "Print what did not change, too", NULL },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    CompareThresholds *thresholds = &options->thresholds;
+    const CompareOption own[] = {
+        compare_option_number("threshold", &thresholds->times, 0, G_MAXDOUBLE, "PERCENT",
+                              "A time is worse if it is longer by more than this, and surely so; 5 "
+                              "if not given"),
+        compare_option_number("counter-threshold", &thresholds->counters, 0, G_MAXDOUBLE, "PERCENT",
+                              "A counter is worse if it is greater by more than this; 0 if not "
+                              "given"),
+        compare_option_flag("all", &options->all, "Print what did not change, too"),
     };
     const CompareCommandLine line = {
         .command = "diff",
@@ -38,44 +35,21 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Exit status 1 where something is worse, or missing in the second.",
         .wanted = "result",
         .max = 2,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .formats = compare_formats_without_html,
         .groups = COMPARE_OPTIONS_PRINT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-static gboolean read_percent(const char *option, const char *text, double *percent, GError **error)
-{
-    double x;
-    if (!text)
-        return TRUE;
-    if (!compare_number_read(text, &x) || x < 0 || !isfinite(x)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is no number of at least 0",
-                    option, text);
-        return FALSE;
-    }
-    *percent = x;
-    return TRUE;
-}
-
 static gboolean check(Options *options, GError **error)
 {
     const CompareOptions *common = &options->common;
-    options->thresholds = (CompareThresholds){ .times = DEFAULT_TIMES };
-    if (g_strv_length(common->files) != 2) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "two results are wanted, the old and the new; see 'bspcompare diff --help'");
-        return FALSE;
-    }
-    if (common->style.format == COMPARE_FORMAT_HTML) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--format: what changed has no page: table, markdown, csv or json is wanted");
-        return FALSE;
-    }
-    return read_percent("threshold", options->times, &options->thresholds.times, error) &&
-           read_percent("counter-threshold", options->counters, &options->thresholds.counters,
-                        error) &&
-           compare_output_check(common->output, error) &&
+    if (g_strv_length(common->files) != 2)
+        return compare_command_wrong(
+            error, "two results are wanted, the old and the new; see 'bspcompare diff --help'");
+    return compare_output_check(common->output, error) &&
            compare_output_check_input(common->output, common->files[0], error) &&
            compare_output_check_input(common->output, common->files[1], error);
 }
@@ -114,12 +88,10 @@ static int diff(Options *options)
 
 int compare_command_diff(char **arguments)
 {
-    Options options = { 0 };
+    Options options = { .thresholds.times = DEFAULT_TIMES };
     int status;
     if (parse(&options, arguments, &status))
         status = diff(&options);
     compare_options_clear(&options.common);
-    g_free(options.times);
-    g_free(options.counters);
     return status;
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "command/names.h"
+#include "command/movers.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -14,7 +14,7 @@ typedef struct {
     CompareOptions common;
     char *plane, *cost, *layers, *space, *shape, *method, *region, *move;
     gboolean plan, dark;
-    gint width;
+    gint64 width;
     double near;
 } Options;
 
@@ -109,12 +109,6 @@ static gboolean check(const Options *options, GError **error)
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
         return compare_command_wrong(error,
                                      "of --space, --shape and --move at most one says what moves");
-    if (options->width < COMPARE_DRAW_MIN_WIDTH || options->width > COMPARE_DRAW_MAX_WIDTH)
-        return compare_command_wrong(error, "--size: %d is out of range, %d to %d", options->width,
-                                     COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH);
-    if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
-        return compare_command_wrong(error, "--near: %g is out of range, 0 to %g", options->near,
-                                     COMPARE_DRAW_FARTHEST);
     if (options->cost && !compare_method_find(options->cost))
         return compare_command_wrong(error, "--cost: there is no method '%s'", options->cost);
     if (!options->plane && options->method)
@@ -261,7 +255,7 @@ static int draw(Options *options)
     if (!check(options, &error))
         return compare_command_fail(error);
     g_autoptr(CompareScenario) s =
-        compare_command_read_scenario(options->common.files[0], options->common.world, &error);
+        compare_command_read_scenario(options->common.files[0], &options->common, &error);
     if (!s || !check_output(options, s, &error) || !describe(options, s, &d, &error))
         return compare_command_fail(error);
     if (draw_all(options, &d, &error))
@@ -273,33 +267,30 @@ static int draw(Options *options)
 
 static gboolean parse(Options *o, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "plane", 'p', 0, G_OPTION_ARG_STRING, &o->plane,
-          "Draw a slice at this plane: x=N, y=N or z=N", "z=N" },
-        { "plan", 0, 0, G_OPTION_ARG_NONE, &o->plan, "Draw the level seen from above", NULL },
-        { "cost", 0, 0, G_OPTION_ARG_STRING, &o->cost,
-          "Draw how many nodes this method's queries visit, seen from above", "METHOD" },
-        { "layers", 'l', 0, G_OPTION_ARG_STRING, &o->layers,
-          "Of a slice, with commas between: solid, cells, bevels, shifted, moves, stops",
-          "LAYER,..." },
-        { "method", 0, 0, G_OPTION_ARG_STRING, &o->method,
-          "Whose tree the layers cells, bevels and shifted show", "METHOD" },
-        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space, "What moves: this space", "NAME" },
-        { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape, "What moves: this shape", "NAME" },
-        { "move", 0, 0, G_OPTION_ARG_STRING, &o->move,
-          "Draw this move alone: a trajectory's name or number, and the move's, both from 0",
-          "T:N" },
-        { "near", 0, 0, G_OPTION_ARG_DOUBLE, &o->near,
-          "Draw moves at most this far from the plane, 16 if not given", "UNITS" },
-        { "region", 'r', 0, G_OPTION_ARG_STRING, &o->region,
-          "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
-        { "size", 's', 0, G_OPTION_ARG_INT, &o->width, "The picture's width, 1000 if not given",
-          "PIXELS" },
-        { "dark", 0, 0, G_OPTION_ARG_NONE, &o->dark, "Light on dark", NULL },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
-          "Write to FILE, which ends in .svg or .png; SVG to standard output if not given",
-          "FILE" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const char *const *all = compare_method_names(COMPARE_METHODS_ALL);
+    const char *const *drawn = compare_method_names(COMPARE_METHODS_DRAWN);
+    const CompareOption own[] = {
+        compare_option_text("plane", &o->plane, "z=N", NULL,
+                            "Draw a slice at this plane: x=N, y=N or z=N"),
+        compare_option_flag("plan", &o->plan, "Draw the level seen from above"),
+        compare_option_text("cost", &o->cost, "METHOD", all,
+                            "Draw how many nodes this method's queries visit, seen from above"),
+        compare_option_text("layers", &o->layers, "LAYER,...", compare_layer_names,
+                            "The layers of a slice: solid, cells, bevels, shifted, moves, stops"),
+        compare_option_text("method", &o->method, "METHOD", drawn,
+                            "Whose tree the layers cells, bevels and shifted show"),
+        compare_option_text("space", &o->space, "NAME", NULL, "What moves: this space"),
+        compare_option_text("shape", &o->shape, "NAME", NULL, "What moves: this shape"),
+        compare_option_text("move", &o->move, "T:N", NULL,
+                            "Draw this move alone: a trajectory's name or number, and the move's, "
+                            "both from 0"),
+        compare_option_number("near", &o->near, 0, COMPARE_DRAW_FARTHEST, "UNITS",
+                              "Draw moves at most this far from the plane, 16 if not given"),
+        compare_option_text("region", &o->region, "X,Y:X,Y", NULL,
+                            "Draw only this: least across,least up:most across,most up"),
+        compare_option_integer("size", &o->width, COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH,
+                               "PIXELS", "The picture's width, 1000 if not given"),
+        compare_option_flag("dark", &o->dark, "Light on dark"),
     };
     const CompareCommandLine line = {
         .command = "draw",
@@ -309,9 +300,12 @@ static gboolean parse(Options *o, char **arguments, int *status)
             "it there; a plan of the level; or a map of what queries cost where.",
         .wanted = "scenario",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_WORLD,
+                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
+        .output_help =
+            "Write to FILE, which ends in .svg or .png; SVG to standard output if not given",
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }
@@ -323,9 +317,5 @@ int compare_command_draw(char **arguments)
     if (parse(&options, arguments, &status))
         status = draw(&options);
     compare_options_clear(&options.common);
-    char *owned[] = { options.plane, options.cost,   options.layers, options.space,
-                      options.shape, options.method, options.region, options.move };
-    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
-        g_free(owned[i]);
     return status;
 }

@@ -5,7 +5,7 @@
 
 #include "bsp-file.h"
 #include "command/command.h"
-#include "command/names.h"
+#include "command/movers.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -16,8 +16,7 @@
 
 typedef struct {
     CompareOptions common;
-    char *move, *from, *to, *space, *shape, *format, *picture, *obj;
-    gboolean in_json;
+    char *move, *from, *to, *space, *shape, *picture, *obj;
 } Options;
 
 /* --- the move --- */
@@ -114,49 +113,37 @@ static gboolean find_asked(const Options *options, CompareScenario *s, CompareRe
 
 /* --- the world --- */
 
-/* TRUE if the mover is stopped by given contents. Then the world must have brushes of all
- * contents. */
-static gboolean names_contents(const Options *options)
+/* A level has no spaces of its own, so the box or shape of --space or --shape becomes one of its
+ * boxes or shapes. Then the world is read with the contents that stop it. */
+static void add_to_level(Options *options, char **mover, char **list)
 {
-    CompareSpace space;
-    if (!options->space || !compare_parse_space(options->space, &space, NULL))
-        return FALSE;
-    g_free(space.name);
-    return space.mask != 0;
+    char *equals = *mover ? strchr(*mover, '=') : NULL;
+    if (!equals)
+        return;
+    GPtrArray *owned = options->common.owned;
+    char *name = g_strndup(*mover, (gsize)(equals - *mover));
+    char *all = *list ? g_strconcat(*list, ",", *mover, NULL) : g_strdup(*mover);
+    g_ptr_array_add(owned, name);
+    g_ptr_array_add(owned, all);
+    *mover = name;
+    *list = all;
 }
 
-/* A scenario of the world alone, without trajectories. */
-static CompareScenario *open_world(const Options *options, const char *path, GError **error)
+static CompareScenario *open_place(Options *options, const char *const *outputs, guint n,
+                                   GError **error)
 {
-    g_autoptr(CompareScenario) s = compare_scenario_new(path);
-    s->masks = names_contents(options);
-    s->world_path =
-        options->common.patches ? bsp_world_select(path, BSP_WORLD_PATCHES) : g_strdup(path);
-    s->world =
-        compare_command_read_world(s->world_path, s->masks ? BSP_WORLD_ALL_CONTENTS : 0, error);
-    if (!s->world)
-        return NULL;
-    s->name = g_strdup(s->world->name);
-    return g_steal_pointer(&s);
-}
-
-static GPtrArray *open_place(const Options *options, const char *const *outputs, guint n,
-                             GError **error)
-{
-    const CompareOptions *common = &options->common;
+    CompareOptions *common = &options->common;
     const char *path = common->files[0];
-    if (!options->from || common->world || !compare_scenario_is_world(path))
-        return compare_command_open(common, outputs, n, error);
-    g_autoptr(GPtrArray) worlds =
-        g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
-    CompareScenario *world = open_world(options, path, error);
-    if (!world)
-        return NULL;
-    g_ptr_array_add(worlds, world);
-    for (guint i = 0; i < n; i++)
-        if (!compare_command_check_inputs(worlds, outputs[i], error))
+    if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path)) {
+        add_to_level(options, &options->space, &common->boxes);
+        add_to_level(options, &options->shape, &common->shapes);
+    }
+    g_autoptr(CompareScenario) s = compare_command_read_scenario(path, common, error);
+    for (guint i = 0; s && i < n; i++)
+        if (!compare_output_check_input(outputs[i], s->path, error) ||
+            !compare_output_check_input(outputs[i], s->world_path, error))
             return NULL;
-    return g_steal_pointer(&worlds);
+    return g_steal_pointer(&s);
 }
 
 /* --- output --- */
@@ -178,8 +165,9 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     if (in_svg && !svg)
         return FALSE;
     g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
-    g_autofree char *text =
-        options->in_json ? compare_explanation_json(e) : compare_explanation_text(e);
+    g_autofree char *text = options->common.style.format == COMPARE_FORMAT_JSON
+                                ? compare_explanation_json(e)
+                                : compare_explanation_text(e);
     texts[n++] = (CompareText){ options->common.output, text };
     if (svg)
         texts[n++] = (CompareText){ options->picture, svg };
@@ -228,8 +216,6 @@ static gboolean check_places(const Options *options, GError **error)
 
 static gboolean check(Options *options, GError **error)
 {
-    if (!compare_options_check_format(options->format, error))
-        return FALSE;
     if (!options->move == !options->from)
         return compare_command_wrong(error, "one of --move and --from is wanted, not %s",
                                      options->move ? "both" : "none");
@@ -239,7 +225,6 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "--space and --shape: only one of them can move");
     if (options->from && !options->space && !options->shape)
         return compare_command_wrong(error, "--from: what moves? --space or --shape says");
-    options->in_json = options->format && strcmp(options->format, "json") == 0;
     if (options->picture && !compare_draw_is_picture(options->picture))
         return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
                                      options->picture);
@@ -253,10 +238,9 @@ static int explain(Options *options)
     if (!compare_options_ask_usual(common, &error) || !check(options, &error))
         return compare_command_fail(error);
     const char *outputs[] = { common->output, options->picture, options->obj };
-    g_autoptr(GPtrArray) scenarios = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
-    if (!scenarios)
+    g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
+    if (!loaded)
         return compare_command_fail(error);
-    const CompareScenario *loaded = scenarios->pdata[0];
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);
     CompareResolved move = { 0 };
     if (!find_asked(options, s, &move, &error))
@@ -269,30 +253,21 @@ static int explain(Options *options)
 
 static gboolean parse(Options *o, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "move", 0, 0, G_OPTION_ARG_STRING, &o->move,
-          "The move: a trajectory's name or number, and the move's, as --moves-out counts", "T:N" },
-        { "from", 0, 0, G_OPTION_ARG_STRING, &o->from, "Or: where it begins", "X,Y,Z" },
-        { "to", 0, 0, G_OPTION_ARG_STRING, &o->to, "And ends; where it begins, if not given",
-          "X,Y,Z" },
-        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
-          "What moves: this space of the scenario; or, with corners, -15,-15,-24:15,15,32, a box "
-          "of "
-          "one's own, stopped by all or by CONTENTS, as solid,playerclip",
-          "NAME[=MINS:MAXS[:CONTENTS]]" },
-        { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape,
-          "What moves: this shape of the scenario, or this space, or a round one of one's own, as "
-          "sphere:16 or capsule:15,-24,32",
-          "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
-        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
-          "Draw a slice of the place to FILE, which ends in .svg or .png", "FILE" },
-        { "obj", 0, 0, G_OPTION_ARG_FILENAME, &o->obj,
-          "Write the brushes near, the way and what is swept to FILE.obj", "FILE.obj" },
-        { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "table (if not given) or json",
-          "FORMAT" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
-          "Write the explanation to FILE, not to standard output", "FILE" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_text("move", &o->move, "T:N", NULL,
+                            "The move: a trajectory's name or number, and the move's, as "
+                            "--moves-out counts"),
+        compare_option_text("from", &o->from, "X,Y,Z", NULL, "Or: where it begins"),
+        compare_option_text("to", &o->to, "X,Y,Z", NULL, "And ends; where it begins, if not given"),
+        compare_option_text("space", &o->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
+                            "What moves: this space of the scenario, or this box"),
+        compare_option_text("shape", &o->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
+                            "What moves: this shape or space of the scenario, or this round "
+                            "shape"),
+        compare_option_path("picture", &o->picture, "FILE",
+                            "Draw a slice of the place to FILE, which ends in .svg or .png"),
+        compare_option_path("obj", &o->obj, "FILE.obj",
+                            "Write the brushes near, the way and what is swept to FILE.obj"),
     };
     const CompareCommandLine line = {
         .command = "explain",
@@ -306,9 +281,11 @@ static gboolean parse(Options *o, char **arguments, int *status)
             "Exit status 1 when a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .formats = compare_formats_of_reports,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_WORLD,
+                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_PRINT,
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }
@@ -320,9 +297,5 @@ int compare_command_explain(char **arguments)
     if (parse(&options, arguments, &status))
         status = explain(&options);
     compare_options_clear(&options.common);
-    char *owned[] = { options.move,  options.from,   options.to,      options.space,
-                      options.shape, options.format, options.picture, options.obj };
-    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
-        g_free(owned[i]);
     return status;
 }

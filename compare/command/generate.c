@@ -7,23 +7,11 @@
 #include "command/complete.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "generate/character.h"
 #include "generate/generated.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"
-
-/* Fails if the option's number is out of range. */
-static gboolean check_range(const char *option, gint64 value, gint64 min, gint64 max,
-                            GError **error)
-{
-    if (value >= min && value <= max)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--%s: %" G_GINT64_FORMAT " is out of range, %" G_GINT64_FORMAT
-                " to %" G_GINT64_FORMAT,
-                option, value, min, max);
-    return FALSE;
-}
 
 /* --- worlds --- */
 
@@ -48,10 +36,7 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
 static gboolean generate_world(const WorldOptions *options, const char *name, GError **error)
 {
     const CompareWorldKind *kind = find_kind(name, error);
-    if (!kind || !compare_options_check_json(options->common.output, error) ||
-        !check_range("brushes", options->brushes, COMPARE_GENERATE_MIN_BRUSHES,
-                     COMPARE_GENERATE_MAX_BRUSHES, error) ||
-        !check_range("seed", options->seed, 0, G_MAXINT64, error))
+    if (!kind || !compare_options_check_json(options->common.output, error))
         return FALSE;
     CompareOutput *out = compare_output_open(options->common.output, error);
     if (!out)
@@ -74,15 +59,16 @@ static char *world_summary(void)
 
 static gboolean parse_world(WorldOptions *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "brushes", 'n', 0, G_OPTION_ARG_INT64, &options->brushes,
-          "How many brushes, 8 to 1000000; 1000 if not given", "N" },
-        { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",
-          "N" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
-          "Write the world to WORLD.json, not to standard output", "WORLD.json" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_integer("brushes", &options->brushes, COMPARE_GENERATE_MIN_BRUSHES,
+                               COMPARE_GENERATE_MAX_BRUSHES, "N",
+                               "How many brushes, 8 to 1000000; 1000 if not given"),
+        compare_option_integer("seed", &options->seed, 0, G_MAXINT64, "N",
+                               "Which of them; 1 if not given"),
     };
+    const char *kinds[32] = { NULL };
+    for (guint i = 0; compare_world_kinds[i] && i + 1 < G_N_ELEMENTS(kinds); i++)
+        kinds[i] = compare_world_kinds[i]->name;
     g_autofree char *summary = world_summary();
     const CompareCommandLine line = {
         .command = "generate world",
@@ -90,7 +76,11 @@ static gboolean parse_world(WorldOptions *options, char **arguments, int *status
         .summary = summary,
         .wanted = "kind",
         .max = 1,
-        .entries = entries,
+        .choices = kinds,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_FILE,
+        .output_argument = "WORLD.json",
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -112,39 +102,43 @@ static int run_world(char **arguments)
 
 typedef struct {
     CompareOptions common;
-    gint64 spaces, moving, moves, repeat, seed;
+    gint64 spaces, moving;
     char *kind;
 } ScenarioOptions;
 
-/* The aim of --kind; -1: walks and shots. */
+/* The values of --kind. */
+static const char *const *move_kinds(void)
+{
+    static const char *names[COMPARE_AIM_KINDS + 4] = { "walks", "character" };
+    for (guint i = 0; i < COMPARE_AIM_KINDS; i++)
+        names[i + 2] = compare_aim_kind_name((CompareAimKind)i);
+    names[COMPARE_AIM_KINDS + 2] = "thin";
+    return names;
+}
+
+/* The aim of --kind; -1: walks and shots, or the moves of a character. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
-    g_autoptr(GString) names = g_string_new("walks");
+    const char *const *kinds = move_kinds();
     *aim = -1;
-    if (!name || strcmp(name, "walks") == 0)
-        return TRUE;
-    for (gint kind = 0; kind <= COMPARE_AIM_KINDS; kind++) {
-        const char *is =
-            kind < COMPARE_AIM_KINDS ? compare_aim_kind_name((CompareAimKind)kind) : "thin";
-        g_string_append_printf(names, ", %s", is);
-        if (strcmp(name, is) == 0)
-            *aim = kind;
+    for (gint i = 0; kinds[i]; i++) {
+        if (!name || strcmp(name, kinds[i]) == 0) {
+            *aim = MAX(i - 2, -1);
+            return TRUE;
+        }
     }
-    if (*aim >= 0)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--kind: '%s' is no kind of moves: the kinds are %s", name, names->str);
-    return FALSE;
+    g_autofree char *list = g_strjoinv(", ", (char **)kinds);
+    return compare_command_wrong(error, "--kind: '%s' is no kind of moves: the kinds are %s", name,
+                                 list);
 }
 
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)
 {
-    return check_range("spaces", options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, error) &&
-           check_range("moving", options->moving, 0, options->spaces, error) &&
-           check_range("moves", options->moves, 1, COMPARE_MAX_RANDOM, error) &&
-           check_range("repeat", options->repeat, 1, COMPARE_MAX_REPEAT, error) &&
-           check_range("seed", options->seed, 0, G_MAXINT64, error) &&
-           compare_options_check_json(options->common.output, error) &&
+    if (options->moving > options->spaces)
+        return compare_command_wrong(
+            error, "--moving: %" G_GINT64_FORMAT " is out of range, 0 to %" G_GINT64_FORMAT,
+            options->moving, options->spaces);
+    return compare_options_check_json(options->common.output, error) &&
            compare_output_check(options->common.output, error);
 }
 
@@ -182,47 +176,49 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
         return FALSE;
     g_autofree char *beside = compare_path_in_document(path, options->common.output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    CompareOutput *out = world ? compare_output_open(options->common.output, error) : NULL;
+    const CompareOptions *common = &options->common;
+    guint64 seed = common->seed >= 0 ? (guint64)common->seed : 1;
+    g_autoptr(CompareCharacterRun) run = NULL;
+    gboolean is_character = g_strcmp0(options->kind, "character") == 0;
+    if (world && is_character)
+        run = compare_character_run(world, seed, (guint)common->moves, error);
+    gboolean is_ready = world && (run || !is_character);
+    CompareOutput *out = is_ready ? compare_output_open(common->output, error) : NULL;
     if (!out)
         return FALSE;
-    guint n_shots = (guint)options->moves / 5;
+    guint n_shots = (guint)common->moves / 5;
     CompareGenerateScenario wanted = { .name = world->name,
                                        .world = beside,
                                        .solid = aim >= 0 ? world->solid : NULL,
                                        .aim = (CompareAimKind)MAX(aim, 0),
                                        .n_spaces = (guint)options->spaces,
                                        .n_moving = (guint)options->moving,
-                                       .n_walks = (guint)options->moves - n_shots,
+                                       .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
-                                       .repeat = (guint)options->repeat,
-                                       .seed = (guint64)options->seed };
-    compare_generate_scenario(&wanted, out);
+                                       .repeat = common->repeat ? common->repeat : 15,
+                                       .seed = seed };
+    if (run)
+        compare_generate_character(&wanted, run, out);
+    else
+        compare_generate_scenario(&wanted, out);
     return compare_output_finish(out, error);
 }
 
 static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "spaces", 'p', 0, G_OPTION_ARG_INT64, &options->spaces,
-          "How many of the spaces stand, crouch, point, small, big, and random ones, up to 64; 5 "
-          "if not given",
-          "N" },
-        { "kind", 'k', 0, G_OPTION_ARG_STRING, &options->kind,
-          "What moves: walks and shots (walks, if not given); or moves aimed at what is hard: "
-          "graze, "
-          "edges, faces, seams, floats, or all of these of thin spaces and shapes: thin",
-          "KIND" },
-        { "moving", 0, 0, G_OPTION_ARG_INT64, &options->moving,
-          "How many of the spaces walk and shoot, the first ones; 0, or not given: all", "N" },
-        { "moves", 'm', 0, G_OPTION_ARG_INT64, &options->moves,
-          "How many moves of each space, one in five of them a shot; 500 if not given", "N" },
-        { "repeat", 'r', 0, G_OPTION_ARG_INT64, &options->repeat,
-          "How often each method is timed; 15 if not given", "N" },
-        { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",
-          "N" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
-          "Write the scenario to SCENARIO.json, not to standard output", "SCENARIO.json" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_integer("spaces", &options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, "N",
+                               "How many of the spaces stand, crouch, point, small, big, and "
+                               "random ones, up to 64; 5 if not given"),
+        compare_option_text(
+            "kind", &options->kind, "KIND", move_kinds(),
+            "What moves: walks and shots (walks, if not given); a character that runs "
+            "and jumps, as a ray, a sphere and a cylinder (character); or moves aimed at "
+            "what is hard: graze, edges, faces, seams, floats, or all of these of "
+            "thin spaces and shapes: thin"),
+        compare_option_integer("moving", &options->moving, 0, COMPARE_GENERATE_MAX_SPACES, "N",
+                               "How many of the spaces walk and shoot, the first ones; 0, or not "
+                               "given: all"),
     };
     const CompareCommandLine line = {
         .command = "generate scenario",
@@ -233,15 +229,18 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
             "same scenario.",
         .wanted = "world",
         .max = 1,
-        .entries = entries,
-        .groups = COMPARE_OPTIONS_PATCHES,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_PATCHES | COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_REPEAT |
+                  COMPARE_OPTIONS_FILE,
+        .output_argument = "SCENARIO.json",
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
 static int run_scenario(char **arguments)
 {
-    ScenarioOptions options = { .spaces = 5, .moves = 500, .repeat = 15, .seed = 1 };
+    ScenarioOptions options = { .spaces = 5 };
     GError *error = NULL;
     int status;
     if (parse_scenario(&options, arguments, &status))
@@ -249,7 +248,6 @@ static int run_scenario(char **arguments)
                      ? COMPARE_EXIT_GOOD
                      : compare_command_fail(error);
     compare_options_clear(&options.common);
-    g_free(options.kind);
     return status;
 }
 

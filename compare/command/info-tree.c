@@ -1,9 +1,8 @@
 /* info-tree: describes a saved tree for people. */
-#include "command/info-tree.h"
+#include "command/info.h"
 
 #include "bsp-json.h"
 #include "bsp-nodes.h"
-#include "command/leak.h"
 #include "methods/saved.h"
 #include "text/strings.h"
 

@@ -1,9 +1,8 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
+#include "command/info.h"
 #include "bsp-file.h"
 #include "bsp-inspect.h"
 #include "command/command.h"
-#include "command/info-tree.h"
-#include "command/leak.h"
 #include "command/options.h"
 #include "command/report.h"
 #include "methods/saved.h"
@@ -81,7 +80,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, const char *
     return ok;
 }
 
-static int info(const char *path, const char *leak, const CompareTrees *trees)
+static int info(const char *path, const char *leak, const char *merge, const CompareTrees *trees)
 {
     GError *error = NULL;
     if (leak &&
@@ -90,7 +89,10 @@ static int info(const char *path, const char *leak, const CompareTrees *trees)
     g_autoptr(BspWorld) world = compare_command_read_world(path, 0, &error);
     if (!world)
         return compare_command_fail(error);
-    g_autofree char *text = describe(world, path);
+    g_autofree char *text =
+        merge ? compare_info_merge(world, merge, &error) : describe(world, path);
+    if (!text)
+        return compare_command_fail(error);
     gboolean ok = leak ? write_leak(world, text, leak, trees, &error)
                        : compare_output_write(NULL, text, &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
@@ -117,15 +119,20 @@ static gboolean is_tree(const char *path)
 
 typedef struct {
     CompareOptions common;
-    char *leak;
+    char *leak, *merge;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
-          "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_path("leak", &options->leak, "FILE.pts",
+                            "Report whether the world is sealed; if not, write the way out to "
+                            "FILE.pts"),
+        compare_option_text(
+            "merge", &options->merge, "MINS:MAXS", NULL,
+            "Print as JSON what it takes to merge this box into the world's tree, and "
+            "to pass it down unsliced (Melax 2000): slices, nodes, leaves, solid "
+            "cells, times"),
     };
     const CompareCommandLine line = {
         .command = "info",
@@ -137,7 +144,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Of a tree that bspcompare build has saved: what it is of, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_PATCHES,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
@@ -152,8 +160,8 @@ int compare_command_info(char **arguments)
     else if (is_tree(options.common.files[0]))
         status = info_of_tree(options.common.files[0], options.leak);
     else
-        status = info(options.common.files[0], options.leak, &options.common.asked.trees);
+        status =
+            info(options.common.files[0], options.leak, options.merge, &options.common.asked.trees);
     compare_options_clear(&options.common);
-    g_free(options.leak);
     return status;
 }

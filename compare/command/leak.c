@@ -1,5 +1,5 @@
 /* leak: decides whether a world is sealed, what filling its outside saves, and where it leaks. */
-#include "command/leak.h"
+#include "command/info.h"
 
 #include "bsp-inspect.h"
 #include "text/strings.h"

@@ -1,4 +1,4 @@
-/* options: parses the command line once. */
+/* options: the tables of options that commands share, the parser, and --help. */
 #include "command/options.h"
 
 #include <math.h>
@@ -7,31 +7,36 @@
 #include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"
-#include "command/help.h"
+#include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/strings.h"
 
 /* --- methods --- */
 
-static const char *nearest_method(const char *name)
+#define MOST_METHODS 64
+
+const char *const *compare_method_names(CompareMethodSet set)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; compare_methods[i]; i++)
-        g_ptr_array_add(names, (gpointer)compare_methods[i]->name);
-    g_ptr_array_add(names, NULL);
-    return compare_nearest(name, (const char *const *)names->pdata);
+    static const char *names[3][MOST_METHODS + 1];
+    guint n = 0;
+    for (guint i = 0; compare_methods[i] && n < MOST_METHODS; i++) {
+        const CompareMethodClass *klass = compare_methods[i];
+        if (set == COMPARE_METHODS_ALL || (set == COMPARE_METHODS_DRAWN && klass->view) ||
+            (set == COMPARE_METHODS_SAVED && klass->save))
+            names[set][n++] = klass->name;
+    }
+    return names[set];
 }
 
 static gboolean unknown_method(const char *name, GError **error)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; compare_methods[i]; i++)
-        g_string_append_printf(names, "%s%s", i ? ", " : "", compare_methods[i]->name);
-    const char *nearest = nearest_method(name);
+    const char *const *all = compare_method_names(COMPARE_METHODS_ALL);
+    const char *nearest = compare_nearest(name, all);
+    g_autofree char *names = g_strjoinv(", ", (char **)all);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "--methods: there is no method '%s'%s%s%s methods are %s", name,
                 nearest ? "; did you mean '" : ":", nearest ? nearest : "",
-                nearest ? "'? The" : " the", names->str);
+                nearest ? "'? The" : " the", names);
     return FALSE;
 }
 
@@ -70,292 +75,455 @@ gboolean compare_options_ask_usual(CompareOptions *options, GError **error)
     return options->asked.methods || compare_options_ask(options, NULL, error);
 }
 
-/* --- option values --- */
+/* --- the shared table --- */
 
-/* GLib calls these with the option's value and the CompareOptions. */
+const char *const compare_formats_without_html[] = { "table", "markdown", "csv", "json", NULL };
+const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 
-static gboolean read_methods(const char *name, const char *value, gpointer data, GError **error)
+static const char *const *formats_of(const CompareCommandLine *line)
 {
-    (void)name;
-    return compare_options_ask(data, value, error);
+    return line->formats ? line->formats : compare_format_names;
 }
 
-/* The index of the name in the list; -1 with an error if it is not there. */
-static gint choose(const char *option, const char *name, const char *const *names, GError **error)
+static CompareOption with_letter(char letter, CompareOption option)
 {
-    for (gint i = 0; names[i]; i++)
-        if (strcmp(name, names[i]) == 0)
-            return i;
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is none of %s", option, name, list);
-    return -1;
+    option.letter = letter;
+    return option;
 }
-
-static gboolean read_builder(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    gint which = choose("builder", value, compare_builder_names, error);
-    (void)name;
-    if (which >= 0)
-        compare_trees_set_builder(&options->asked.trees, (CompareBuilder)which);
-    return which >= 0;
-}
-
-static gboolean read_fill(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    gint which = choose("fill", value, compare_fill_names, error);
-    (void)name;
-    if (which >= 0)
-        options->asked.trees.build.fill = (BspFillMode)which;
-    return which >= 0;
-}
-
-static gboolean read_threads(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    gint64 n;
-    (void)name;
-    if (!g_ascii_string_to_signed(value, 10, G_MININT, G_MAXINT, &n, NULL))
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--threads: '%s' is no whole number", value);
-    else if (n < 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--threads: %" G_GINT64_FORMAT " is less than 0", n);
-    else
-        options->asked.trees.build.n_threads = (guint)n;
-    return !error || !*error;
-}
-
-/* Parses a number above 0 and an optional letter of `letters`: the first is a factor of 1024, the
- * second of 1024^2, and so on. */
-static gboolean parse_amount(const char *option, const char *text, const char *letters,
-                             double *amount, GError **error)
-{
-    char *end;
-    *amount = g_ascii_strtod(text, &end);
-    const char *letter = end > text && *end ? strchr(letters, g_ascii_toupper(*end)) : NULL;
-    if (letter) {
-        *amount *= pow(1024, (double)(letter - letters + 1));
-        end++;
-    }
-    /* strtod() also accepts hexadecimal numbers and names of infinity. */
-    if (g_ascii_isdigit(text[0]) && !strpbrk(text, "xX") && !*end && isfinite(*amount) &&
-        *amount > 0)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is no number above 0%s", option,
-                text, *letters ? " with K, M, G, T or nothing after it" : "");
-    return FALSE;
-}
-
-static gboolean read_seconds(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    (void)name;
-    return parse_amount("max-seconds", value, "", &options->asked.trees.build.max_seconds, error);
-}
-
-static gboolean read_memory(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    double bytes;
-    (void)name;
-    if (!parse_amount("max-memory", value, "KMGT", &bytes, error))
-        return FALSE;
-    /* An amount beyond any memory means no limit; the least limit is one byte. */
-    options->asked.trees.build.max_bytes = bytes >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(bytes);
-    return TRUE;
-}
-
-static gboolean read_repeat(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    gint64 n;
-    (void)name;
-    if (!g_ascii_string_to_signed(value, 10, 1, COMPARE_MAX_REPEAT, &n, NULL)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--repeat: '%s' is no whole number from 1 to %d", value, COMPARE_MAX_REPEAT);
-        return FALSE;
-    }
-    options->repeat = (guint)n;
-    return TRUE;
-}
-
-static gboolean read_format(const char *name, const char *value, gpointer data, GError **error)
-{
-    CompareOptions *options = data;
-    (void)name;
-    if (compare_format_find(value, &options->style.format))
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--format: '%s' is none of table, markdown, csv, json, html", value);
-    return FALSE;
-}
-
-/* --- parsing --- */
-
-#define READ(function) G_OPTION_ARG_CALLBACK, (gpointer)function
-#define END                                                                                        \
-    {                                                                                              \
-        NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL                                            \
-    }
 
 /* An option of the commands with one of these groups. */
 typedef struct {
     guint groups;
-    GOptionEntry entry;
-} Option;
+    CompareOption option;
+} SharedOption;
 
-static void add_options(GOptionGroup *group, guint groups, const Option *options, guint n)
+static void add_shared(GArray *table, guint groups, const SharedOption *all, guint n)
 {
-    for (guint i = 0; i < n; i++) {
-        const GOptionEntry one[] = { options[i].entry, END };
-        if (groups & options[i].groups)
-            g_option_group_add_entries(group, one);
-    }
+    for (guint i = 0; i < n; i++)
+        if (groups & all[i].groups)
+            g_array_append_val(table, all[i].option);
 }
 
-static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options)
+static void add_building(GArray *table, guint groups, CompareOptions *o)
 {
-    const Option all[] = {
+    BspBuildOptions *build = &o->asked.trees.build;
+    const SharedOption all[] = {
         { COMPARE_OPTIONS_METHODS,
-          { "methods", 'm', 0, READ(read_methods),
-            "The methods, with commas between; if not given all, or those that a sweep is about",
-            "METHOD,..." } },
+          with_letter('m', compare_option_text(
+                               "methods", &o->methods, "METHOD,...",
+                               compare_method_names(COMPARE_METHODS_ALL),
+                               "The methods; if not given all, or those that a sweep is about")) },
         { COMPARE_OPTIONS_SAVED,
-          { "tree", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->trees,
-            "Load this tree, which bspcompare build has saved, where it would be built; any number "
-            "of them",
-            "TREE" } },
+          compare_option_list("tree", &o->trees, "TREE",
+                              "Load this tree, which bspcompare build has saved, instead of "
+                              "building it; may be given several times") },
         { COMPARE_OPTIONS_BUILDER,
-          { "builder", 'b', 0, READ(read_builder),
-            "How to choose planes: fast (if not given), counting, or listing2, the article's way",
-            "BUILDER" } },
+          compare_option_choice("builder", &o->builder, compare_builder_names, "BUILDER",
+                                "How to choose planes: fast (if not given), counting, or listing2, "
+                                "the article's way") },
         { COMPARE_OPTIONS_BUILDER,
-          { "fill", 0, 0, READ(read_fill),
-            "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
-            "WHEN" } },
+          compare_option_choice("fill", &o->fill, compare_fill_names, "WHEN",
+                                "Count what no start reaches as solid: off (if not given), auto "
+                                "(where sealed), on") },
         { COMPARE_OPTIONS_BUILDER,
-          { "plain", 0, 0, G_OPTION_ARG_NONE, &options->asked.trees.build.plain,
-            "Build trees without what makes them small and fast; the answers are the same",
-            NULL } },
+          compare_option_flag("plain", &build->plain,
+                              "Build trees without what makes them small and fast; the answers are "
+                              "the same") },
         { COMPARE_OPTIONS_THREADS,
-          { "threads", 0, 0, READ(read_threads),
-            "Build trees on N threads; 0 (if not given): one per processor", "N" } },
+          compare_option_integer("threads", &o->threads, 0, G_MAXINT, "N",
+                                 "Build trees on N threads; 0 (if not given): one per processor") },
         { COMPARE_OPTIONS_LIMITS,
-          { "max-seconds", 0, 0, READ(read_seconds),
-            "Give up when building a tree takes longer; no limit if not given", "N" } },
+          compare_option_number("max-seconds", &build->max_seconds, G_MINDOUBLE, G_MAXDOUBLE, "N",
+                                "Give up when building a tree takes longer; no limit if not "
+                                "given") },
         { COMPARE_OPTIONS_LIMITS,
-          { "max-memory", 0, 0, READ(read_memory),
-            "Give up when more memory is in use while building, bytes, or with K, M, G or T; no "
-            "limit if not given",
-            "SIZE" } },
+          compare_option_text("max-memory", &o->max_memory, "SIZE", NULL,
+                              "Give up when more memory is in use while building, bytes, or with "
+                              "K, M, G or T; no limit if not given") },
     };
-    add_options(group, groups, all, G_N_ELEMENTS(all));
+    add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
 
-static void add_printing(GOptionGroup *group, guint groups, CompareOptions *options)
+static void add_world(GArray *table, guint groups, CompareOptions *o)
 {
-    const Option all[] = {
+    const SharedOption all[] = {
         { COMPARE_OPTIONS_WORLD,
-          { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
-            "Use this world in place of the scenario's own", "WORLD" } },
+          with_letter('w', compare_option_path("world", &o->world, "WORLD",
+                                               "Use this world in place of the scenario's own")) },
         { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
-          { "patches", 0, 0, G_OPTION_ARG_NONE, &options->patches,
-            "Curved patches of a .bsp, too, as thin brushes; a name that ends in #patches says so "
-            "itself",
-            NULL } },
-        { COMPARE_OPTIONS_WIDE,
-          { "wide", 0, 0, G_OPTION_ARG_NONE, &options->style.wide,
-            "Tables of all columns, not only of those that fit 100 characters", NULL } },
-        { COMPARE_OPTIONS_FORMAT,
-          { "format", 'f', 0, READ(read_format),
-            "table (if not given), markdown, csv, json or html", "FORMAT" } },
-        { COMPARE_OPTIONS_FILE,
-          { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
-            "Write the results to FILE, not to standard output", "FILE" } },
-        { COMPARE_OPTIONS_REPEAT,
-          { "repeat", 0, 0, READ(read_repeat),
-            "Repeat timing N times; if not given, as the scenario says", "N" } },
-        { COMPARE_OPTIONS_NO_TIMING,
-          { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
-            "Measure no times: the output is the same on every run", NULL } },
+          compare_option_flag("patches", &o->patches,
+                              "Read curved patches of a .bsp, too, as thin brushes; a name that "
+                              "ends in #patches does the same") },
+        { COMPARE_OPTIONS_MOVERS,
+          compare_option_text("boxes", &o->boxes, "NAME=MINS:MAXS[:CONTENTS],...", NULL,
+                              "Add these boxes, such as stand=-15,-15,-24:15,15,32; a level has "
+                              "only these. CONTENTS, such as solid,playerclip, stop the box; if "
+                              "not given, all do") },
+        { COMPARE_OPTIONS_MOVERS,
+          compare_option_text("shapes", &o->shapes, "NAME=KIND:RADIUS[,BOTTOM,TOP],...", NULL,
+                              "Add these round shapes, such as ball=sphere:16 or "
+                              "pill=capsule:15,-24,32") },
+        { COMPARE_OPTIONS_MOVES,
+          compare_option_integer("moves", &o->moves, 1, COMPARE_MAX_RANDOM, "N",
+                                 "How many random moves each box has, one in five of them a shot; "
+                                 "500 if not given") },
+        { COMPARE_OPTIONS_MOVES,
+          compare_option_integer(
+              "seed", &o->seed, 0, G_MAXINT64, "N",
+              "Draw random moves anew, with this seed; else as the scenario says, or 1") },
     };
-    add_options(group, groups, all, G_N_ELEMENTS(all));
+    add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
 
-/* Help on the values of --methods. */
-static char *methods_help(void)
+static void add_printing(GArray *table, const CompareCommandLine *line, CompareOptions *o)
 {
-    GString *out = g_string_new("Methods, all but the last group unless --methods says otherwise:");
+    const char *const *formats = formats_of(line);
+    const SharedOption all[] = {
+        { COMPARE_OPTIONS_WIDE,
+          compare_option_flag("wide", &o->style.wide,
+                              "Print all columns, not only those that fit 100 characters") },
+        { COMPARE_OPTIONS_FORMAT,
+          with_letter('f', compare_option_choice("format", &o->format, formats, "FORMAT",
+                                                 formats[2] ? "table (if not given), markdown, "
+                                                              "csv, json or html"
+                                                            : "table (if not given) or json")) },
+        { COMPARE_OPTIONS_FILE,
+          with_letter('o', compare_option_path(
+                               "output", &o->output,
+                               line->output_argument ? line->output_argument : "FILE",
+                               line->output_help ? line->output_help
+                                                 : "Write to FILE, not to standard output")) },
+        { COMPARE_OPTIONS_REPEAT,
+          compare_option_integer("repeat", &o->repetitions, 1, COMPARE_MAX_REPEAT, "N",
+                                 "Repeat timing N times; if not given, as the scenario says") },
+        { COMPARE_OPTIONS_NO_TIMING,
+          compare_option_flag("no-timing", &o->no_timing,
+                              "Measure no times: the output is the same on every run") },
+    };
+    add_shared(table, line->groups, all, G_N_ELEMENTS(all));
+}
+
+/* All options of the command. */
+static GArray *table_new(const CompareCommandLine *line, CompareOptions *options, gboolean *help)
+{
+    GArray *table = g_array_new(FALSE, FALSE, sizeof(CompareOption));
+    CompareOption last = with_letter('h', compare_option_flag("help", help, "Show this"));
+    if (line->n_options)
+        g_array_append_vals(table, line->options, line->n_options);
+    add_building(table, line->groups, options);
+    add_world(table, line->groups, options);
+    add_printing(table, line, options);
+    g_array_append_val(table, last);
+    return table;
+}
+
+/* --- values --- */
+
+static gboolean store_integer(const CompareOption *option, const char *text, GError **error)
+{
+    gint64 n;
+    if (!g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, &n, NULL))
+        return compare_command_wrong(error, "--%s: '%s' is no whole number", option->name, text);
+    if ((double)n < option->min || (double)n > option->max)
+        return compare_command_wrong(error, "--%s: %s is out of range, %.0f to %" G_GINT64_FORMAT,
+                                     option->name, text, option->min,
+                                     option->max < 0x1p63 ? (gint64)option->max : G_MAXINT64);
+    *(gint64 *)option->value = n;
+    return TRUE;
+}
+
+static gboolean store_number(const CompareOption *option, const char *text, GError **error)
+{
+    double x;
+    gboolean is_number = compare_number_read(text, &x) && isfinite(x);
+    gboolean fits = is_number && x >= option->min && x <= option->max;
+    if (fits)
+        *(double *)option->value = x;
+    else if (option->max == G_MAXDOUBLE)
+        compare_command_wrong(error, "--%s: '%s' is no number %s 0", option->name, text,
+                              option->min > 0 ? "above" : "of at least");
+    else if (is_number)
+        compare_command_wrong(error, "--%s: %g is out of range, %g to %g", option->name, x,
+                              option->min, option->max);
+    else
+        compare_command_wrong(error, "--%s: '%s' is no number", option->name, text);
+    return fits;
+}
+
+static gboolean store_choice(const CompareOption *option, const char *text, GError **error)
+{
+    for (guint i = 0; option->choices[i]; i++) {
+        if (strcmp(text, option->choices[i]) == 0) {
+            *(guint *)option->value = i;
+            return TRUE;
+        }
+    }
+    g_autofree char *list = g_strjoinv(", ", (char **)option->choices);
+    return compare_command_wrong(error, "--%s: '%s' is none of %s", option->name, text, list);
+}
+
+/* Replaces the list by one with the text at its end. */
+static void append_to_list(char ***list, const char *text)
+{
+    guint n = *list ? g_strv_length(*list) : 0;
+    *list = g_renew(char *, *list, n + 2);
+    (*list)[n] = g_strdup(text);
+    (*list)[n + 1] = NULL;
+}
+
+static gboolean store_value(const CompareOption *option, const char *text, GError **error)
+{
+    if (option->kind != COMPARE_OPTION_PATH && text && !g_utf8_validate(text, -1, NULL)) {
+        g_autofree char *shown = g_utf8_make_valid(text, -1);
+        return compare_command_wrong(error, "'%s': an option's value is not UTF-8", shown);
+    }
+    switch (option->kind) {
+    case COMPARE_OPTION_FLAG:
+        *(gboolean *)option->value = TRUE;
+        return TRUE;
+    case COMPARE_OPTION_TEXT:
+    case COMPARE_OPTION_PATH:
+        *(char **)option->value = (char *)text;
+        return TRUE;
+    case COMPARE_OPTION_LIST:
+        append_to_list(option->value, text);
+        return TRUE;
+    case COMPARE_OPTION_INTEGER:
+        return store_integer(option, text, error);
+    case COMPARE_OPTION_NUMBER:
+        return store_number(option, text, error);
+    case COMPARE_OPTION_CHOICE:
+        return store_choice(option, text, error);
+    }
+    return FALSE;
+}
+
+/* Parses a number above 0 with K, M, G or T, powers of 1024, or nothing after it. */
+static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
+{
+    static const char letters[] = "KMGT";
+    char *end;
+    double amount = g_ascii_strtod(text, &end);
+    const char *letter = end > text && *end ? strchr(letters, g_ascii_toupper(*end)) : NULL;
+    if (letter) {
+        amount *= pow(1024, (double)(letter - letters + 1));
+        end++;
+    }
+    /* strtod() also accepts hexadecimal numbers and names of infinity. */
+    if (!g_ascii_isdigit(text[0]) || strpbrk(text, "xX") || *end || !isfinite(amount) ||
+        amount <= 0)
+        return compare_command_wrong(
+            error, "--max-memory: '%s' is no number above 0 with K, M, G, T or nothing after it",
+            text);
+    /* An amount beyond any memory means no limit; the least limit is one byte. */
+    *bytes = amount >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(amount);
+    return TRUE;
+}
+
+static void select_patches(CompareOptions *options, char **name)
+{
+    *name = bsp_world_select(*name ? *name : "", BSP_WORLD_PATCHES);
+    g_ptr_array_add(options->owned, *name);
+}
+
+/* Applies --patches to the world that replaces the scenario's, or to the scenario's; or to the
+ * named worlds. */
+static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
+{
+    if (!options->patches)
+        return;
+    if (line->groups & COMPARE_OPTIONS_WORLD)
+        select_patches(options, &options->world);
+    for (char **file = options->files; file && *file && (line->groups & COMPARE_OPTIONS_PATCHES);
+         file++)
+        select_patches(options, file);
+}
+
+/* Converts the shared options. */
+static gboolean convert_shared(const CompareCommandLine *line, CompareOptions *options,
+                               GError **error)
+{
+    BspBuildOptions *build = &options->asked.trees.build;
+    compare_trees_set_builder(&options->asked.trees, (CompareBuilder)options->builder);
+    build->fill = (BspFillMode)options->fill;
+    build->n_threads = (guint)options->threads;
+    options->repeat = (guint)options->repetitions;
+    compare_format_find(formats_of(line)[options->format], &options->style.format);
+    if (options->max_memory && !parse_memory(options->max_memory, &build->max_bytes, error))
+        return FALSE;
+    return !options->methods || compare_options_ask(options, options->methods, error);
+}
+
+/* --- parsing --- */
+
+typedef struct {
+    const GArray *table;
+    char **next;         /* the next argument */
+    gboolean given[128]; /* by place in the table */
+    GPtrArray *files;
+} Parser;
+
+static gboolean wrong_usage(GError **error, GOptionError code, const char *what, const char *word)
+{
+    g_set_error(error, G_OPTION_ERROR, code, what, word);
+    return FALSE;
+}
+
+/* Finds the option by its name, of this length, or its letter. Returns the place in the table. */
+static gint find_option(const GArray *table, const char *name, gsize length, char letter)
+{
+    for (guint i = 0; i < table->len; i++) {
+        const CompareOption *option = &g_array_index(table, CompareOption, i);
+        if (letter ? option->letter == letter
+                   : strlen(option->name) == length && strncmp(option->name, name, length) == 0)
+            return (gint)i;
+    }
+    return -1;
+}
+
+/* Parses an option that was found. value: NULL if it is not in the same argument. */
+static gboolean parse_found(Parser *p, guint place, const char *word, const char *value,
+                            GError **error)
+{
+    const CompareOption *option = &g_array_index(p->table, CompareOption, place);
+    if (!option->argument && value)
+        return wrong_usage(error, G_OPTION_ERROR_BAD_VALUE, "%s: this option has no value", word);
+    if (option->argument && !value && !*p->next)
+        return wrong_usage(error, G_OPTION_ERROR_BAD_VALUE, "Missing argument for %s", word);
+    if (p->given[place] && option->kind != COMPARE_OPTION_LIST)
+        return wrong_usage(error, G_OPTION_ERROR_FAILED, "--%s is given twice", option->name);
+    p->given[place] = TRUE;
+    if (option->argument && !value)
+        value = *p->next++;
+    return store_value(option, value, error);
+}
+
+/* Parses "--name", "--name=value", "-l" or "-lvalue"; its value may be the next argument. */
+static gboolean parse_option(Parser *p, char *word, GError **error)
+{
+    gboolean is_long = word[1] == '-';
+    const char *name = word + (is_long ? 2 : 1), *equals = is_long ? strchr(name, '=') : NULL;
+    gsize length = is_long ? strcspn(name, "=") : 1;
+    gint place = find_option(p->table, name, length, is_long ? 0 : *name);
+    g_autofree char *shown = g_strndup(word, (gsize)(name - word) + length);
+    if (place < 0)
+        return wrong_usage(error, G_OPTION_ERROR_UNKNOWN_OPTION, "Unknown option %s", shown);
+    const char *value = equals ? equals + 1 : !is_long && name[1] ? name + 1 : NULL;
+    return parse_found(p, (guint)place, shown, value, error);
+}
+
+static gboolean parse_all(Parser *p, GError **error)
+{
+    gboolean over = FALSE;
+    while (*p->next) {
+        char *word = *p->next++;
+        if (!over && strcmp(word, "--") == 0)
+            over = TRUE;
+        else if (over || word[0] != '-' || !word[1])
+            g_ptr_array_add(p->files, word);
+        else if (!parse_option(p, word, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- help --- */
+
+/* Characters in a line of --help, and the farthest column of descriptions. */
+#define HELP_WIDTH 100
+#define HELP_COLUMN 32
+
+/* Adds the text, broken between words; lines after the first begin at the column. */
+static void add_wrapped(GString *out, const char *text, guint at, guint column)
+{
+    while (at + strlen(text) > HELP_WIDTH) {
+        const char *end = text + HELP_WIDTH - at;
+        while (end > text && *end != ' ')
+            end--;
+        if (end == text)
+            break;
+        g_string_append_printf(out, "%.*s\n%*s", (int)(end - text), text, (int)column, "");
+        text = end + 1;
+        at = column;
+    }
+    g_string_append_printf(out, "%s\n", text);
+}
+
+/* "  -m, --methods=METHOD,...". The caller frees it. */
+static char *option_head(const CompareOption *option)
+{
+    char letter[] = { '-', option->letter, ',', ' ', '\0' };
+    return g_strconcat("  ", option->letter ? letter : "", "--", option->name,
+                       option->argument ? "=" : "", option->argument, NULL);
+}
+
+static void add_option_help(GString *out, const CompareOption *option, guint column)
+{
+    g_autofree char *head = option_head(option);
+    if (strlen(head) + 2 > column)
+        g_string_append_printf(out, "%s\n%*s", head, (int)column, "");
+    else
+        g_string_append_printf(out, "%-*s", (int)column, head);
+    add_wrapped(out, option->help, column, column);
+}
+
+static void add_methods_help(GString *out)
+{
+    g_string_append(out, "\nMethods, all but the last group unless --methods says otherwise:\n");
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareMethodClass *klass = compare_methods[i];
         gboolean first = klass->on_demand && i && !compare_methods[i - 1]->on_demand;
-        g_string_append_printf(out, "%s\n  %-20s  %s", first ? "\n" : "", klass->name,
+        g_string_append_printf(out, "%s  %-20s  %s\n", first ? "\n" : "", klass->name,
                                klass->summary);
     }
+}
+
+static char *help_text(const CompareCommandLine *line, const GArray *table)
+{
+    GString *out = g_string_new(NULL);
+    guint column = 0;
+    g_string_append_printf(out, "Usage:\n  bspcompare %s [OPTION...]%s%s\n\n", line->command,
+                           line->arguments ? " " : "", line->arguments ? line->arguments : "");
+    g_auto(GStrv) lines = g_strsplit(line->summary, "\n", -1);
+    for (char **text = lines; *text; text++)
+        add_wrapped(out, *text, 0, 0);
+    for (guint i = 0; i < table->len; i++) {
+        g_autofree char *head = option_head(&g_array_index(table, CompareOption, i));
+        column = MAX(column, (guint)strlen(head) + 2);
+    }
+    g_string_append(out, "\nOptions:\n");
+    for (guint i = 0; i < table->len; i++)
+        add_option_help(out, &g_array_index(table, CompareOption, i), MIN(column, HELP_COLUMN));
+    if (line->groups & COMPARE_OPTIONS_METHODS)
+        add_methods_help(out);
     return g_string_free(out, FALSE);
 }
 
-static GOptionContext *context_new(const CompareCommandLine *line, CompareOptions *options,
-                                   gboolean *help)
-{
-    const GOptionEntry last[] = {
-        { "help", 'h', 0, G_OPTION_ARG_NONE, help, "Show this", NULL },
-        { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
-        END,
-    };
-    GOptionContext *context = g_option_context_new(line->arguments);
-    GOptionGroup *group = g_option_group_new(line->command, NULL, NULL, options, NULL);
-    g_autofree char *name = g_strdup_printf("bspcompare %s", line->command);
-    g_set_prgname(name);
-    g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_set_summary(context, line->summary);
-    if (line->groups & COMPARE_OPTIONS_METHODS) {
-        g_autofree char *methods = methods_help();
-        g_option_context_set_description(context, methods);
-    }
-    if (line->entries)
-        g_option_group_add_entries(group, line->entries);
-    add_asked(group, line->groups, options);
-    add_printing(group, line->groups, options);
-    g_option_group_add_entries(group, last);
-    g_option_context_set_main_group(context, group);
-    return context;
-}
+/* --- the command line --- */
 
-static int print_completion(const CompareCommandLine *line, const char *help, char **arguments)
+/* Prints the error, refers to --help, and frees the error. */
+static void say_usage(const CompareCommandLine *line, const GArray *table, GError *error)
 {
-    CompareCompletion completion = { line->command, help, line->wanted ? line->arguments : NULL };
-    g_autofree char *text = compare_complete(&completion, arguments);
-    GError *error = NULL;
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
-}
-
-/* The option most similar to the unknown one in the message. */
-static const char *nearest_option(char **names, const GError *error)
-{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < table->len; i++)
+        g_ptr_array_add(names,
+                        g_strconcat("--", g_array_index(table, CompareOption, i).name, NULL));
+    g_ptr_array_add(names, NULL);
     const char *dashes = strstr(error->message, "--");
-    return error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
-               ? compare_nearest(dashes, (const char *const *)names)
-               : NULL;
-}
-
-/* Prints the error and refers to --help. */
-static void say_usage(const CompareCommandLine *line, const char *help, const GError *error)
-{
-    g_auto(GStrv) names = compare_complete_options(help);
-    const char *nearest = nearest_option(names, error);
+    const char *nearest = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
+                              ? compare_nearest(dashes, (const char *const *)names->pdata)
+                              : NULL;
     if (nearest)
         compare_command_say("%s; did you mean %s? See 'bspcompare %s --help'", error->message,
                             nearest, line->command);
     else
         compare_command_say("%s; see 'bspcompare %s --help'", error->message, line->command);
+    g_error_free(error);
 }
 
 static gboolean check_files(const CompareCommandLine *line, char **files)
 {
-    guint n = files ? g_strv_length(files) : 0;
+    guint n = g_strv_length(files);
     if (!line->wanted && n > 0)
         compare_command_say("%s: options alone are wanted; see 'bspcompare %s --help'", files[0],
                             line->command);
@@ -369,66 +537,70 @@ static gboolean check_files(const CompareCommandLine *line, char **files)
     return n > 0 && n <= line->max;
 }
 
-static void select_patches(char **name)
-{
-    char *selected = bsp_world_select(*name ? *name : "", BSP_WORLD_PATCHES);
-    g_free(*name);
-    *name = selected;
-}
-
-/* Applies --patches to the world that replaces the scenario's, or to the scenario's; or to the
- * named worlds. */
-static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
-{
-    if (!options->patches)
-        return;
-    if (line->groups & COMPARE_OPTIONS_WORLD)
-        select_patches(&options->world);
-    for (char **file = options->files; file && *file && (line->groups & COMPARE_OPTIONS_PATCHES);
-         file++)
-        select_patches(file);
-}
-
-/* GLib does not report which argument is wrong. */
-static GError *not_utf8(char **arguments)
+/* Prints --help or completions; returns the exit status. */
+static int print_text(const char *text)
 {
     GError *error = NULL;
-    while (*arguments && g_utf8_validate(*arguments, -1, NULL))
-        arguments++;
-    g_autofree char *shown = g_utf8_make_valid(*arguments ? *arguments : "", -1);
-    compare_command_wrong(&error, "'%s': an option's value is not UTF-8", shown);
-    return error;
+    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
+                                                    : compare_command_fail(error);
+}
+
+/* Lists are freed with the options. */
+static void own_lists(CompareOptions *options, const GArray *table)
+{
+    for (guint i = 0; i < table->len; i++) {
+        const CompareOption *option = &g_array_index(table, CompareOption, i);
+        if (option->kind != COMPARE_OPTION_LIST)
+            continue;
+        char **list = *(char ***)option->value;
+        for (char **text = list; text && *text; text++)
+            g_ptr_array_add(options->owned, *text);
+        g_ptr_array_add(options->owned, list);
+    }
+}
+
+static gboolean parse_line(const CompareCommandLine *line, const GArray *table,
+                           CompareOptions *options)
+{
+    g_autoptr(GPtrArray) files = g_ptr_array_new();
+    Parser parser = { .table = table, .next = options->arguments + 1, .files = files };
+    GError *error = NULL;
+    gboolean ok = parse_all(&parser, &error) && convert_shared(line, options, &error);
+    g_ptr_array_add(files, NULL);
+    options->files = (char **)g_ptr_array_steal(files, NULL);
+    own_lists(options, table);
+    if (!ok && error->domain == G_OPTION_ERROR)
+        say_usage(line, table, error);
+    else if (!ok)
+        compare_command_fail(error);
+    return ok;
 }
 
 gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
                                CompareOptions *options, int *status)
 {
     gboolean help = FALSE;
-    *options = (CompareOptions){ .arguments = arguments, .asked.trees = compare_trees_default() };
-    g_autoptr(GOptionContext) context = context_new(line, options, &help);
-    g_autofree char *told = g_option_context_get_help(context, TRUE, NULL);
-    g_auto(GStrv) copy = g_strdupv(arguments);
-    GError *error = NULL;
-    *status = COMPARE_EXIT_BAD;
+    *options = (CompareOptions){ .arguments = arguments,
+                                 .asked.trees = compare_trees_default(),
+                                 .moves = line->groups & COMPARE_OPTIONS_MOVES ? 500 : 0,
+                                 .seed = -1,
+                                 .owned = g_ptr_array_new_with_free_func(g_free) };
+    options->threads = (gint64)options->asked.trees.build.n_threads;
+    options->builder = (guint)options->asked.trees.builder;
+    options->fill = (guint)options->asked.trees.build.fill;
+    g_autoptr(GArray) table = table_new(line, options, &help);
     if (compare_complete_asked(arguments)) {
-        *status = print_completion(line, told, arguments);
+        g_autofree char *text =
+            compare_complete(line, (const CompareOption *)table->data, table->len, arguments);
+        *status = print_text(text);
         return FALSE;
     }
-    if (!g_option_context_parse_strv(context, &copy, &error)) {
-        if (error->domain == G_CONVERT_ERROR) {
-            g_clear_error(&error);
-            error = not_utf8(arguments);
-        }
-        if (error->domain != G_OPTION_ERROR) {
-            *status = compare_command_fail(error);
-            return FALSE;
-        }
-        say_usage(line, told, error);
-        g_error_free(error);
+    *status = COMPARE_EXIT_BAD;
+    if (!parse_line(line, table, options))
         return FALSE;
-    }
     if (help) {
-        *status = compare_command_print_help(context);
+        g_autofree char *text = help_text(line, table);
+        *status = print_text(text);
         return FALSE;
     }
     options->environment = compare_environment_new(!options->no_timing, arguments);
@@ -438,32 +610,23 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     return check_files(line, options->files);
 }
 
-gboolean compare_options_check_format(const char *format, GError **error)
-{
-    return !format || strcmp(format, "table") == 0 || strcmp(format, "json") == 0 ||
-           compare_command_wrong(error, "--format: '%s' is none of table, json", format);
-}
-
 gboolean compare_options_check_json(const char *output, GError **error)
 {
     BspFileKind kind;
     const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
-    if (!ending || kind == BSP_FILE_JSON)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: what is written is JSON, and no %s: the name must end in .json", output,
-                ending);
-    return FALSE;
+    return !ending || kind == BSP_FILE_JSON ||
+           compare_command_wrong(
+               error, "%s: what is written is JSON, and no %s: the name must end in .json", output,
+               ending);
 }
 
 void compare_options_clear(CompareOptions *options)
 {
-    g_strfreev(options->files);
+    g_free(options->files);
     g_free((gpointer)options->asked.methods);
-    g_free(options->world);
-    g_free(options->output);
-    g_strfreev(options->trees);
     if (options->saved)
         g_ptr_array_unref(options->saved);
     compare_environment_free(options->environment);
+    if (options->owned)
+        g_ptr_array_unref(options->owned);
 }

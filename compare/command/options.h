@@ -1,8 +1,9 @@
-/* options: parses the command line once. Each command names the groups of options that it shares
- * with others, and adds its own. */
+/* options: parses the command line. A command names the groups of options that it shares with
+ * others, and adds a table of its own. An option has the same meaning in every command. */
 #ifndef COMPARE_COMMAND_OPTIONS_H
 #define COMPARE_COMMAND_OPTIONS_H
 
+#include "command/option-table.h"
 #include "methods/method.h"
 #include "output/grid.h"
 
@@ -14,12 +15,20 @@ typedef struct {
     CompareStyle style;
     char *world;                     /* replaces the scenario's world; NULL: it does not */
     gboolean patches;                /* already applied to the worlds' names */
+    char *boxes, *shapes;            /* NULL: none; see command/level.h */
+    gint64 moves, seed;              /* of random moves; moves: 0 if the command makes
+                                        none; seed: less than 0 if not given */
     char *output;                    /* NULL: standard output */
     char **trees;                    /* files of saved trees; NULL: none */
     GPtrArray *saved;                /* their contents, see compare_command_load_trees() */
     CompareEnvironment *environment; /* the style's */
     gboolean no_timing;
     guint repeat; /* of timing; 0: the scenario's value */
+    /* For options.c. */
+    guint builder, fill, format;
+    gint64 threads, repetitions;
+    char *methods, *max_memory;
+    GPtrArray *owned; /* texts and lists */
 } CompareOptions;
 
 /* Groups of shared options. */
@@ -36,22 +45,23 @@ typedef enum {
     COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 10,    /* --tree */
     COMPARE_OPTIONS_PATCHES = 1 << 11,  /* --patches, for commands with worlds as arguments */
+    COMPARE_OPTIONS_MOVERS = 1 << 12,   /* --boxes, --shapes */
+    COMPARE_OPTIONS_MOVES = 1 << 13,    /* --moves, --seed */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
     COMPARE_OPTIONS_OUTPUT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE |
                              COMPARE_OPTIONS_REPEAT | COMPARE_OPTIONS_NO_TIMING,
-    COMPARE_OPTIONS_PRINT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE
+    COMPARE_OPTIONS_PRINT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE,
+    /* Commands that take a level in place of a scenario. */
+    COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES
 } CompareOptionGroups;
 
-typedef struct {
-    const char *command;   /* "run" */
-    const char *arguments; /* the arguments' name in --help: "SCENARIO..." */
-    const char *summary;
-    const char *wanted; /* the kind of required argument: "scenario"; NULL: arguments are not
-                           allowed */
-    guint max;          /* the most arguments */
-    const GOptionEntry *entries; /* the command's own; NULL: none */
-    guint groups;                /* CompareOptionGroups */
-} CompareCommandLine;
+/* The values of --format where there are no pages, and where there are table and JSON alone. */
+extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
+
+/* The names of the methods: all, those with a tree that can be drawn, those with one that can be
+ * saved. NULL at the end. */
+typedef enum { COMPARE_METHODS_ALL, COMPARE_METHODS_DRAWN, COMPARE_METHODS_SAVED } CompareMethodSet;
+const char *const *compare_method_names(CompareMethodSet set);
 
 /* Parses arguments[1...]. Returns TRUE if the command is to run. Returns FALSE with *status if
  * it is to end: --help was given, or an error was printed. The caller clears the options in any
@@ -66,10 +76,6 @@ gboolean compare_options_ask(CompareOptions *options, const char *list, GError *
 
 /* Selects the default methods, unless --methods was given. */
 gboolean compare_options_ask_usual(CompareOptions *options, GError **error);
-
-/* Checks the format of a command that writes a table or JSON; NULL is allowed. Fails with
- * BSP_ERROR_VALUE. */
-gboolean compare_options_check_format(const char *format, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if a JSON output has the name of another world format. */
 gboolean compare_options_check_json(const char *output, GError **error);

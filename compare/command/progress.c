@@ -2,6 +2,7 @@
 #include "command/progress.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,18 +10,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "command/left.h"
 #include "text/ending.h"
 #include "text/strings.h"
 
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 4)
 
+/* The remaining time is unknown before this many seconds and this progress. */
+#define LEAST_TIME 2.0
+#define LEAST_DONE 0.02
+
 /* The progress of one task. */
 typedef struct {
-    gboolean told;
-    double done;
-    CompareLeft left;
+    gboolean is_reported;
+    double done;  /* 0 to 1; less than 0: unknown */
+    gint64 began; /* microseconds */
 } Part;
 
 /* The thread prints the reports of other threads. It must not allocate memory, because that is
@@ -135,18 +139,33 @@ static int bytes_that_fit(const char *text, guint columns)
     return (int)(end - text);
 }
 
-/* " 34%, 12 s left"; for work without known progress the elapsed time: ": 7 s". */
+/* "12 s", "3 min", "1 h 10 min" */
+static void describe_time(double seconds, char *text, gsize size)
+{
+    guint64 whole = (guint64)ceil(CLAMP(seconds, 1, 1e9));
+    if (whole < 60)
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " s", whole);
+    else if (whole < 3600)
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " min", whole / 60);
+    else
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " h %" G_GUINT64_FORMAT " min", whole / 3600,
+                   whole % 3600 / 600 * 10);
+}
+
+/* " 34%, 12 s left", at the mean speed so far; for work without known progress the elapsed time:
+ * ": 7 s". */
 static void describe_part(const Part *part, gint64 now, char *text, gsize size)
 {
     char time[64];
-    double left = compare_left_seconds(&part->left, now);
-    compare_left_text(left >= 0 ? left : (double)((now - part->left.began) / G_USEC_PER_SEC), time,
-                      sizeof time);
-    if (part->done < 0)
+    double elapsed = (double)(now - part->began) / G_USEC_PER_SEC, done = MIN(part->done, 1);
+    gboolean is_known = done >= LEAST_DONE && elapsed >= LEAST_TIME;
+    describe_time(is_known ? elapsed * (1 - done) / done : floor(elapsed), time, sizeof time);
+    if (done < 0)
         g_snprintf(text, size, ": %s", time);
+    else if (is_known)
+        g_snprintf(text, size, " %3.0f%%, %s left", 100 * done, time);
     else
-        g_snprintf(text, size, " %3.0f%%%s%s%s", 100 * MIN(part->done, 1), left >= 0 ? ", " : "",
-                   left >= 0 ? time : "", left >= 0 ? " left" : "");
+        g_snprintf(text, size, " %3.0f%%", 100 * done);
 }
 
 /* Shows the line. If it is too long, the name is cut, because the progress matters more. */
@@ -156,9 +175,9 @@ static void show_line(CompareTicker *ticker)
     gint64 now = g_get_monotonic_time();
     guint width = terminal_width();
     describe_part(&ticker->part, now, part, sizeof part);
-    if (ticker->all.told)
+    if (ticker->all.is_reported)
         describe_part(&ticker->all, now, all, sizeof all);
-    const char *of_all = ticker->all.told ? "; all of it" : "";
+    const char *of_all = ticker->all.is_reported ? "; all of it" : "";
     guint tail = (guint)(strlen(part) + strlen(of_all) + strlen(all));
     if (tail > width) {
         of_all = "";
@@ -219,17 +238,16 @@ static CompareTicker *ticker_new(gint64 start)
     ticker->line = g_strdup("");
     g_mutex_init(&ticker->mutex);
     g_cond_init(&ticker->over_cond);
-    ticker->part.left = compare_left_begin(g_get_monotonic_time());
+    ticker->part.began = g_get_monotonic_time();
     return ticker;
 }
 
 static void set_part(Part *part, double done, gint64 now)
 {
-    if (!part->told || done < part->done) /* the same stage again, for another object */
-        part->left = compare_left_begin(now);
-    part->told = TRUE;
+    if (!part->is_reported || done < part->done) /* the same stage again, for another object */
+        part->began = now;
+    part->is_reported = TRUE;
     part->done = done;
-    compare_left_tell(&part->left, done, now);
 }
 
 static void begin_stage(CompareTicker *ticker, const char *what, const char *stage)
@@ -239,7 +257,7 @@ static void begin_stage(CompareTicker *ticker, const char *what, const char *sta
     g_free(ticker->line);
     ticker->stage = g_strdup(stage);
     ticker->line = compare_escape_terminal(line);
-    ticker->part.told = FALSE;
+    ticker->part.is_reported = FALSE;
 }
 
 void compare_progress_stage(const char *stage, double done, gpointer user_data)

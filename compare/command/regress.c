@@ -23,17 +23,16 @@ typedef struct {
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "aim", 0, 0, G_OPTION_ARG_STRING, &options->aim,
-          "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
-        { "walkers", 0, 0, G_OPTION_ARG_STRING, &options->walkers,
-          "Let bodies walk by each method's answers for N frames, and print where they froze",
-          "N[,SEED]" },
-        { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
-          "Where the worst disagreement goes; ./" REPRODUCER " if not given", "FILE" },
-        { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &options->no_shrink,
-          "Leave the worst wrong answer's world and move as they are", NULL },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_text("aim", &options->aim, "N[,SEED]", NULL,
+                            "Add N moves to each scenario that graze, hit edges and follow seams"),
+        compare_option_text("walkers", &options->walkers, "N[,SEED]", NULL,
+                            "Let bodies walk by each method's answers for N frames, and print "
+                            "where they froze"),
+        compare_option_path("reproducer", &options->reproducer, "FILE",
+                            "Where the worst disagreement goes; ./" REPRODUCER " if not given"),
+        compare_option_flag("no-shrink", &options->no_shrink,
+                            "Leave the worst wrong answer's world and move as they are"),
     };
     const CompareCommandLine line = {
         .command = "regress",
@@ -52,9 +51,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE,
+                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -307,7 +307,7 @@ static int regress(Options *options)
         !parse_seeded("--walkers", options->walkers, &walkers, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) loaded = compare_command_load(common->files, common->world, &error);
+    g_autoptr(GPtrArray) loaded = compare_command_load(common, &error);
     if (!loaded || !check_worlds(loaded, &error) ||
         (reproducer && !compare_command_check_inputs(loaded, reproducer, &error)) ||
         !compare_command_load_trees(common, loaded, &error))
@@ -327,8 +327,5 @@ int compare_command_regress(char **arguments)
     if (parse(&options, arguments, &status))
         status = regress(&options);
     compare_options_clear(&options.common);
-    g_free(options.reproducer);
-    g_free(options.aim);
-    g_free(options.walkers);
     return status;
 }

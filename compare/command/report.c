@@ -2,7 +2,9 @@
 #include "command/report.h"
 
 #include "command/command.h"
+#include "command/movers.h"
 #include "command/progress.h"
+#include "generate/generated.h"
 #include "methods/saved.h"
 #include "text/file.h"
 
@@ -31,31 +33,105 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return world;
 }
 
-CompareScenario *compare_command_read_scenario(const char *path, const char *world, GError **error)
+#define DEFAULT_SEED 1
+
+/* Adds random moves of the spaces and shapes after these numbers of them. */
+static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
+                      const CompareOptions *options)
+{
+    guint64 seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
+    if (options->moves && s->world->starts->len)
+        compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves, seed);
+}
+
+/* Makes a scenario of a level: the boxes and shapes of the command line, or the usual boxes, and
+ * random moves from its starts. */
+static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
+    s->world_path = g_strconcat(path, options->world, NULL); /* "#patches" */
+    if (!compare_add_movers(s, options->boxes, options->shapes, error))
+        return NULL;
+    if (s->spaces->len + s->shapes->len == 0)
+        compare_generate_usual_spaces(s);
+    guint flags = compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0;
+    s->world = compare_command_read_world(s->world_path, flags, error);
+    if (!s->world)
+        return NULL;
+    s->name = g_strdup(s->world->name);
+    s->has_seed = options->seed >= 0;
+    s->seed = s->has_seed ? (guint64)options->seed : DEFAULT_SEED;
+    add_moves(s, 0, 0, options);
+    return g_steal_pointer(&s);
+}
+
+/* Adds the boxes and shapes of the command line, with random moves. */
+static gboolean extend_scenario(CompareScenario *s, const CompareOptions *options, GError **error)
+{
+    guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
+    gboolean has_movers = options->boxes || options->shapes;
+    if (options->seed >= 0 &&
+        !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
+        !has_movers)
+        return FALSE;
+    if (!compare_add_movers(s, options->boxes, options->shapes, error))
+        return FALSE;
+    add_moves(s, n_spaces, n_shapes, options);
+    return TRUE;
+}
+
+static CompareScenario *load_scenario(const char *path, const char *world, GError **error)
 {
     CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, &progress);
     CompareScenario *scenario = compare_scenario_load_over(path, world, error);
     compare_progress_end(&progress);
+    return scenario;
+}
+
+/* A file that is no scenario may be a level, unless --world names another level. */
+static gboolean is_level(const char *path, const CompareOptions *options)
+{
+    return (!options->world || options->world[0] == '#') && compare_scenario_is_world(path);
+}
+
+CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
+                                               GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(CompareScenario) scenario = load_scenario(path, options->world, &failure);
+    if (!scenario && is_level(path, options)) {
+        g_error_free(failure);
+        return read_level(path, options, error);
+    }
     if (!scenario && compare_saved_is(path)) {
-        g_clear_error(error);
-        compare_command_wrong(error,
+        g_clear_error(&failure);
+        compare_command_wrong(&failure,
                               "%s: it is a saved tree, and no scenario: run and regress take it as "
                               "--tree, beside one",
                               path);
     }
-    return scenario;
+    if (!scenario) {
+        g_propagate_error(error, failure);
+        return NULL;
+    }
+    return extend_scenario(scenario, options, error) ? g_steal_pointer(&scenario) : NULL;
 }
 
-GPtrArray *compare_command_load(char **files, const char *world, GError **error)
+GPtrArray *compare_command_load(const CompareOptions *options, GError **error)
 {
     g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
-    for (char **file = files; *file; file++) {
-        CompareScenario *scenario = compare_command_read_scenario(*file, world, error);
+    for (char **file = options->files; *file; file++) {
+        CompareScenario *scenario = compare_command_read_scenario(*file, options, error);
         if (!scenario)
             return NULL;
         g_ptr_array_add(scenarios, scenario);
+        if (scenario->trajectories->len == 0) {
+            compare_command_wrong(error, "%s: the world names no starts, from which to move",
+                                  *file);
+            return NULL;
+        }
     }
     return g_steal_pointer(&scenarios);
 }
@@ -98,7 +174,7 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error)
 {
-    g_autoptr(GPtrArray) scenarios = compare_command_load(options->files, options->world, error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(options, error);
     for (guint i = 0; scenarios && i < n; i++)
         if (!compare_command_check_inputs(scenarios, outputs[i], error))
             return NULL;

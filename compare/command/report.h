@@ -5,13 +5,19 @@
 #include "command/options.h"
 #include "run/run.h"
 
-/* Like bsp_world_load_with() and compare_scenario_load_over(), with progress on a terminal. */
+/* Like bsp_world_load_with(), with progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
-CompareScenario *compare_command_read_scenario(const char *path, const char *world, GError **error);
 
-/* Loads scenarios, over this world unless it is NULL; returns an array of CompareScenario, which
- * owns them. All are read before any is run, so that errors in the last are reported at once. */
-GPtrArray *compare_command_load(char **files, const char *world, GError **error);
+/* Loads a scenario, over the world of --world, with the boxes and shapes of --boxes and --shapes
+ * and random moves of these. A level stands for a scenario of these boxes, or the usual ones, and
+ * of their random moves; it has no moves if the level has no starts. */
+CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
+                                               GError **error);
+
+/* Loads the scenarios of the command line; returns an array of CompareScenario, which owns them.
+ * All are read before any is run, so that errors in the last are reported at once. Fails if one has
+ * no moves. */
+GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
 
 /* Loads the saved trees that the command line names. The scenarios' methods use them instead of
  * building. Fails with BSP_ERROR, also if a tree does not belong to a scenario's world or
@@ -27,8 +33,8 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error);
 
-/* Loads the scenarios of the command line. Fails if one of the n outputs, which may be NULL, would
- * overwrite an input. */
+/* Loads the scenarios of the command line, and draws them anew if it has a seed. Fails if one of
+ * the n outputs, which may be NULL, would overwrite an input. */
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 

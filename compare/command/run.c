@@ -17,29 +17,31 @@ typedef struct {
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
-          "Write every method's answer to every move as CSV", "FILE" },
-        { "only", 0, 0, G_OPTION_ARG_STRING, &options->only,
-          "Write only answers that are early, late, outside (the bracket), solid (starts in it), "
-          "or planes (hits with a wrong one)",
-          "WHICH" },
-        { "by-shape", 0, 0, G_OPTION_ARG_NONE, &options->by_shape,
-          "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
-        { "page-out", 0, 0, G_OPTION_ARG_FILENAME, &options->page_out,
-          "Write the comparison as a page, as --format html does, too", "FILE" },
-        { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
-          "Print how early each method's answers are, for each shape", NULL },
-        { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
-          "Let each method move its own objects, and print how far the paths diverge", NULL },
-        { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->contest.contestants,
-          "Let this program take part and answer the moves; may be given several times",
-          "NAME=COMMAND" },
-        { "answers", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->contest.answers,
-          "Let a program take part whose answers are in a file", "NAME=FILE" },
-        { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options->contest.max_seconds,
-          "End a program that takes longer; if not given, 300", "N" },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    CompareContestOptions *contest = &options->contest;
+    const CompareOption own[] = {
+        compare_option_path("moves-out", &options->moves_out, "FILE",
+                            "Write every method's answer to every move as CSV"),
+        compare_option_text("only", &options->only, "WHICH", compare_moves_only_names,
+                            "Write only answers that are early, late, outside (the bracket), "
+                            "solid (starts in it), or planes (hits with a wrong one)"),
+        compare_option_flag("by-shape", &options->by_shape,
+                            "Print a row for each method and shape: outcomes, times, nodes, early "
+                            "answers"),
+        compare_option_path("page-out", &options->page_out, "FILE",
+                            "Write the comparison as a page, as --format html does, too"),
+        compare_option_flag("errors", &options->errors,
+                            "Print how early each method's answers are, for each shape"),
+        compare_option_flag("closed-loop", &options->closed_loop,
+                            "Let each method move its own objects, and print how far the paths "
+                            "diverge"),
+        compare_option_list("contestant", &contest->contestants, "NAME=COMMAND",
+                            "Let this program take part and answer the moves; may be given several "
+                            "times"),
+        compare_option_list("answers", &contest->answers, "NAME=FILE",
+                            "Let a program take part whose answers are in a file; may be given "
+                            "several times"),
+        compare_option_number("contestant-seconds", &contest->max_seconds, G_MINDOUBLE, G_MAXDOUBLE,
+                              "N", "End a program that takes longer; if not given, 300"),
     };
     const CompareCommandLine line = {
         .command = "run",
@@ -49,9 +51,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
                    "gave none.",
         .wanted = "scenario",
         .max = G_MAXUINT,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE |
+                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE |
                   COMPARE_OPTIONS_OUTPUT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
@@ -65,17 +68,12 @@ static int count_tables(const Options *options)
 
 static gboolean check_only(Options *options, GError **error)
 {
-    if (!options->only)
-        return TRUE;
-    if (!compare_moves_only_find(options->only, &options->which))
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--only: '%s' is none of early, late, outside, solid, planes", options->only);
-    else if (!options->moves_out)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--only says which answers --moves-out writes, which is not given");
-    else
-        return TRUE;
-    return FALSE;
+    if (options->only && !compare_moves_only_find(options->only, &options->which))
+        return compare_command_wrong(
+            error, "--only: '%s' is none of early, late, outside, solid, planes", options->only);
+    return !options->only || options->moves_out ||
+           compare_command_wrong(
+               error, "--only says which answers --moves-out writes, which is not given");
 }
 
 static gboolean is_same(const char *name, const char *path, const char *other_name,
@@ -83,8 +81,8 @@ static gboolean is_same(const char *name, const char *path, const char *other_na
 {
     if (!path || !other || !compare_output_same(path, other))
         return FALSE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s and %s would go to the same place, %s", name,
-                other_name, path);
+    compare_command_wrong(error, "%s and %s would go to the same place, %s", name, other_name,
+                          path);
     return TRUE;
 }
 
@@ -104,21 +102,17 @@ static gboolean check(Options *options, GError **error)
     guint n_files = g_strv_length(options->common.files);
     gboolean in_json = format == COMPARE_FORMAT_JSON || format == COMPARE_FORMAT_HTML;
     if ((options->errors || options->closed_loop) && in_json) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format %s",
-                    options->errors ? "errors" : "closed-loop",
-                    format == COMPARE_FORMAT_JSON ? "json" : "html");
-        return FALSE;
+        return compare_command_wrong(error, "--%s: not in the format %s",
+                                     options->errors ? "errors" : "closed-loop",
+                                     format == COMPARE_FORMAT_JSON ? "json" : "html");
     }
     if (count_tables(options) > 1 && format == COMPARE_FORMAT_CSV) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "csv holds one table: --by-shape, --errors and --closed-loop are one each");
-        return FALSE;
+        return compare_command_wrong(
+            error, "csv holds one table: --by-shape, --errors and --closed-loop are one each");
     }
     if (options->moves_out && n_files > 1) {
         /* The rows do not name their scenario. */
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--moves-out takes one scenario, not %u",
-                    n_files);
-        return FALSE;
+        return compare_command_wrong(error, "--moves-out takes one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_only(options, error) && check_places(options, error) &&
@@ -213,8 +207,5 @@ int compare_command_run(char **arguments)
         status = run(&options);
     compare_options_clear(&options.common);
     compare_contest_options_clear(&options.contest);
-    g_free(options.moves_out);
-    g_free(options.only);
-    g_free(options.page_out);
     return status;
 }

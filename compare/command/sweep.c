@@ -10,19 +10,17 @@
 
 typedef struct {
     CompareOptions common;
-    char **vary; /* one value; a list, so that a second --vary is noticed */
-    char *asked;
+    char *vary, *asked;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
-    const GOptionEntry entries[] = {
-        { "vary", 'v', 0, G_OPTION_ARG_STRING_ARRAY, &options->vary,
-          "What to vary: bevel-angle, part-at-faces, size, spaces or brushes", "WHAT=VALUE,..." },
-        { "asked", 'a', 0, G_OPTION_ARG_STRING, &options->asked,
-          "Ask the moves of these only; all, or those there at every value, if not given",
-          "NAME,..." },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    const CompareOption own[] = {
+        compare_option_text("vary", &options->vary, "WHAT=VALUE,...", compare_sweep_vary_names,
+                            "What to vary: bevel-angle, part-at-faces, size, spaces or brushes"),
+        compare_option_text("asked", &options->asked, "NAME,...", NULL,
+                            "Query the moves of these only; all, or those there at every value, if "
+                            "not given"),
     };
     const CompareCommandLine line = {
         .command = "sweep",
@@ -38,9 +36,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Exit status 1 when a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
-        .entries = entries,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
+                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -104,15 +103,9 @@ static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GErro
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = &options->common;
-    guint n = options->vary ? g_strv_length(options->vary) : 0;
-    if (n != 1) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    n ? "--vary is given %u times: one parameter is varied at a time"
-                      : "no --vary given; see 'bspcompare sweep --help'",
-                    n);
-        return FALSE;
-    }
-    if (!compare_sweep_plan_parse(options->vary[0], plan, error))
+    if (!options->vary)
+        return compare_command_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
+    if (!compare_sweep_plan_parse(options->vary, plan, error))
         return FALSE;
     return read_asked(options, plan, error) &&
            (common->asked.methods ||
@@ -141,7 +134,5 @@ int compare_command_sweep(char **arguments)
     if (parse(&options, arguments, &status))
         status = sweep(&options);
     compare_options_clear(&options.common);
-    g_strfreev(options.vary);
-    g_free(options.asked);
     return status;
 }

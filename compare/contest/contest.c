@@ -1,10 +1,183 @@
-/* contest: adds contestants to a comparison. */
+/* contest: adds contestants to a comparison, and judges their answers by the oracle's. */
 #include "contest/contest.h"
 
+#include <math.h>
+
+#include "bsp-nodes.h"
 #include "contest/answers.h"
 #include "contest/process.h"
-#include "contest/result.h"
 #include "contest/stream.h"
+#include "oracle/oracle.h"
+#include "run/judge.h"
+#include "run/statistics.h"
+
+/* --- judging: moves --- */
+
+/* The mover of each move: gint, see compare_scenario_mover(). */
+static GArray *movers_of(const CompareReport *report)
+{
+    GArray *movers = g_array_new(FALSE, FALSE, sizeof(gint));
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        gint mover = compare_scenario_mover(compare_report_trajectory(report, move));
+        g_array_append_val(movers, mover);
+    }
+    return movers;
+}
+
+static const CompareResolved *move_at(const CompareReport *report, guint i)
+{
+    return &g_array_index(report->moves, CompareResolved, i);
+}
+
+/* --- judging: skin --- */
+
+/* For each move, the t that an answer may be before the bracket because of the skin. */
+static double *spares(const CompareReport *report, const CompareOutsider *outsider)
+{
+    double *spare = g_new0(double, MAX(report->moves->len, 1));
+    if (outsider->skin <= 0)
+        return spare;
+    g_autoptr(CompareOracle) oracle =
+        compare_oracle_new_skin(report->scenario->world->solid, outsider->skin);
+    for (guint i = 0; i < outsider->told->len; i++) {
+        const CompareResolved *move = move_at(report, i);
+        const BspShape *shape =
+            compare_scenario_shape(report->scenario, compare_report_trajectory(report, move));
+        double t_lo = compare_oracle_move(oracle, shape, 0, move->from, move->to).t_lo;
+        spare[i] = MAX(move->truth.t_lo - t_lo, 0);
+    }
+    return spare;
+}
+
+/* --- judging: times --- */
+
+/* The means of equal runs of consecutive queries, as many as the methods have repetitions. */
+static GArray *means_of(const GArray *ns, guint pieces)
+{
+    GArray *means = g_array_new(FALSE, FALSE, sizeof(double));
+    pieces = MIN(pieces, ns->len);
+    for (guint p = 0; p < pieces; p++) {
+        guint from = (guint)((guint64)ns->len * p / pieces);
+        guint to = (guint)((guint64)ns->len * (p + 1) / pieces);
+        double sum = 0;
+        for (guint i = from; i < to; i++)
+            sum += g_array_index(ns, double, i);
+        sum /= to - from;
+        g_array_append_val(means, sum);
+    }
+    return means;
+}
+
+static void time_group(CompareGroup *group, GArray *ns, guint pieces)
+{
+    g_autoptr(GArray) means = means_of(ns, pieces);
+    const double *of_pieces = (const double *)(gconstpointer)means->data;
+    double *singles = (double *)(gpointer)ns->data;
+    group->ns_median = compare_median(of_pieces, means->len);
+    compare_median_interval(of_pieces, means->len, group->ns_ci95);
+    compare_sort(singles, ns->len);
+    group->ns_p99 = compare_quantile(singles, ns->len, 0.99);
+}
+
+/* The nanoseconds of the contestant's answers to walks, or to shots, if it reported them. */
+static GArray *told_times(const CompareReport *part, const CompareResult *result,
+                          const GArray *ns_of_answers, gboolean walks)
+{
+    GArray *ns = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        double told = g_array_index(ns_of_answers, double, i);
+        if (told != COMPARE_UNTOLD && compare_is_walk(move_at(part, answer->move)) == walks)
+            g_array_append_val(ns, told);
+    }
+    return ns;
+}
+
+/* Stores times in random order. If all moves are walks, or all are shots, the total is theirs. If
+ * both kinds occur, the total cannot be split. */
+static void note_times(const CompareReport *part, CompareResult *result,
+                       const GArray *ns_of_answers)
+{
+    double again = result->klass->outsider->again_ns;
+    for (gint walks = 0; walks < 2; walks++) {
+        CompareGroup *group = walks ? &result->walk : &result->shot;
+        const CompareGroup *other = walks ? &result->shot : &result->walk;
+        g_autoptr(GArray) ns = told_times(part, result, ns_of_answers, walks);
+        if (ns->len > 0)
+            time_group(group, ns, part->scenario->repeat);
+        if (again > 0 && group->n > 0 && other->n == 0 &&
+            result->n_moves + result->n_skipped == result->klass->outsider->told->len)
+            group->ns_median_shuffled = again;
+    }
+}
+
+/* --- judging: answers --- */
+
+static BspTransition transition_of(const CompareResolved *move, const CompareTold *told)
+{
+    BspTransition tr = bsp_transition_empty(bsp_vec_lerp(move->from, move->to, told->t));
+    tr.type = told->type;
+    tr.t = told->t;
+    tr.plane.normal = told->normal;
+    tr.plane.dist = bsp_vec_dot(told->normal, tr.point);
+    return tr;
+}
+
+static void add_hash(CompareResult *result, const CompareTold *told)
+{
+    result->hash = bsp_hash(result->hash, &told->type, sizeof told->type);
+    result->hash = bsp_hash(result->hash, &told->t, sizeof told->t);
+    result->hash = bsp_hash(result->hash, told->normal.v, sizeof told->normal.v);
+}
+
+/* The row for `part`: the whole report, or the report of one space or shape. */
+static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
+                            const CompareOutsider *outsider, const double *spare, gboolean timed)
+{
+    CompareResult *result = compare_result_new(&outsider->klass);
+    g_autoptr(GArray) movers = movers_of(whole), of_part = movers_of(part);
+    g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
+    result->hash = BSP_HASH_START;
+    for (guint i = 0, k = 0; i < outsider->told->len && k < part->moves->len; i++) {
+        const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
+        gint mover = g_array_index(movers, gint, i);
+        if (mover != g_array_index(of_part, gint, k))
+            continue; /* not in this part */
+        CompareAnswer answer = { .move = k++,
+                                 .transition = transition_of(move_at(whole, i), told),
+                                 .t = told->t,
+                                 .spare = spare[i] };
+        result->n_skipped += told->is_skipped ? 1 : 0;
+        if (told->is_skipped)
+            continue;
+        CompareQuestion question = { .move = move_at(whole, i),
+                                     .claim = compare_outsider_claims(outsider, mover) };
+        compare_judge(result, &question, &answer);
+        g_array_append_val(ns, told->ns);
+        add_hash(result, told);
+    }
+    if (timed)
+        note_times(part, result, ns);
+    return result;
+}
+
+/* Adds the contestant's row to the report and its parts by shape, with times if `timed`. A
+ * contestant that failed gets a row without answers. */
+static void add_row(CompareReport *report, const CompareOutsider *outsider, gboolean timed)
+{
+    g_autofree double *spare = spares(report, outsider);
+    CompareResult *result = judge(report, report, outsider, spare, timed);
+    result->size.bytes = outsider->bytes == COMPARE_UNTOLD ? 0 : (gsize)outsider->bytes;
+    result->build_ms = !timed || outsider->load_ms == COMPARE_UNTOLD ? 0 : outsider->load_ms;
+    g_ptr_array_add(report->results, result);
+    for (guint i = 0; report->by_shape && i < report->by_shape->len; i++) {
+        CompareReport *part = report->by_shape->pdata[i];
+        g_ptr_array_add(part->results, judge(report, part, outsider, spare, timed));
+    }
+}
+
+/* --- running --- */
 
 void compare_entry_clear(gpointer data)
 {
@@ -63,7 +236,7 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
     if (!ok)
         compare_outsider_fail(outsider, g_strdup(error->message));
     g_clear_error(&error);
-    g_autoptr(GArray) movers = compare_movers(report);
+    g_autoptr(GArray) movers = movers_of(report);
     compare_outsider_claim(outsider, report->scenario, movers);
     return outsider;
 }
@@ -81,6 +254,6 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
             stage(label, (double)i / contest->entries->len, stage_data);
         CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
         g_ptr_array_add(report->outsiders, outsider);
-        compare_outsider_judge(report, outsider, contest->timed);
+        add_row(report, outsider, contest->timed);
     }
 }

@@ -2,10 +2,10 @@
 #include "contest/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib-unix.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -23,13 +23,11 @@
 
 typedef struct {
     CompareProcess *process;
-    GPid pid;         /* leader of a process group with the same number */
-    int in, out, err; /* -1 where closed */
-    gsize written;
+    GPid pid;       /* leader of a process group with the same number */
+    int out, err;   /* -1 where closed */
     GString *line;  /* a line without its end so far */
     GString *words; /* the end of standard error */
     gint64 start;
-    gboolean over; /* it has ended but is not reaped yet */
     GError *error; /* why the run was abandoned */
 } Run;
 
@@ -54,16 +52,38 @@ static void lead_group(gpointer data)
     setpgid(0, 0);
 }
 
+/* Standard input is a file without a name, so that nobody has to feed a pipe while the command
+ * runs. The caller closes it. NULL with an error. */
+static FILE *input_file(const CompareProcess *process, GError **error)
+{
+    FILE *file = tmpfile();
+    if (file && fwrite(process->input, 1, process->input_length, file) == process->input_length &&
+        fflush(file) == 0) {
+        rewind(file);
+        return file;
+    }
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "its input cannot be stored: %s",
+                g_strerror(errno));
+    if (file)
+        fclose(file);
+    return NULL;
+}
+
 static gboolean start(Run *run)
 {
-    char *argv[] = { (char *)"/bin/sh", (char *)"-c", (char *)run->process->command, NULL };
-    if (!g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, lead_group, NULL,
-                                  &run->pid, &run->in, &run->out, &run->err, &run->error))
+    const char *const argv[] = { "/bin/sh", "-c", run->process->command, NULL };
+    FILE *input = input_file(run->process, &run->error);
+    if (!input)
+        return FALSE;
+    gboolean ok = g_spawn_async_with_pipes_and_fds(
+        NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, lead_group, NULL, fileno(input), -1, -1, NULL,
+        NULL, 0, &run->pid, NULL, &run->out, &run->err, &run->error);
+    fclose(input);
+    if (!ok)
         return FALSE;
     running = run->pid;
-    const int fds[] = { run->in, run->out, run->err };
-    for (guint i = 0; i < G_N_ELEMENTS(fds); i++)
-        g_unix_set_fd_nonblocking(fds[i], TRUE, NULL);
+    g_unix_set_fd_nonblocking(run->out, TRUE, NULL);
+    g_unix_set_fd_nonblocking(run->err, TRUE, NULL);
     return TRUE;
 }
 
@@ -87,26 +107,11 @@ static gboolean has_ended(const Run *run)
            info.si_pid == run->pid;
 }
 
-/* --- reading and writing --- */
+/* --- reading --- */
 
 static double seconds_since(gint64 start)
 {
     return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-}
-
-static gboolean goes_on(const Run *run)
-{
-    return !run->error;
-}
-
-static void feed(Run *run)
-{
-    const CompareProcess *p = run->process;
-    ssize_t n = write(run->in, p->input + run->written, p->input_length - run->written);
-    run->written += n > 0 ? (gsize)n : 0;
-    /* The command may have read enough; its answers show whether it has. */
-    if ((n < 0 && errno != EAGAIN && errno != EINTR) || run->written == p->input_length)
-        close_fd(&run->in);
 }
 
 static void add_line(Run *run)
@@ -117,7 +122,7 @@ static void add_line(Run *run)
 
 static void add_output(Run *run, const char *text, gsize length)
 {
-    while (length > 0 && goes_on(run)) {
+    while (length > 0 && !run->error) {
         const char *end = memchr(text, '\n', length);
         gsize n = end ? (gsize)(end - text) : length;
         gsize room = run->process->max_line + 1 - MIN(run->process->max_line + 1, run->line->len);
@@ -151,24 +156,20 @@ static gboolean read_some(Run *run, int *fd, void (*take)(Run *run, const char *
 
 static void check_time(Run *run)
 {
-    if (goes_on(run) && seconds_since(run->start) > run->process->max_seconds)
+    if (!run->error && seconds_since(run->start) > run->process->max_seconds)
         g_set_error(&run->error, BSP_ERROR, BSP_ERROR_VALUE,
                     "it was still running after %g second%s", run->process->max_seconds,
                     run->process->max_seconds == 1 ? "" : "s");
 }
 
-static void wait_and_serve(Run *run)
+static void wait_and_read(Run *run)
 {
-    struct pollfd fds[] = { { run->in, POLLOUT, 0 },
-                            { run->out, POLLIN, 0 },
-                            { run->err, POLLIN, 0 } };
+    struct pollfd fds[] = { { run->out, POLLIN, 0 }, { run->err, POLLIN, 0 } };
     if (poll(fds, G_N_ELEMENTS(fds), TICK) <= 0)
         return;
     if (fds[0].revents)
-        feed(run);
-    if (fds[1].revents)
         read_some(run, &run->out, add_output);
-    if (fds[2].revents)
+    if (fds[1].revents)
         read_some(run, &run->err, add_error_output);
 }
 
@@ -179,7 +180,7 @@ static void wait_and_serve(Run *run)
  * until the time is up. */
 static void drain(Run *run)
 {
-    while (goes_on(run) && read_some(run, &run->out, add_output))
+    while (!run->error && read_some(run, &run->out, add_output))
         check_time(run);
     for (guint i = 0; i < MAX_CHUNKS && read_some(run, &run->err, add_error_output); i++)
         ;
@@ -254,23 +255,21 @@ static void finish(Run *run)
         ;
     running = 0;
     end_orphans();
-    if (goes_on(run) && status != 0) {
+    if (!run->error && status != 0) {
         note_status(&run->error, status);
         add_words(run->error, run->words);
     }
-    if (goes_on(run) && run->line->len)
+    if (!run->error && run->line->len)
         add_line(run);
     g_spawn_close_pid(run->pid);
 }
 
-static void serve(Run *run)
+static void follow(Run *run)
 {
-    while (goes_on(run) && !run->over) {
-        run->over = has_ended(run); /* first, so that all earlier output can still be read */
-        if (!run->over) {
-            wait_and_serve(run);
-            check_time(run);
-        }
+    /* It is asked first whether the command has ended, so that all earlier output is still read. */
+    while (!run->error && !has_ended(run)) {
+        wait_and_read(run);
+        check_time(run);
     }
     run->process->seconds = seconds_since(run->start);
     finish(run);
@@ -279,28 +278,22 @@ static void serve(Run *run)
 gboolean compare_process_run(CompareProcess *process, GError **error)
 {
     Run run = { .process = process,
-                .in = -1,
                 .out = -1,
                 .err = -1,
                 .line = g_string_new(NULL),
                 .words = g_string_new(NULL),
                 .start = g_get_monotonic_time() };
-    /* A contestant that does not read must not end this program. */
-    struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
-    sigaction(SIGPIPE, &ignore, &before);
     compare_at_ending(end_running);
     adopt_orphans(TRUE);
     if (start(&run))
-        serve(&run);
+        follow(&run);
     adopt_orphans(FALSE);
-    sigaction(SIGPIPE, &before, NULL);
-    close_fd(&run.in);
     close_fd(&run.out);
     close_fd(&run.err);
-    gboolean ok = goes_on(&run);
-    if (!ok)
-        g_propagate_error(error, run.error);
     g_string_free(run.line, TRUE);
     g_string_free(run.words, TRUE);
-    return ok;
+    if (!run.error)
+        return TRUE;
+    g_propagate_error(error, run.error);
+    return FALSE;
 }

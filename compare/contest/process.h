@@ -1,5 +1,5 @@
-/* process: runs another program's command so that it cannot do harm. The command is fed and read at
- * the same time, for a limited time, and is ended with all processes that it started. */
+/* process: runs another program's command so that it cannot do harm: for a limited time, and its
+ * processes end with it. */
 #ifndef COMPARE_CONTEST_PROCESS_H
 #define COMPARE_CONTEST_PROCESS_H
 

@@ -46,7 +46,7 @@ CompareColour compare_palette_amount(double x)
     return compare_palette_mix(steps[i + 1], steps[i], place - i);
 }
 
-static double rounded(double x)
+static double round_pixels(double x)
 {
     return rint(x * 16) / 16;
 }
@@ -87,9 +87,9 @@ static void set_colour(CompareCanvas *canvas, CompareColour c, double alpha)
 static void go_to(CompareCanvas *canvas, ComparePlace at, gboolean first)
 {
     if (first)
-        cairo_move_to(canvas->cr, rounded(at.x), rounded(at.y));
+        cairo_move_to(canvas->cr, round_pixels(at.x), round_pixels(at.y));
     else
-        cairo_line_to(canvas->cr, rounded(at.x), rounded(at.y));
+        cairo_line_to(canvas->cr, round_pixels(at.x), round_pixels(at.y));
 }
 
 /* --- on the map --- */
@@ -191,7 +191,7 @@ static void trace_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark,
     };
     if (mark == COMPARE_MARK_DOT || mark == COMPARE_MARK_CIRCLE) {
         cairo_new_sub_path(canvas->cr);
-        cairo_arc(canvas->cr, rounded(at.x), rounded(at.y), r, 0, 2 * G_PI);
+        cairo_arc(canvas->cr, round_pixels(at.x), round_pixels(at.y), r, 0, 2 * G_PI);
         cairo_close_path(canvas->cr);
         return;
     }
@@ -265,8 +265,8 @@ static void write_svg(CompareCanvas *canvas, ComparePlace at, CompareAnchor anch
     static const char *const anchors[] = { "start", "middle", "end" };
     const CompareColour *ink = &canvas->theme.ink;
     char number[2][G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(number[0], sizeof number[0], "%.6g", rounded(at.x));
-    g_ascii_formatd(number[1], sizeof number[1], "%.6g", rounded(at.y));
+    g_ascii_formatd(number[0], sizeof number[0], "%.6g", round_pixels(at.x));
+    g_ascii_formatd(number[1], sizeof number[1], "%.6g", round_pixels(at.y));
     g_autofree char *escaped = g_markup_escape_text(text, -1);
     g_string_append_printf(canvas->text, "<text x=\"%s\" y=\"%s\" font-size=\"%d\"%s", number[0],
                            number[1], (int)size, bold ? " font-weight=\"bold\"" : "");

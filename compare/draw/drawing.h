@@ -81,4 +81,14 @@ CompareSubject *compare_plan_new(const CompareDrawing *drawing, const CompareMap
 CompareSubject *compare_cost_new(const CompareDrawing *drawing, const CompareMap *map,
                                  GError **error);
 
+/* --- moves on a map, and the stops of each method --- */
+
+typedef struct CompareMarks CompareMarks;
+
+/* Selects the moves of the drawing's mover that are near enough. */
+CompareMarks *compare_marks_new(const CompareDrawing *drawing, const CompareMap *map);
+void compare_marks_free(CompareMarks *marks);
+
+void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend);
+
 #endif

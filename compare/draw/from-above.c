@@ -5,7 +5,6 @@
 #include "bsp-inspect.h"
 #include "bsp-world.h"
 #include "draw/drawing.h"
-#include "draw/marks.h"
 #include "draw/section.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"
@@ -238,7 +237,7 @@ static void count_answer(Cost *cost, const CompareMap *map, BspVec from, guint64
     cost->n_moves++;
 }
 
-static void count(Cost *cost, const CompareMap *map, const CompareResult *result)
+static void count_answers(Cost *cost, const CompareMap *map, const CompareResult *result)
 {
     const CompareDrawing *d = cost->subject.drawing;
     for (guint i = 0; i < result->answers->len; i++) {
@@ -336,7 +335,7 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
     cost->across = (guint)ceil(width / cost->size - 1e-9);
     cost->up = (guint)ceil(height / cost->size - 1e-9);
     cost->cells = g_new0(Cell, cost->across * cost->up);
-    count(cost, map, result);
+    count_answers(cost, map, result);
     if (cost->n_moves) {
         cost->floors = floors_new(d->scenario->world, &map->view);
         return &cost->subject;

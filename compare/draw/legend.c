@@ -68,7 +68,7 @@ static GPtrArray *break_rows(const char *text)
     return rows;
 }
 
-static void add(CompareLegend *legend, Entry entry, const char *format, va_list arguments)
+static void add_entry(CompareLegend *legend, Entry entry, const char *format, va_list arguments)
 {
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     entry.rows = break_rows(text);
@@ -79,7 +79,7 @@ static void add(CompareLegend *legend, Entry entry, const char *format, va_list 
     do {                                                                                           \
         va_list arguments;                                                                         \
         va_start(arguments, format);                                                               \
-        add(legend, (Entry){ __VA_ARGS__ }, format, arguments);                                    \
+        add_entry(legend, (Entry){ __VA_ARGS__ }, format, arguments);                              \
         va_end(arguments);                                                                         \
     } while (0)
 

@@ -258,7 +258,7 @@ static void clear_layout(Layout *layout)
 
 /* --- SVG --- */
 
-static cairo_status_t append(void *closure, const unsigned char *data, unsigned length)
+static cairo_status_t append_text(void *closure, const unsigned char *data, unsigned length)
 {
     g_string_append_len(closure, (const char *)data, length);
     return CAIRO_STATUS_SUCCESS;
@@ -291,7 +291,7 @@ char *compare_draw_svg(const CompareDrawing *d, GError **error)
     g_autoptr(GString) svg = g_string_new(NULL);
     g_autoptr(GString) text = g_string_new(NULL);
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(append, svg, layout.width, layout.height);
+        cairo_svg_surface_create_for_stream(append_text, svg, layout.width, layout.height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     CompareCanvas canvas = { cairo_create(surface), text, theme_of(d), layout.map };
     paint_all(layout.subject, &canvas, layout.legend, layout.width, layout.height);

@@ -1,7 +1,6 @@
 /* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
  * shifting. */
 #include "draw/drawing.h"
-#include "draw/marks.h"
 #include "draw/partition.h"
 #include "draw/section.h"
 #include "text/strings.h"
@@ -255,7 +254,7 @@ static void paint_hit(const Slice *slice, CompareCanvas *canvas, CompareLegend *
                           slice->subject.drawing->brush);
 }
 
-static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
+static void paint_slice(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Slice *slice = (const Slice *)subject;
     paint_spaces(slice, canvas, legend);
@@ -312,7 +311,7 @@ CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map
     g_autofree char *at = compare_number_exact(d->at);
     slice->subject = (CompareSubject){
         d, g_strdup_printf("%s: a slice at %c = %s", d->scenario->name, "xyz"[d->axis], at),
-        subtitle_of(d), paint, free_slice
+        subtitle_of(d), paint_slice, free_slice
     };
     slice->section = (CompareSection){ d->axis, d->at, map->view };
     slice->spaces = g_array_new(FALSE, FALSE, sizeof(SpaceLayer));

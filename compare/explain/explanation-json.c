@@ -14,7 +14,7 @@ static void add_number(json_object *object, const char *key, double x)
     compare_json_add(object, key, compare_scenario_number(x + 0.0));
 }
 
-static json_object *interval(double lo, double hi)
+static json_object *interval_array(double lo, double hi)
 {
     json_object *array = compare_json_array();
     compare_json_append(array, compare_scenario_number(lo));
@@ -87,17 +87,18 @@ static json_object *truth_object(const CompareExplanation *e)
     guint brush = truth->inside ? e->depth_brush : truth->brush;
     add_number(object, "t", truth->t);
     add_number(object, "units", truth->t * e->length);
-    compare_json_add(object, "bracket", interval(truth->t_lo, truth->t_hi));
+    compare_json_add(object, "bracket", interval_array(truth->t_lo, truth->t_hi));
     compare_json_add(object, "bracket_units",
-                     interval(truth->t_lo * e->length, truth->t_hi * e->length));
+                     interval_array(truth->t_lo * e->length, truth->t_hi * e->length));
     compare_json_add(object, "undecided", compare_json_boolean(e->is_undecided));
     compare_json_add(object, "sharper",
-                     e->is_undecided ? interval(e->sharp.t_lo, e->sharp.t_hi) : NULL);
+                     e->is_undecided ? interval_array(e->sharp.t_lo, e->sharp.t_hi) : NULL);
     compare_json_add(object, "inside", compare_json_boolean(truth->inside));
     add_number(object, "depth_units", e->depth);
-    compare_json_add(
-        object, "leaves",
-        truth->inside && truth->leave_lo < 1 ? interval(truth->leave_lo, truth->leave_hi) : NULL);
+    compare_json_add(object, "leaves",
+                     truth->inside && truth->leave_lo < 1
+                         ? interval_array(truth->leave_lo, truth->leave_hi)
+                         : NULL);
     compare_json_add(object, "in", in_array(e));
     compare_json_add(object, "way_out", e->has_way ? way_object(&e->way) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));

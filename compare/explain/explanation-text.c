@@ -9,7 +9,7 @@
 /* --- words --- */
 
 /* Units, or components of a normal, with at most four decimals. */
-static char *number(double x)
+static char *number_text(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     double rounded = round(x * 1e4) / 1e4 + 0.0;
@@ -17,9 +17,9 @@ static char *number(double x)
 }
 
 /* "x y z" */
-static char *place(BspVec p)
+static char *place_text(BspVec p)
 {
-    g_autofree char *x = number(p.x), *y = number(p.y), *z = number(p.z);
+    g_autofree char *x = number_text(p.x), *y = number_text(p.y), *z = number_text(p.z);
     return g_strjoin(" ", x, y, z, NULL);
 }
 
@@ -44,7 +44,7 @@ static const char *claim_name(CompareClaim claim)
     return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
 }
 
-static const char *verdict(const CompareExplanation *e, const CompareExplained *explained)
+static const char *verdict_on(const CompareExplanation *e, const CompareExplained *explained)
 {
     const CompareResolved *move = compare_explained_move(e);
     if (!explained->answer)
@@ -67,7 +67,7 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     g_autofree char *from = exact_place(move->from), *to = exact_place(move->to);
     g_autofree char *mins = exact_place(shape->bounds.mins),
                     *maxs = exact_place(shape->bounds.maxs);
-    g_autofree char *length = number(e->length);
+    g_autofree char *length = number_text(e->length);
     compare_page_line(page, "from     %s", from);
     compare_page_line(page, "to       %s: %s units", to, length);
     if (shape->kind == BSP_SHAPE_POINT)
@@ -87,15 +87,21 @@ static void add_looks(ComparePage *page, const CompareExplanation *e, guint numb
     const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(solid, number));
     g_autofree char *contents =
         bsp_contents_text(bsp_brush_contents(bsp_solid_brush(solid, number)));
-    g_autofree char *mins = place(box->mins), *maxs = place(box->maxs);
+    g_autofree char *mins = place_text(box->mins), *maxs = place_text(box->maxs);
     compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
 }
 
-static void add_brush(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
+static void add_brush(ComparePage *page, const CompareExplanation *e, guint brush)
 {
-    g_autofree char *name = brush_name(e, truth->brush), *normal = place(truth->normal);
+    g_autofree char *name = brush_name(e, brush);
     compare_page_line(page, "brush    %s", name);
-    add_looks(page, e, truth->brush);
+    add_looks(page, e, brush);
+}
+
+static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
+{
+    g_autofree char *normal = place_text(truth->normal);
+    add_brush(page, e, truth->brush);
     if (!truth->inside && bsp_vec_length(truth->normal) > 0)
         compare_page_line(page, "normal   %s", normal);
 }
@@ -104,7 +110,8 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
                         double t_lo, double t_hi)
 {
     g_autofree char *lo = compare_number_exact(t_lo), *hi = compare_number_exact(t_hi);
-    g_autofree char *lo_units = number(t_lo * e->length), *hi_units = number(t_hi * e->length);
+    g_autofree char *lo_units = number_text(t_lo * e->length),
+                    *hi_units = number_text(t_hi * e->length);
     compare_page_line(page, "%-8s t from %s to %s: %s to %s units", name, lo, hi, lo_units,
                       hi_units);
 }
@@ -113,20 +120,19 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
  * them. */
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
-    g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
+    g_autofree char *depth = number_text(e->depth);
     compare_page_line(page, "truth    begins in solid");
-    compare_page_line(page, "brush    %s", brush);
-    add_looks(page, e, e->depth_brush);
+    add_brush(page, e, e->depth_brush);
     compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
         g_autofree char *other = brush_name(e, e->in[i].hit.brush);
-        g_autofree char *deep = number(e->in[i].depth);
+        g_autofree char *deep = number_text(e->in[i].depth);
         if (e->in[i].hit.brush != e->depth_brush)
             compare_page_line(page, "also in  %s, %s units deep", other, deep);
     }
     if (!e->has_way)
         return;
-    g_autofree char *units = number(e->way.distance), *to = exact_place(e->way.to);
+    g_autofree char *units = number_text(e->way.distance), *to = exact_place(e->way.to);
     compare_page_line(page, "way out  %s units, to %s%s", units, to,
                       e->way.is_shortest ? ", the shortest" : "");
 }
@@ -134,14 +140,14 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
 static void add_truth(ComparePage *page, const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *t = compare_number_exact(truth->t), *units = number(truth->t * e->length);
+    g_autofree char *t = compare_number_exact(truth->t), *units = number_text(truth->t * e->length);
     if (truth->inside) {
         add_inside(page, e);
     } else if (truth->brush == COMPARE_NO_BRUSH || truth->t >= 1) {
         compare_page_line(page, "truth    hits nothing");
     } else {
         compare_page_line(page, "truth    hits at t = %s, after %s units", t, units);
-        add_brush(page, e, truth);
+        add_brush_hit(page, e, truth);
     }
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
     if (truth->inside && truth->leave_lo < 1)
@@ -200,7 +206,7 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
 {
     Row row = { .method = explained->result->klass->name,
                 .claim = claim_name(explained->claim),
-                .verdict = verdict(e, explained),
+                .verdict = verdict_on(e, explained),
                 .by = explained->by };
     g_autofree char *normal = NULL;
     row.is_named = explained->is_named ? 1 : 0;
@@ -216,7 +222,7 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
         row.nodes = explained->answer->nodes;
         row.has_plane = bsp_vec_length(tr->plane.normal) > 0;
         row.dist = tr->plane.dist;
-        row.normal = normal = row.has_plane ? place(tr->plane.normal) : NULL;
+        row.normal = normal = row.has_plane ? place_text(tr->plane.normal) : NULL;
     }
     compare_grid_add(grid, &row);
 }
@@ -233,14 +239,9 @@ static gboolean is_new(const CompareExplanation *e, guint i)
 
 static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
 {
-    for (guint i = 0; i < e->answers->len; i++) {
-        guint brush = g_array_index(e->answers, CompareExplained, i).hit.brush;
-        if (!is_new(e, i))
-            continue;
-        g_autofree char *name = brush_name(e, brush);
-        compare_page_line(page, "brush    %s", name);
-        add_looks(page, e, brush);
-    }
+    for (guint i = 0; i < e->answers->len; i++)
+        if (is_new(e, i))
+            add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
 static void add_answers(ComparePage *page, const CompareExplanation *e)
@@ -257,7 +258,7 @@ static void add_answers(ComparePage *page, const CompareExplanation *e)
 static void add_cell(ComparePage *page, const CompareExplanation *e, const CompareStop *stop)
 {
     BspBounds bounds = bsp_cell_bounds(stop->cell);
-    g_autofree char *mins = place(bounds.mins), *maxs = place(bounds.maxs);
+    g_autofree char *mins = place_text(bounds.mins), *maxs = place_text(bounds.maxs);
     compare_page_note(page,
                       "The cell of its tree that stops it goes from %s to %s and has %u faces; it "
                       "is below %u planes, %u of them bevels.",
@@ -279,8 +280,8 @@ static void add_plane(ComparePage *page, const CompareStop *stop)
                                 "contains the move's start: the object counts as stuck.");
         return;
     }
-    g_autofree char *normal = place(stop->plane.normal), *dist = number(stop->plane.dist),
-                    *offset = number(stop->offset);
+    g_autofree char *normal = place_text(stop->plane.normal), *dist = number_text(stop->plane.dist),
+                    *offset = number_text(stop->offset);
     compare_page_note(page,
                       "It stops at %s, normal %s, at distance %s, which moves out by %s units for "
                       "the shape.",
@@ -289,9 +290,9 @@ static void add_plane(ComparePage *page, const CompareStop *stop)
 
 static void add_corner(ComparePage *page, const CompareStop *stop, const char *gap)
 {
-    g_autofree char *a = place(stop->corner[0]), *b = place(stop->corner[1]);
-    g_autofree char *n = place(stop->normal[0]), *m = place(stop->normal[1]),
-                    *angle = number(stop->angle);
+    g_autofree char *a = place_text(stop->corner[0]), *b = place_text(stop->corner[1]);
+    g_autofree char *n = place_text(stop->normal[0]), *m = place_text(stop->normal[1]),
+                    *angle = number_text(stop->angle);
     switch (stop->near) {
     case COMPARE_NEAR_EDGE:
         compare_page_note(page,
@@ -323,7 +324,7 @@ static void add_bevel(ComparePage *page, const CompareExplanation *e,
 {
     const CompareStop *stop = &explained->stop;
     gboolean by_angle = explained->result->bevels.boxes == 0;
-    g_autofree char *angle = number(e->scenario->bevel_angle);
+    g_autofree char *angle = number_text(e->scenario->bevel_angle);
     if (!(stop->gap > 0) || stop->near != COMPARE_NEAR_EDGE || !by_angle)
         return;
     if (stop->angle > e->scenario->bevel_angle)
@@ -343,18 +344,18 @@ static void add_matter(ComparePage *page, const CompareExplanation *e,
 {
     const CompareStop *stop = &explained->stop;
     const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *gap = number(stop->gap);
+    g_autofree char *gap = number_text(stop->gap);
     if (stop->gap > 0)
         add_corner(page, stop, gap);
     add_bevel(page, e, explained);
     if (e->length == 0)
         return;
-    g_autofree char *cell_on = number((stop->t_meets - explained->answer->t) * e->length);
+    g_autofree char *cell_on = number_text((stop->t_meets - explained->answer->t) * e->length);
     if (stop->meets)
         compare_page_note(page, "It would truly meet this cell %s units on.", cell_on);
     else
         compare_page_note(page, "It would truly pass this cell without meeting it.");
-    g_autofree char *on = number((truth->t - explained->answer->t) * e->length);
+    g_autofree char *on = number_text((truth->t - explained->answer->t) * e->length);
     if (truth->t < 1)
         compare_page_note(page, "The solid that it truly hits is %s units on.", on);
     else
@@ -367,7 +368,7 @@ static void add_why(ComparePage *page, const CompareExplanation *e,
     const CompareResolved *move = compare_explained_move(e);
     if (!explained->answer || explained->answer->t >= move->truth.t_lo)
         return;
-    g_autofree char *units = number(-explained->by);
+    g_autofree char *units = number_text(-explained->by);
     g_autofree char *heading =
         e->length > 0
             ? g_strdup_printf("%s stops %s units early", explained->result->klass->name, units)

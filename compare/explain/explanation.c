@@ -19,7 +19,7 @@ static double hides_edge(const CompareStop *stop, guint axis)
 }
 
 /* How badly a slice perpendicular to the axis shows the move and the surface that is hit. */
-static double hides(const CompareExplanation *e, guint axis)
+static double hides_move(const CompareExplanation *e, guint axis)
 {
     const CompareResolved *move = compare_explained_move(e);
     double hidden = fabs(move->truth.normal.v[axis]);
@@ -39,7 +39,7 @@ static guint best_axis(const CompareExplanation *e)
 {
     guint best = 2;
     for (guint axis = 0; axis < 2; axis++)
-        if (hides(e, axis) < hides(e, best) - 1e-9)
+        if (hides_move(e, axis) < hides_move(e, best) - 1e-9)
             best = axis;
     return best;
 }

@@ -525,21 +525,14 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 
 /* --- scenarios --- */
 
-/* A trajectory of the mover-th of the scenario's spaces, followed by its shapes. */
-static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind kind, guint mover)
+/* A trajectory of the i-th of the scenario's spaces, followed by its shapes. */
+static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind kind, guint i)
 {
-    CompareTrajectory tr = { .space = -1, .shape = -1, .source = COMPARE_RECORDED };
-    const char *name;
-    if (mover < s->spaces->len) {
-        tr.space = (gint)mover;
-        name = g_array_index(s->spaces, CompareSpace, mover).name;
-    } else {
-        tr.shape = (gint)(mover - s->spaces->len);
-        name = g_array_index(s->shapes, CompareShape, tr.shape).name;
-    }
-    tr.name = g_strdup_printf("aimed at %s: %s", compare_aim_kind_name(kind), name);
-    tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    return tr;
+    gint mover = i < s->spaces->len ? (gint)i : ~(gint)(i - s->spaces->len);
+    return compare_trajectory_recorded(g_strdup_printf("aimed at %s: %s",
+                                                       compare_aim_kind_name(kind),
+                                                       compare_scenario_mover_name(s, mover)),
+                                       mover);
 }
 
 void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)

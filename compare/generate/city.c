@@ -81,7 +81,7 @@ static gint reach_y(const House *house)
     return house->along * house->frame->uy + house->across * house->frame->ux;
 }
 
-static CompareGridPlane vertical(const House *house, gint nx, gint ny, gint reach)
+static CompareGridPlane wall_plane(const House *house, gint nx, gint ny, gint reach)
 {
     gint dist = nx * house->x + ny * house->y + reach * square_of(house->frame);
     return (CompareGridPlane){ { nx, ny, 0 }, dist };
@@ -91,10 +91,10 @@ static CompareGridPlane vertical(const House *house, gint nx, gint ny, gint reac
 static void walls_of(const House *house, CompareGridPlane walls[4])
 {
     gint ux = house->frame->ux, uy = house->frame->uy;
-    walls[0] = vertical(house, ux, uy, house->along);
-    walls[1] = vertical(house, -ux, -uy, house->along);
-    walls[2] = vertical(house, -uy, ux, house->across);
-    walls[3] = vertical(house, uy, -ux, house->across);
+    walls[0] = wall_plane(house, ux, uy, house->along);
+    walls[1] = wall_plane(house, -ux, -uy, house->along);
+    walls[2] = wall_plane(house, -uy, ux, house->across);
+    walls[3] = wall_plane(house, uy, -ux, house->across);
 }
 
 static void write_body(CompareWorldText *text, const House *house)

@@ -73,13 +73,13 @@ guint compare_generate_root(guint n)
 
 /* --- parts of a scenario --- */
 
-static void write_string(CompareOutput *out, const char *key, const char *string)
+void compare_generate_string(CompareOutput *out, const char *key, const char *string)
 {
     g_autofree char *value = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     compare_output_print(out, "  \"%s\": %s,\n", key, value);
 }
 
-static void write_number(CompareOutput *out, double number)
+void compare_generate_number(CompareOutput *out, double number)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
     compare_output_text(out, g_ascii_dtostr(digits, sizeof digits, number));
@@ -89,7 +89,7 @@ static void write_triple(CompareOutput *out, const double p[3])
 {
     compare_output_text(out, "[");
     for (guint k = 0; k < 3; k++) {
-        write_number(out, p[k]);
+        compare_generate_number(out, p[k]);
         compare_output_text(out, k < 2 ? ", " : "]");
     }
 }
@@ -140,9 +140,9 @@ static void write_shape(CompareOutput *out, const ThinShape *shape)
 {
     if (shape->radius > 0) {
         compare_output_text(out, "\"cylinder\": { \"radius\": ");
-        write_number(out, shape->radius);
+        compare_generate_number(out, shape->radius);
         compare_output_text(out, ", \"bottom\": 0, \"top\": ");
-        write_number(out, shape->top);
+        compare_generate_number(out, shape->top);
         compare_output_text(out, " }");
         return;
     }
@@ -247,7 +247,13 @@ static CompareGenerateSpace draw_space(GRand *rand, guint number)
     return space;
 }
 
-/* Walks are shorter than 40 units, the report's limit between walks and shots. */
+/* Units. Walks are shorter than 40 units, the report's limit between walks and shots. */
+#define WALK_MIN 2
+#define WALK_MAX 32
+#define SHOT_MIN 40
+#define SHOT_MAX 2000
+#define STEP(min, max) "[" G_STRINGIFY(min) ", " G_STRINGIFY(max) "]"
+
 static void write_trajectories(CompareOutput *out, const CompareGenerateScenario *wanted,
                                const char *space, GRand *rand, gboolean last)
 {
@@ -258,11 +264,11 @@ static void write_trajectories(CompareOutput *out, const CompareGenerateScenario
     guint seed = g_rand_int(rand);
     if (wanted->n_walks)
         compare_output_print(out, format, space, "walk", space, "slide", seed, wanted->n_walks,
-                             "[2, 32]", last && !wanted->n_shots ? "" : ",");
+                             STEP(WALK_MIN, WALK_MAX), last && !wanted->n_shots ? "" : ",");
     seed = g_rand_int(rand);
     if (wanted->n_shots)
         compare_output_print(out, format, space, "shot", space, "bounce", seed, wanted->n_shots,
-                             "[40, 2000]", last ? "" : ",");
+                             STEP(SHOT_MIN, SHOT_MAX), last ? "" : ",");
 }
 
 static GArray *draw_spaces(GRand *rand, guint n)
@@ -291,8 +297,8 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
     gboolean is_thin = wanted->solid && wanted->aim == COMPARE_AIM_KINDS;
     g_autoptr(GArray) spaces = is_thin ? thin_spaces_new() : draw_spaces(rand, wanted->n_spaces);
     compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
-    write_string(out, "name", wanted->name);
-    write_string(out, "world", wanted->world);
+    compare_generate_string(out, "name", wanted->name);
+    compare_generate_string(out, "world", wanted->world);
     compare_output_text(out, "  \"spaces\": [\n");
     for (guint i = 0; i < spaces->len; i++)
         write_space(out, &g_array_index(spaces, CompareGenerateSpace, i), i + 1 == spaces->len);
@@ -305,5 +311,56 @@ void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOut
     else
         write_walks(out, wanted, spaces, rand);
     compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+    g_rand_free(rand);
+}
+
+/* --- levels in place of scenarios --- */
+
+void compare_generate_usual_spaces(CompareScenario *scenario)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(usual); i++) {
+        CompareSpace space = { g_strdup(usual[i].name),
+                               compare_space_shape(usual[i].box.mins, usual[i].box.maxs), 0 };
+        g_array_append_val(scenario->spaces, space);
+    }
+}
+
+/* Adds a walk and shots of the mover (see compare_scenario_mover()). Draws two seeds, as
+ * write_trajectories() does, so that a level has the moves of the scenario generated over it. */
+static void add_moves(CompareScenario *s, gint mover, guint n_moves, GRand *rand)
+{
+    const char *name = mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).name
+                                  : g_array_index(s->shapes, CompareShape, ~mover).name;
+    guint n_shots = n_moves / 5;
+    CompareTrajectory t = { .space = mover >= 0 ? mover : -1,
+                            .shape = mover >= 0 ? -1 : ~mover,
+                            .source = COMPARE_RANDOM,
+                            .start_is_starts = TRUE };
+    t.name = g_strdup_printf("%s walk", name);
+    t.response = COMPARE_SLIDE;
+    t.seed = g_rand_int(rand);
+    t.n_moves = n_moves - n_shots;
+    t.step_min = WALK_MIN;
+    t.step_max = WALK_MAX;
+    g_array_append_val(s->trajectories, t);
+    t.response = COMPARE_BOUNCE;
+    t.seed = g_rand_int(rand);
+    t.n_moves = n_shots;
+    t.step_min = SHOT_MIN;
+    t.step_max = SHOT_MAX;
+    if (n_shots == 0)
+        return;
+    t.name = g_strdup_printf("%s shot", name);
+    g_array_append_val(s->trajectories, t);
+}
+
+void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_shapes,
+                            guint n_moves, guint64 seed)
+{
+    GRand *rand = compare_generate_rand(seed);
+    for (guint i = n_spaces; i < scenario->spaces->len; i++)
+        add_moves(scenario, (gint)i, n_moves, rand);
+    for (guint i = n_shapes; i < scenario->shapes->len; i++)
+        add_moves(scenario, ~(gint)i, n_moves, rand);
     g_rand_free(rand);
 }

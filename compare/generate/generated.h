@@ -60,7 +60,20 @@ typedef struct {
  * ones. Each space has a random walk that slides and shots that bounce, from the world's starts. */
 void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
 
+/* The same for a level that takes the place of a scenario: adds the standing and crouching player,
+ * point, small box and big box to its spaces. */
+void compare_generate_usual_spaces(CompareScenario *scenario);
+
+/* Adds a walk and shots to the spaces and shapes of the scenario that follow these numbers of them,
+ * n_moves moves for each, one in five of them a shot. */
+void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_shapes,
+                            guint n_moves, guint64 seed);
+
 /* --- shared by the kinds --- */
+
+/* Parts of a scenario's text: a key with a string in quotes; a number with all digits. */
+void compare_generate_string(CompareOutput *out, const char *key, const char *string);
+void compare_generate_number(CompareOutput *out, double number);
 
 /* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
  * Returns the smallest such k. */

@@ -21,31 +21,31 @@ typedef struct {
 
 /* --- drawing --- */
 
-static gint draw(Group *g, gint lo, gint hi)
+static gint draw_number(Group *g, gint lo, gint hi)
 {
     return compare_generate_draw(g->rand, lo, hi);
 }
 
-static double real(Group *g, double lo, double hi)
+static double draw_real(Group *g, double lo, double hi)
 {
     return g_rand_double_range(g->rand, lo, hi);
 }
 
 /* 0, or 1e-12 to 1e-3 of either sign, with every order of magnitude equally likely. */
-static double hair(Group *g)
+static double draw_hair(Group *g)
 {
     static const double powers[] = { 0,    1e-12, 1e-11, 1e-10, 1e-9, 1e-8,
                                      1e-7, 1e-6,  1e-5,  1e-4,  1e-3 };
-    double h = powers[draw(g, 0, G_N_ELEMENTS(powers) - 1)];
-    if (draw(g, 0, 1))
-        h *= real(g, 0.1, 1);
-    return draw(g, 0, 1) ? h : -h;
+    double h = powers[draw_number(g, 0, G_N_ELEMENTS(powers) - 1)];
+    if (draw_number(g, 0, 1))
+        h *= draw_real(g, 0.1, 1);
+    return draw_number(g, 0, 1) ? h : -h;
 }
 
 /* A length: a whole number, or one with all digits. */
-static double length(Group *g, gint lo, gint hi)
+static double draw_length(Group *g, gint lo, gint hi)
 {
-    return draw(g, 0, 1) ? draw(g, lo, hi) : real(g, lo, hi);
+    return draw_number(g, 0, 1) ? draw_number(g, lo, hi) : draw_real(g, lo, hi);
 }
 
 /* One statement for each draw, because the arguments of a call may be evaluated in any order. */
@@ -53,15 +53,15 @@ static BspVec draw_point(Group *g, gint lo, gint hi)
 {
     BspVec p;
     for (guint axis = 0; axis < 3; axis++)
-        p.v[axis] = draw(g, lo, hi);
+        p.v[axis] = draw_number(g, lo, hi);
     return p;
 }
 
-static BspVec lengths(Group *g, gint lo, gint hi)
+static BspVec draw_lengths(Group *g, gint lo, gint hi)
 {
     BspVec v;
     for (guint axis = 0; axis < 3; axis++)
-        v.v[axis] = length(g, lo, hi);
+        v.v[axis] = draw_length(g, lo, hi);
     return v;
 }
 
@@ -86,7 +86,7 @@ static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes
 }
 
 /* A plane through the point. Its normal is an axis, tilted along the two other axes. */
-static BspPlane tilted(guint side, BspVec through, double tilt_1, double tilt_2)
+static BspPlane tilt_plane(guint side, BspVec through, double tilt_1, double tilt_2)
 {
     BspVec n = axis_of(side);
     guint axis = side / 2;
@@ -97,7 +97,7 @@ static BspPlane tilted(guint side, BspVec through, double tilt_1, double tilt_2)
 }
 
 /* Passes the planes to the callback if they form a brush. */
-static void emit(Group *g, const BspPlane *planes, guint n)
+static void emit_brush(Group *g, const BspPlane *planes, guint n)
 {
     g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
     if (!brush)
@@ -110,33 +110,33 @@ static void emit_box(Group *g, BspVec mins, BspVec maxs)
 {
     BspPlane planes[6];
     box_planes(g, mins, maxs, planes);
-    emit(g, planes, 6);
+    emit_brush(g, planes, 6);
 }
 
 /* --- the kinds --- */
 
 /* A plate between two level or sloping planes, at least 1/1024 unit thick. */
-static void plate(Group *g)
+static void emit_plate(Group *g)
 {
     BspPlane planes[8];
     BspVec at = draw_point(g, -48, 48);
-    BspVec half = lengths(g, 4, 64);
-    double slope = draw(g, 0, 1) ? hair(g) : draw(g, -1, 1) / 64.0;
-    guint side = 2 * (guint)draw(g, 0, 2);
+    BspVec half = draw_lengths(g, 4, 64);
+    double slope = draw_number(g, 0, 1) ? draw_hair(g) : draw_number(g, -1, 1) / 64.0;
+    guint side = 2 * (guint)draw_number(g, 0, 2);
     box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
     at = bsp_vec_add(at, g->middle);
-    planes[6] = tilted(side, at, slope, hair(g));
+    planes[6] = tilt_plane(side, at, slope, draw_hair(g));
     planes[7] = (BspPlane){ bsp_vec_neg(planes[6].normal), -planes[6].dist };
-    planes[7].dist += 1.0 / (1 << draw(g, 4, 10));
-    emit(g, planes, 8);
+    planes[7].dist += 1.0 / (1 << draw_number(g, 4, 10));
+    emit_brush(g, planes, 8);
 }
 
 /* A pyramid up to a thousand times as high as it is wide. */
-static void needle(Group *g)
+static void emit_needle(Group *g)
 {
     BspPlane planes[5];
-    guint up = (guint)draw(g, 0, 2);
-    double thick = 1.0 / (1 << draw(g, 0, 7)), high = length(g, 16, 100);
+    guint up = (guint)draw_number(g, 0, 2);
+    double thick = 1.0 / (1 << draw_number(g, 0, 7)), high = draw_length(g, 16, 100);
     BspVec at = draw_point(g, -16, 16);
     at = bsp_vec_add(at, g->middle);
     for (guint i = 0; i < 4; i++) {
@@ -149,65 +149,68 @@ static void needle(Group *g)
         planes[i] = (BspPlane){ n, bsp_vec_dot(n, foot) };
     }
     planes[4] = (BspPlane){ axis_of(2 * up), -at.v[up] };
-    emit(g, planes, 5);
+    emit_brush(g, planes, 5);
 }
 
-static void slivers(Group *g)
+static void fill_slivers(Group *g)
 {
-    double gap = 1.0 / (1 << draw(g, 6, 10)), x = draw(g, -48, 0), wide = length(g, 8, 32);
-    plate(g);
-    needle(g);
+    double gap = 1.0 / (1 << draw_number(g, 6, 10)), x = draw_number(g, -48, 0),
+           wide = draw_length(g, 8, 32);
+    emit_plate(g);
+    emit_needle(g);
     emit_box(g, bsp_vec(x, -32, -64), bsp_vec(x + wide, 32, -8));
     emit_box(g, bsp_vec(x + wide + gap, -32, -64), bsp_vec(x + wide + 40, 32, -8));
-    plate(g);
+    emit_plate(g);
 }
 
 /* Two bricks with a wedge-shaped gap between them, side by side or one above the other. A third
  * brick closes the wide end. */
-static void wedges(Group *g)
+static void fill_wedges(Group *g)
 {
     BspPlane planes[7];
-    double far = length(g, 32, 96), angle = fabs(hair(g)) + (draw(g, 0, 1) ? 1e-4 : 0);
-    double turn = draw(g, 0, 2) ? 0 : hair(g);
+    double far = draw_length(g, 32, 96),
+           angle = fabs(draw_hair(g)) + (draw_number(g, 0, 1) ? 1e-4 : 0);
+    double turn = draw_number(g, 0, 2) ? 0 : draw_hair(g);
     BspVec edge = g->middle;
     emit_box(g, bsp_vec(0, -40, -24), bsp_vec(far, 40, 0));
     box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
-    planes[4] = tilted(4, edge, angle, turn); /* from below: a gap that widens along x */
-    emit(g, planes, 6);
-    if (draw(g, 0, 1)) { /* a brush that fills the gap, if the gap is thick enough */
+    planes[4] = tilt_plane(4, edge, angle, turn); /* from below: a gap that widens along x */
+    emit_brush(g, planes, 6);
+    if (draw_number(g, 0, 1)) { /* a brush that fills the gap, if the gap is thick enough */
         box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
-        planes[5] = (BspPlane){ bsp_vec_neg(tilted(4, edge, angle, turn).normal), 0 };
+        planes[5] = (BspPlane){ bsp_vec_neg(tilt_plane(4, edge, angle, turn).normal), 0 };
         planes[5].dist = bsp_vec_dot(planes[5].normal, edge);
-        emit(g, planes, 6);
+        emit_brush(g, planes, 6);
     }
     emit_box(g, bsp_vec(far, -40, -24), bsp_vec(far + 16, 40, 24));
 }
 
 static void near_axial(Group *g)
 {
-    for (gint i = draw(g, 2, 4); i > 0; i--) {
+    for (gint i = draw_number(g, 2, 4); i > 0; i--) {
         BspPlane planes[6];
         BspVec at = bsp_vec_scale(draw_point(g, -6, 6), 8);
-        BspVec half = lengths(g, 4, 60);
+        BspVec half = draw_lengths(g, 4, 60);
         box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
         for (guint side = 0; side < 6; side++) {
             BspVec corner = bsp_vec_add(g->middle, at);
             for (guint k = 0; k < 3; k++)
                 corner.v[k] += k == side / 2 ? (side & 1 ? half.v[k] : -half.v[k])
-                                             : draw(g, -1, 1) * half.v[k];
-            double tilt = hair(g), other = draw(g, 0, 1) ? hair(g) : 0;
-            if (draw(g, 0, 2))
-                planes[side] = tilted(side, corner, tilt, other);
+                                             : draw_number(g, -1, 1) * half.v[k];
+            double tilt = draw_hair(g), other = draw_number(g, 0, 1) ? draw_hair(g) : 0;
+            if (draw_number(g, 0, 2))
+                planes[side] = tilt_plane(side, corner, tilt, other);
         }
-        emit(g, planes, 6);
+        emit_brush(g, planes, 6);
     }
 }
 
 static void near_coplanar(Group *g)
 {
-    gint n = draw(g, 3, 6);
-    double wide = draw(g, 4, 16), step = draw(g, 0, 2) ? wide + draw(g, 0, 16) : wide;
-    double bottom = draw(g, -64, -8), top = draw(g, 0, 64);
+    gint n = draw_number(g, 3, 6);
+    double wide = draw_number(g, 4, 16),
+           step = draw_number(g, 0, 2) ? wide + draw_number(g, 0, 16) : wide;
+    double bottom = draw_number(g, -64, -8), top = draw_number(g, 0, 64);
     for (gint i = 0; i < n; i++) {
         BspPlane planes[6];
         double x = -64 + i * step;
@@ -215,20 +218,20 @@ static void near_coplanar(Group *g)
         for (guint side = 2; side < 6; side++) { /* along the row */
             BspVec corner = bsp_vec_add(g->middle, bsp_vec(x, side & 1 ? 16 : -16, top));
             corner.z = side == 4 ? g->middle.z + bottom : corner.z;
-            double tilt = hair(g), other = hair(g);
-            planes[side] = tilted(side, corner, tilt, other);
-            planes[side].dist += hair(g);
+            double tilt = draw_hair(g), other = draw_hair(g);
+            planes[side] = tilt_plane(side, corner, tilt, other);
+            planes[side].dist += draw_hair(g);
         }
-        emit(g, planes, 6);
+        emit_brush(g, planes, 6);
     }
 }
 
-static void bricks(Group *g)
+static void fill_bricks(Group *g)
 {
-    gint n_rows = draw(g, 1, 3), n = draw(g, 2, 3);
-    double wide = length(g, 8, 32), deep = length(g, 8, 32), high = length(g, 4, 16);
-    gboolean apart = draw(g, 0, 2) == 0; /* pillars, else bricks */
-    double step = apart ? wide + draw(g, 1, 8) : wide;
+    gint n_rows = draw_number(g, 1, 3), n = draw_number(g, 2, 3);
+    double wide = draw_length(g, 8, 32), deep = draw_length(g, 8, 32), high = draw_length(g, 4, 16);
+    gboolean apart = draw_number(g, 0, 2) == 0; /* pillars, else bricks */
+    double step = apart ? wide + draw_number(g, 1, 8) : wide;
     for (gint row = 0; row < n_rows; row++)
         for (gint i = 0; i < n; i++) {
             double x = -64 + i * step + (row % 2) * 0.5 * wide, z = row * high;
@@ -239,7 +242,8 @@ static void bricks(Group *g)
 void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, CompareHardFunc func,
                         gpointer user_data)
 {
-    static void (*const fill[])(Group *) = { slivers, wedges, near_axial, near_coplanar, bricks };
+    static void (*const fill[])(Group *) = { fill_slivers, fill_wedges, near_axial, near_coplanar,
+                                             fill_bricks };
     Group g = { .rand = rand, .middle = middle, .func = func, .data = user_data };
     while (g.n == 0)
         fill[kind](&g);

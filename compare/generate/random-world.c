@@ -61,12 +61,12 @@ typedef struct {
     guint n;
 } Hull;
 
-static CompareGridVec minus(CompareGridVec a, CompareGridVec b)
+static CompareGridVec difference(CompareGridVec a, CompareGridVec b)
 {
     return (CompareGridVec){ a.x - b.x, a.y - b.y, a.z - b.z };
 }
 
-static CompareGridVec cross(CompareGridVec a, CompareGridVec b)
+static CompareGridVec cross_product(CompareGridVec a, CompareGridVec b)
 {
     return (CompareGridVec){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
 }
@@ -81,10 +81,11 @@ static gint64 dot(CompareGridVec a, CompareGridVec b)
 static gboolean is_solid(const Hull *hull)
 {
     const CompareGridVec *p = hull->points;
-    CompareGridVec a = minus(p[1], p[0]), b = minus(p[2], p[0]), c = minus(p[3], p[0]);
-    CompareGridVec faces[4] = { cross(a, b), cross(b, c), cross(c, a),
-                                cross(minus(b, a), minus(c, a)) };
-    gint64 volume = dot(cross(a, b), c); /* six times the tetrahedron's */
+    CompareGridVec a = difference(p[1], p[0]), b = difference(p[2], p[0]),
+                   c = difference(p[3], p[0]);
+    CompareGridVec faces[4] = { cross_product(a, b), cross_product(b, c), cross_product(c, a),
+                                cross_product(difference(b, a), difference(c, a)) };
+    gint64 volume = dot(cross_product(a, b), c); /* six times the tetrahedron's */
     if (volume == 0)
         return FALSE;
     for (guint i = 0; i < 4; i++)

@@ -131,7 +131,7 @@ static void write_corner(const Rooms *rooms, gint x, gint y, guint n)
 
 /* The number of the `left` brushes that the next of `places` equal places receives. A place holds
  * at most `most`, so the number is large enough that the other places can hold the rest. */
-static guint share(GRand *rand, guint left, guint places, guint most)
+static guint draw_share(GRand *rand, guint left, guint places, guint most)
 {
     guint others = (places - 1) * most;
     guint least = left > others ? left - others : 0;
@@ -139,13 +139,13 @@ static guint share(GRand *rand, guint left, guint places, guint most)
     return CLAMP(drawn, least, MIN(most, left));
 }
 
-static void furnish(Rooms *rooms, gint x, gint y)
+static void furnish_room(Rooms *rooms, gint x, gint y)
 {
-    guint n = share(rooms->rand, rooms->furniture, rooms->rooms, 4 * MOST_STEPS);
+    guint n = draw_share(rooms->rand, rooms->furniture, rooms->rooms, 4 * MOST_STEPS);
     rooms->furniture -= n;
     rooms->rooms--;
     for (guint corner = 0; corner < 4; corner++) {
-        guint k = share(rooms->rand, n, 4 - corner, MOST_STEPS);
+        guint k = draw_share(rooms->rand, n, 4 - corner, MOST_STEPS);
         write_corner(rooms, corner & 1 ? x + ROOM - CORNER : x, corner & 2 ? y + ROOM - CORNER : y,
                      k);
         n -= k;
@@ -160,7 +160,7 @@ static void write_room(Rooms *rooms, guint i, guint j)
         write_wall_along_y(rooms, x, y);
     if (!last_y)
         write_wall_along_x(rooms, x, y, last_x);
-    furnish(rooms, x, y);
+    furnish_room(rooms, x, y);
 }
 
 static void write_rooms(CompareWorldText *text, GRand *rand, guint n_brushes)

@@ -80,7 +80,7 @@ static gint height_at(const Terrain *terrain, gint i, gint j)
 }
 
 /* The highest grid point at the corners of the square and of all squares up to `round` away. */
-static gint highest(const Terrain *terrain, gint i, gint j, gint round)
+static gint highest_at(const Terrain *terrain, gint i, gint j, gint round)
 {
     gint height = 0;
     for (gint v = MAX(j - round, 0); v <= MIN(j + 1 + round, terrain->ny); v++)
@@ -99,7 +99,7 @@ static gboolean has_start(const Terrain *terrain, gint i, gint j)
 /* A height above all ground and rocks that a box at the square's start could meet. */
 static gint floor_of_start(const Terrain *terrain, gint i, gint j)
 {
-    return highest(terrain, i, j, 1);
+    return highest_at(terrain, i, j, 1);
 }
 
 static void write_starts(const Terrain *terrain)
@@ -159,7 +159,7 @@ static void write_rock(const Terrain *terrain)
     GRand *rand = terrain->rand;
     gint i = compare_generate_draw(rand, 0, terrain->nx - 1);
     gint j = compare_generate_draw(rand, 0, terrain->ny - 1);
-    CompareGridVec middle = point_at(terrain, i, j, highest(terrain, i, j, 0));
+    CompareGridVec middle = point_at(terrain, i, j, highest_at(terrain, i, j, 0));
     middle.x += 8 * compare_generate_draw(rand, 0, PITCH / 8);
     middle.y += 8 * compare_generate_draw(rand, 0, PITCH / 8);
     gint rx = 8 * compare_generate_draw(rand, 3, MOST_REACH / 8);

@@ -70,8 +70,7 @@ static gboolean add_document(CompareKeptResults *results, const BspJson *json, G
     return TRUE;
 }
 
-/* Loads a document. A file that is not JSON is most likely a table or a manifest, so the message
- * says so. */
+/* Loads a document. A file that is not JSON is most likely a table, so the message says so. */
 static BspJson *load(const char *path, GError **error)
 {
     GError *failure = NULL;

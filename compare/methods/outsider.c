@@ -102,7 +102,6 @@ void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *s,
         if (g_array_index(outsider->told, CompareTold, i).is_skipped)
             continue;
         claims[index_of(outsider, mover)] =
-            claim_for(outsider, mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
-                                           : &g_array_index(s->shapes, CompareShape, ~mover).shape);
+            claim_for(outsider, compare_scenario_mover_shape(s, mover));
     }
 }

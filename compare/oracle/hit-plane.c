@@ -390,7 +390,7 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
 /* --- judging a plane by cones --- */
 
 /* The part of the move that does not go into the face. */
-static BspVec project(BspVec direction, BspVec normal)
+static BspVec project_on_face(BspVec direction, BspVec normal)
 {
     return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
 }
@@ -400,7 +400,7 @@ static BspVec project(BspVec direction, BspVec normal)
 static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec direction,
                                 double slack)
 {
-    BspVec along = project(direction, normal);
+    BspVec along = project_on_face(direction, normal);
     double length = bsp_vec_length(along);
     return length <= ROUNDING ||
            !cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
@@ -420,7 +420,7 @@ static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *c
         if (into <= ROUNDING || !cones_have_face(cones, normal))
             continue;
         gboolean goes = continues_along(cones, normal, direction, ALONG) &&
-                        bsp_vec_length(project(direction, normal)) > PROGRESS;
+                        bsp_vec_length(project_on_face(direction, normal)) > PROGRESS;
         if (best_into == 0 || (goes && !*continues) ||
             (goes == *continues && (goes ? into < best_into : into > best_into))) {
             best = normal;

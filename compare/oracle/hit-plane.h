@@ -5,11 +5,12 @@
 #ifndef COMPARE_HIT_PLANE_H
 #define COMPARE_HIT_PLANE_H
 
+#include <glib.h>
+
 #include "bsp-inspect.h"
 #include "bsp-move.h"
 #include "bsp-plane.h"
 #include "bsp-shape.h"
-#include <glib.h>
 
 /* The plane of a hit, or why the plane is wrong. */
 typedef enum {

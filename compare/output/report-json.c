@@ -198,6 +198,8 @@ json_object *compare_report_json(const CompareReport *report, const CompareEnvir
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "scenario", scenario_object(report));
+    if (report->scenario->has_seed)
+        compare_json_add(object, "seed", compare_json_count(report->scenario->seed));
     compare_json_add(object, "about", about_text(report));
     compare_json_add(object, "environment", compare_environment_json(environment));
     compare_json_add(object, "constants", constants_object());

@@ -227,6 +227,8 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, Comp
     compare_json_add(root, "world_name", compare_json_text(s->world->name));
     compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
     g_autofree char *about = subject_of(sweep);
+    if (s->has_seed)
+        compare_json_add(root, "seed", compare_json_count(s->seed));
     compare_json_add(root, "about", compare_json_text(about));
     compare_json_add(root, "environment", compare_environment_json(style.environment));
     compare_json_add(root, "vary", compare_json_text(vary));

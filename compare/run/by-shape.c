@@ -87,7 +87,7 @@ static guint index_of(GArray *errors, GPtrArray *distances, const char *name, Bs
     return errors->len - 1;
 }
 
-static void summarise(CompareError *error, GArray *distances)
+static void summarise_distances(CompareError *error, GArray *distances)
 {
     if (distances->len == 0)
         return;
@@ -146,7 +146,8 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
     }
 }
 
-static GArray *collect(const CompareReport *report, const CompareResult *result, NameFunc name_of)
+static GArray *collect_errors(const CompareReport *report, const CompareResult *result,
+                              NameFunc name_of)
 {
     const CompareScenario *s = report->scenario;
     GArray *errors = g_array_new(FALSE, FALSE, sizeof(CompareError));
@@ -162,13 +163,13 @@ static GArray *collect(const CompareReport *report, const CompareResult *result,
         add_answer(&g_array_index(errors, CompareError, k), distances->pdata[k], move, answer);
     }
     for (guint i = 0; i < errors->len; i++)
-        summarise(&g_array_index(errors, CompareError, i), distances->pdata[i]);
+        summarise_distances(&g_array_index(errors, CompareError, i), distances->pdata[i]);
     return errors;
 }
 
 GArray *compare_errors(const CompareReport *report, const CompareResult *result)
 {
-    return collect(report, result, compare_scenario_shape_name);
+    return collect_errors(report, result, compare_scenario_shape_name);
 }
 
 static const char *group_name(const CompareScenario *s, const CompareTrajectory *tr)
@@ -181,5 +182,5 @@ static const char *group_name(const CompareScenario *s, const CompareTrajectory 
 
 GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result)
 {
-    return collect(report, result, group_name);
+    return collect_errors(report, result, group_name);
 }

@@ -78,8 +78,8 @@ static Verdict judge_time(const Shrink *s, const CompareSize *size, const Compar
 }
 
 /* How the answer is wrong, and by how many units. */
-static Verdict judge(const Shrink *s, const BspWorld *world, const CompareSize *size,
-                     const CompareResolved *move, const BspTransition *tr, double *units)
+static Verdict judge_answer(const Shrink *s, const BspWorld *world, const CompareSize *size,
+                            const CompareResolved *move, const BspTransition *tr, double *units)
 {
     double by;
     Verdict verdict = judge_time(s, size, &move->truth, tr, &by);
@@ -112,7 +112,7 @@ static Verdict query_world(Shrink *s, BspWorld *world, BspVec from, BspVec to, d
     CompareSize size;
     s->klass->size(method->data, &size);
     compare_method_free(method);
-    return judge(s, world, &size, &move, &tr, units);
+    return judge_answer(s, world, &size, &move, &tr, units);
 }
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
@@ -148,7 +148,7 @@ static GPtrArray *all_brushes(const BspSolid *solid)
     return brushes;
 }
 
-static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
+static GPtrArray *without_brushes(GPtrArray *brushes, guint first, guint n)
 {
     GPtrArray *rest = g_ptr_array_new();
     for (guint i = 0; i < brushes->len; i++)
@@ -168,7 +168,7 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
     }
     for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
         for (guint first = 0; first < brushes->len && s->n_compiled < MAX_COMPILED;) {
-            GPtrArray *rest = without(brushes, first, size);
+            GPtrArray *rest = without_brushes(brushes, first, size);
             if (still_wrong(s, rest, from, to)) {
                 g_ptr_array_unref(brushes);
                 brushes = rest;
@@ -181,7 +181,7 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
     return brushes;
 }
 
-static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
+static void shorten_move(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
 {
     for (guint i = 0; i < MAX_HALVINGS; i++) {
         if (s->verdict < EARLY && bsp_vec_length(bsp_vec_sub(*to, *from)) < 2 * SHORTEST)
@@ -220,7 +220,7 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
         brushes = all_brushes(scenario->world->solid);
     } else {
         brushes = drop_brushes(&s, move->from, move->to);
-        shorten(&s, brushes, &shrunk->from, &shrunk->to);
+        shorten_move(&s, brushes, &shrunk->from, &shrunk->to);
     }
     shrunk->world = world_of(&s, brushes);
     shrunk->n_tries = s.n_tries;

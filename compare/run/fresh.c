@@ -90,7 +90,7 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 /* Odd, and far larger than the difference between the seeds of any two walks. */
 #define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
 
-static GArray *draw(CompareFresh *fresh, guint trajectory, guint pass)
+static GArray *draw_pass(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
     guint64 seed = g_array_index(s->trajectories, CompareTrajectory, trajectory).seed;
@@ -118,7 +118,7 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
     if (g_array_index(s->trajectories, CompareTrajectory, trajectory).source != COMPARE_RANDOM)
         return NULL;
     if (pass > passes->len && compare_clock_cpu() < fresh->deadline)
-        g_ptr_array_add(passes, draw(fresh, trajectory, pass));
+        g_ptr_array_add(passes, draw_pass(fresh, trajectory, pass));
     return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
 }
 
@@ -137,7 +137,7 @@ static void add_drawn(CompareSupply *supply, const GArray *drawn)
 
 /* Both ends stay on the move's line, so that the move passes the same geometry. It begins before
  * the hit. */
-static CompareFreshMove displace(const CompareResolved *move, GRand *rand)
+static CompareFreshMove displace_move(const CompareResolved *move, GRand *rand)
 {
     BspVec way = bsp_vec_sub(move->to, move->from);
     double length = bsp_vec_length(way);
@@ -171,7 +171,7 @@ static void add_pass(CompareFresh *fresh, CompareSupply *supply, const GArray *o
         seen[move->trajectory] = TRUE;
         if (drawn)
             continue;
-        CompareFreshMove other = displace(move, rand);
+        CompareFreshMove other = displace_move(move, rand);
         g_array_append_val(supply->moves, other);
         supply->n_displaced++;
     }
@@ -219,7 +219,7 @@ static guint common_divisor(guint a, guint b)
 
 /* Reorders pieces of the moves by steps of the golden section, so that any prefix samples them all
  * evenly. */
-static GArray *spread(const GArray *moves, guint length)
+static GArray *spread_pieces(const GArray *moves, guint length)
 {
     GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareFreshMove), moves->len);
     guint n = (moves->len + length - 1) / length;
@@ -235,7 +235,7 @@ static GArray *spread(const GArray *moves, guint length)
 }
 
 /* The scattered moves, or the others. If there are few moves, all are in both parts. */
-static GArray *part(const GArray *moves, gboolean scattered)
+static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
     gboolean few = moves->len < COMPARE_FRESH_APART;
@@ -259,9 +259,10 @@ static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wante
         add_pass(fresh, supply, own, pass, rand);
     g_rand_free(rand);
     supply->n_distinct = count_distinct(in_order);
-    g_autoptr(GArray) together = part(in_order, FALSE), single = part(in_order, TRUE);
-    supply->moves = spread(together, COMPARE_FRESH_PIECE);
-    supply->scattered = spread(single, 1);
+    g_autoptr(GArray) together = part_of_moves(in_order, FALSE),
+                      single = part_of_moves(in_order, TRUE);
+    supply->moves = spread_pieces(together, COMPARE_FRESH_PIECE);
+    supply->scattered = spread_pieces(single, 1);
     return supply;
 }
 

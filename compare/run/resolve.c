@@ -94,7 +94,7 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
 }
 
 /* The remaining movement after the contact. */
-static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
+static BspVec respond_to_contact(Walker *w, BspVec rest, const CompareTruth *truth)
 {
     return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
                            truth->normal);
@@ -249,7 +249,7 @@ static gboolean walk_randomly(Walker *w, GError **error)
         CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
         p = bsp_vec_mad(p, truth.t, rest);
         if (truth.t < 1) {
-            rest = respond(w, rest, &truth);
+            rest = respond_to_contact(w, rest, &truth);
             p = keep_skin(w, p, truth.normal);
         } else {
             rest = bsp_vec(0, 0, 0);
@@ -273,7 +273,7 @@ static void walk_waypoints(Walker *w)
             p = bsp_vec_mad(p, truth.t, rest);
             if (truth.t >= 1)
                 break;
-            rest = respond(w, rest, &truth);
+            rest = respond_to_contact(w, rest, &truth);
             if (bsp_vec_length(rest) < 0.01)
                 break;
         }
@@ -338,7 +338,7 @@ gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracl
            (!walks || compare_find_start(scenario, oracle, trajectory, &start, NULL));
 }
 
-static gboolean resolve(Walker *w, GError **error)
+static gboolean resolve_trajectory(Walker *w, GError **error)
 {
     if (!check_inside(w, error))
         return FALSE;
@@ -408,7 +408,7 @@ GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
         w.progress = &state;
-        if (!resolve(&w, error)) {
+        if (!resolve_trajectory(&w, error)) {
             g_array_unref(moves);
             return NULL;
         }
@@ -446,5 +446,5 @@ gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *o
     other.seed = seed;
     other.n_moves = MIN(other.n_moves, most);
     w.trajectory = &other;
-    return resolve(&w, NULL);
+    return resolve_trajectory(&w, NULL);
 }

@@ -77,8 +77,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
     }
 }
 
-static CompareResult *answer(const CompareMethod *method, const GArray *moves,
-                             ComparePlanes *planes, const Stage *stage)
+static CompareResult *answer_moves(const CompareMethod *method, const GArray *moves,
+                                   ComparePlanes *planes, const Stage *stage)
 {
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
@@ -91,7 +91,7 @@ static CompareResult *answer(const CompareMethod *method, const GArray *moves,
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 {
     g_autoptr(ComparePlanes) planes = compare_planes_new(method->scenario->world->solid);
-    return answer(method, moves, planes, NULL);
+    return answer_moves(method, moves, planes, NULL);
 }
 
 /* --- the whole run --- */
@@ -108,8 +108,8 @@ CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle
     return report_on(scenario, compare_resolve(scenario, oracle, error));
 }
 
-static GArray *resolve(const CompareScenario *scenario, CompareOracle *oracle,
-                       CompareStageFunc stage_func, gpointer stage_data, GError **error)
+static GArray *resolve_moves(const CompareScenario *scenario, CompareOracle *oracle,
+                             CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
     Stage stage = { stage_func, stage_data, NULL };
     stage_begin(&stage, "resolving", "moves");
@@ -133,7 +133,7 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     gsize peak = compare_memory_peak(before);
     g_ptr_array_add(methods, method);
     stage_begin(stage, "checking", klass->name);
-    CompareResult *result = answer(method, report->moves, report->planes, stage);
+    CompareResult *result = answer_moves(method, report->moves, report->planes, stage);
     result->build_ms = ms;
     result->peak_build_bytes = peak;
     g_ptr_array_add(report->results, result);
@@ -181,7 +181,7 @@ static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint 
         CompareReport *part = report->by_shape->pdata[i];
         for (guint k = 0; k < methods->len; k++)
             g_ptr_array_add(part->results,
-                            answer(methods->pdata[k], part->moves, report->planes, NULL));
+                            answer_moves(methods->pdata[k], part->moves, report->planes, NULL));
         if (flags & COMPARE_RUN_TIMING)
             compare_report_measure(part, methods, stage, stage_data);
     }
@@ -194,7 +194,7 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
     g_autoptr(CompareReport) report =
-        report_on(scenario, resolve(scenario, oracle, stage, stage_data, error));
+        report_on(scenario, resolve_moves(scenario, oracle, stage, stage_data, error));
     if (!report ||
         !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
         ((flags & COMPARE_RUN_CLOSED_LOOP) &&

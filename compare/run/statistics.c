@@ -51,7 +51,7 @@ double compare_median(const double *values, guint n)
 
 /* The interval of a's median, or of the ratio of a's median to b's, over samples drawn with
  * replacement. */
-static void bootstrap(const double *a, const double *b, guint n, double ends[2])
+static void bootstrap_interval(const double *a, const double *b, guint n, double ends[2])
 {
     ends[0] = ends[1] = 0;
     if (n < COMPARE_MIN_SAMPLES)
@@ -75,10 +75,10 @@ static void bootstrap(const double *a, const double *b, guint n, double ends[2])
 
 void compare_median_interval(const double *values, guint n, double ends[2])
 {
-    bootstrap(values, NULL, n, ends);
+    bootstrap_interval(values, NULL, n, ends);
 }
 
 void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2])
 {
-    bootstrap(a, b, n, ends);
+    bootstrap_interval(a, b, n, ends);
 }

@@ -56,7 +56,7 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
         const char *word = *name ? *name : "";
         if (!bsp_contents_add(compare_mask_digits(word), contents)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
+                        "'%s': '%s' is no kind of contents, such as solid or playerclip, "
                         "and not one to eight hexadecimal digits",
                         text, word);
             return FALSE;
@@ -77,7 +77,7 @@ gboolean compare_parse_space(const char *text, CompareSpace *space, GError **err
                   mins.x <= maxs.x && mins.y <= maxs.y && mins.z <= maxs.z;
     if (!ok)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
+                    "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
                     "up to maxs",
                     text);
     else if (n == 3)
@@ -134,14 +134,14 @@ gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **err
     if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
         !parse_round(equals + 1, &is)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--shape: '%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
+                    "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
                     "nor NAME=capsule:RADIUS,BOTTOM,TOP",
                     text);
         return FALSE;
     }
     g_autofree char *wrong = compare_round_wrong(&is);
     if (wrong) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--shape: '%s': %s", text, wrong);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s': %s", text, wrong);
         return FALSE;
     }
     *shape = (CompareShape){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
@@ -177,10 +177,11 @@ static void log_open(Log *log, const char *path, const char *text, gsize length)
     log->line = 0;
 }
 
-static gboolean fail(const Log *log, GError **error, BspErrorCode code, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
+static gboolean fail_at_line(const Log *log, GError **error, BspErrorCode code, const char *format,
+                             ...) G_GNUC_PRINTF(4, 5);
 
-static gboolean fail(const Log *log, GError **error, BspErrorCode code, const char *format, ...)
+static gboolean fail_at_line(const Log *log, GError **error, BspErrorCode code, const char *format,
+                             ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -210,7 +211,7 @@ static gboolean split_fields(Log *log, const char *p, const char *end, GError **
     gboolean comma = FALSE;
     while (p < end || comma) {
         if (log->n == MAX_FIELDS)
-            return fail(log, error, BSP_ERROR_SYNTAX, "more than %d fields", MAX_FIELDS);
+            return fail_at_line(log, error, BSP_ERROR_SYNTAX, "more than %d fields", MAX_FIELDS);
         log->fields[log->n].start = p;
         while (p < end && !is_blank(*p) && *p != ',')
             p++;
@@ -262,7 +263,8 @@ static gboolean bad_field(const Log *log, guint i, const char *wanted, GError **
 {
     g_autofree char *found = g_utf8_make_valid(log->fields[i].start,
                                                (gssize)MIN(log->fields[i].length, MAX_FIELD_BYTES));
-    return fail(log, error, BSP_ERROR_SYNTAX, "field %u, \"%s\", is not %s", i + 1, found, wanted);
+    return fail_at_line(log, error, BSP_ERROR_SYNTAX, "field %u, \"%s\", is not %s", i + 1, found,
+                        wanted);
 }
 
 /* --- values --- */
@@ -275,8 +277,9 @@ static gboolean read_number(const Log *log, guint i, double *number, GError **er
     if (!compare_number_read(text, &found))
         return bad_field(log, i, "a number", error);
     if (!(fabs(found) <= BSP_WORLD_HALF))
-        return fail(log, error, BSP_ERROR_VALUE, "field %u, %s, is out of range, %.17g to %.17g",
-                    i + 1, text, -BSP_WORLD_HALF, BSP_WORLD_HALF);
+        return fail_at_line(log, error, BSP_ERROR_VALUE,
+                            "field %u, %s, is out of range, %.17g to %.17g", i + 1, text,
+                            -BSP_WORLD_HALF, BSP_WORLD_HALF);
     *number = found + 0.0; /* turns -0 into 0 */
     return TRUE;
 }
@@ -311,9 +314,9 @@ static gboolean read_logged(const Log *log, CompareLogged *logged, GError **erro
 {
     char mask[MAX_FIELD_BYTES + 1];
     if (log->n != MOVE_FIELDS)
-        return fail(log, error, BSP_ERROR_SYNTAX,
-                    "%u fields, not the %d of a move: mask, mins, maxs, start and end", log->n,
-                    MOVE_FIELDS);
+        return fail_at_line(log, error, BSP_ERROR_SYNTAX,
+                            "%u fields, not the %d of a move: mask, mins, maxs, start and end",
+                            log->n, MOVE_FIELDS);
     copy_field(log, 0, mask);
     if (!compare_mask_parse(compare_mask_digits(mask), &logged->mask))
         return bad_field(log, 0, "a mask of one to eight hexadecimal digits", error);
@@ -324,8 +327,9 @@ static gboolean read_logged(const Log *log, CompareLogged *logged, GError **erro
     for (guint i = 0; i < 3; i++) {
         double least = logged->mins.v[i], most = logged->maxs.v[i];
         if (least > most)
-            return fail(log, error, BSP_ERROR_VALUE,
-                        "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i], least, most);
+            return fail_at_line(log, error, BSP_ERROR_VALUE,
+                                "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i], least,
+                                most);
     }
     return TRUE;
 }
@@ -367,7 +371,7 @@ static gboolean read_names(const Log *log, guint columns[3], GError **error)
         while (columns[k] < log->n && !is_word(log, columns[k], names[k]))
             columns[k]++;
         if (columns[k] == log->n)
-            return fail(log, error, BSP_ERROR_SYNTAX, "no field has the name %s", names[k]);
+            return fail_at_line(log, error, BSP_ERROR_SYNTAX, "no field has the name %s", names[k]);
     }
     return TRUE;
 }
@@ -377,8 +381,8 @@ static gboolean read_position(const Log *log, const guint columns[3], BspVec *po
 {
     guint last = MAX(columns[0], MAX(columns[1], columns[2]));
     if (last >= log->n)
-        return fail(log, error, BSP_ERROR_SYNTAX, "%u fields, where a position has %u at least",
-                    log->n, last + 1);
+        return fail_at_line(log, error, BSP_ERROR_SYNTAX,
+                            "%u fields, where a position has %u at least", log->n, last + 1);
     return read_vec(log, columns, position, error);
 }
 

@@ -183,7 +183,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
 }
 
 /* Resolves a world's path relative to the scenario file. */
-static char *resolve(const char *scenario, const char *world)
+static char *resolve_path(const char *scenario, const char *world)
 {
     g_autofree char *directory = g_path_get_dirname(scenario);
     if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
@@ -205,7 +205,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
 {
     if (over && over[0] != '#')
         return g_strdup(over);
-    g_autofree char *own = resolve(s->path, named);
+    g_autofree char *own = resolve_path(s->path, named);
     return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
 }
 
@@ -323,17 +323,13 @@ gboolean compare_scenario_is_world(const char *path)
 static void fail_for_level(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
-                "makes one over it, and --world takes it beside one",
-                path);
+                "%s: it is a level, and no scenario (.json), which is wanted beside --world", path);
 }
 
 static void fail_for_archive(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
-                "makes one over a level inside, which is named as %s:maps/NAME.bsp",
-                path, path);
+                "%s: it is an archive; a level inside is named as %s:maps/NAME.bsp", path, path);
 }
 
 /* Fails for a file that was given as a scenario. If the file is a level, the message says so

@@ -135,14 +135,14 @@ gboolean compare_recording_check_length(const char *path, gsize length, GError *
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                 "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
-                " bytes, and %d are the limit; import-moves --limit takes the first of them",
+                " bytes, and %d are the limit; convert --limit takes the first of them",
                 path, length, BSP_JSON_MAX_BYTES);
     return FALSE;
 }
 
 /* --- names of spaces --- */
 
-static char *triple(BspVec v, const char *between)
+static char *join_coordinates(BspVec v, const char *between)
 {
     g_autofree char *x = compare_number_exact(v.x), *y = compare_number_exact(v.y);
     g_autofree char *z = compare_number_exact(v.z);
@@ -154,10 +154,10 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
     if (shape->kind == BSP_SHAPE_POINT)
         return g_strdup("point");
     const BspBounds *b = &shape->bounds;
-    g_autofree char *extents = triple(bsp_vec_sub(b->maxs, b->mins), "x");
+    g_autofree char *extents = join_coordinates(bsp_vec_sub(b->maxs, b->mins), "x");
     if (compare_find_space(s, extents) < 0)
         return g_steal_pointer(&extents);
-    g_autofree char *mins = triple(b->mins, ","), *maxs = triple(b->maxs, ",");
+    g_autofree char *mins = join_coordinates(b->mins, ","), *maxs = join_coordinates(b->maxs, ",");
     return g_strdup_printf("%s:%s", mins, maxs);
 }
 
@@ -180,12 +180,11 @@ static gint space_of(CompareScenario *s, const CompareLogged *logged)
 
 static guint add_trajectory(CompareScenario *s, gint space, guint32 mask)
 {
-    CompareTrajectory t = { .space = space, .shape = -1, .source = COMPARE_RECORDED };
-    t.name =
-        g_strdup_printf("%s under %x", g_array_index(s->spaces, CompareSpace, space).name, mask);
+    const char *name = compare_scenario_mover_name(s, space);
+    CompareTrajectory t =
+        compare_trajectory_recorded(g_strdup_printf("%s under %x", name, mask), space);
     t.has_mask = TRUE;
     t.mask = mask;
-    t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
     t.order = g_array_new(FALSE, FALSE, sizeof(guint));
     g_array_append_val(s->trajectories, t);
     return s->trajectories->len - 1;
@@ -228,11 +227,7 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
 
 static void add_path(CompareScenario *s, const char *name, gint mover, const GArray *moves)
 {
-    CompareTrajectory t = { .space = mover >= 0 ? mover : -1,
-                            .shape = mover >= 0 ? -1 : ~mover,
-                            .source = COMPARE_RECORDED };
-    t.name = g_strdup(name);
-    t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    CompareTrajectory t = compare_trajectory_recorded(g_strdup(name), mover);
     g_array_append_vals(t.moves, moves->data, moves->len);
     g_array_append_val(s->trajectories, t);
 }

@@ -3,6 +3,7 @@
 
 #include "bsp-hull.h"
 #include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "onion-build.h"
 #include "shift-build.h"
 
@@ -28,6 +29,15 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->moves);
     if (t->order)
         g_array_unref(t->order);
+}
+
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
+{
+    return (CompareTrajectory){ .name = name,
+                                .space = mover >= 0 ? mover : -1,
+                                .shape = mover >= 0 ? -1 : ~mover,
+                                .source = COMPARE_RECORDED,
+                                .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
 }
 
 static GArray *new_list(guint size, GDestroyNotify clear)
@@ -65,6 +75,24 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
+gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error)
+{
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (t->source != COMPARE_RANDOM)
+            continue;
+        guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
+        t->seed = bsp_hash(hash, &seed, sizeof seed);
+        s->has_seed = TRUE;
+        s->seed = seed;
+    }
+    if (!s->has_seed)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: --seed: it has no random trajectory, and would be the same for each seed",
+                    s->path);
+    return s->has_seed;
+}
+
 BspShape compare_space_shape(BspVec mins, BspVec maxs)
 {
     gboolean point = TRUE;
@@ -78,16 +106,26 @@ gint compare_scenario_mover(const CompareTrajectory *t)
     return t->space >= 0 ? t->space : ~t->shape;
 }
 
+const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
+                      : &g_array_index(s->shapes, CompareShape, ~mover).shape;
+}
+
+const char *compare_scenario_mover_name(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).name
+                      : g_array_index(s->shapes, CompareShape, ~mover).name;
+}
+
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t)
 {
-    return t->space >= 0 ? &g_array_index(s->spaces, CompareSpace, t->space).shape
-                         : &g_array_index(s->shapes, CompareShape, t->shape).shape;
+    return compare_scenario_mover_shape(s, compare_scenario_mover(t));
 }
 
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t)
 {
-    return t->space >= 0 ? g_array_index(s->spaces, CompareSpace, t->space).name
-                         : g_array_index(s->shapes, CompareShape, t->shape).name;
+    return compare_scenario_mover_name(s, compare_scenario_mover(t));
 }
 
 /* --- copies of a scenario with one parameter changed, for sweeps --- */
@@ -156,6 +194,8 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
     variant->masks = s->masks;
+    variant->has_seed = s->has_seed;
+    variant->seed = s->seed;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

@@ -63,6 +63,8 @@ typedef struct {
     guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
     guint repeat;         /* timing repetitions, default 15 */
     gboolean masks;       /* trajectories' masks are heeded: see scenario/reading.c */
+    gboolean has_seed;    /* the random trajectories are drawn anew, by `seed` */
+    guint64 seed;
 } CompareScenario;
 
 /* points, waypoints, recorded moves; items of each list */
@@ -100,6 +102,10 @@ void compare_scenario_free(CompareScenario *scenario);
 void compare_shape_clear(gpointer shape);
 void compare_trajectory_clear(gpointer trajectory);
 
+/* A trajectory of recorded moves without moves yet. mover: see compare_scenario_mover(). Takes
+ * ownership of the name. */
+CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
+
 /* TRUE if some space or shape is stopped by only some contents. Then the world has brushes of all
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
@@ -117,6 +123,10 @@ static inline const char *compare_mask_digits(const char *text)
     return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
 }
 
+/* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
+ * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */
+gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
+
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
 {
     return &g_array_index(s->trajectories, CompareTrajectory, i);
@@ -128,7 +138,9 @@ BspShape compare_space_shape(BspVec mins, BspVec maxs);
 /* The mover of a trajectory: i for space i, ~i for shape i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
-/* The shape of a trajectory's mover, and the mover's name. */
+/* The shape of a mover and its name, and those of a trajectory's mover. */
+const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover);
+const char *compare_scenario_mover_name(const CompareScenario *s, gint mover);
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
 

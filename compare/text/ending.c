@@ -12,7 +12,7 @@ static void (*volatile functions[4])(void);
 
 /* The signal is blocked while it is handled, and its action is reset to the default. So after the
  * handler it ends the program as if there were no handler. */
-static void end(int number)
+static void end_by_signal(int number)
 {
     for (guint i = 0; i < G_N_ELEMENTS(functions) && functions[i]; i++)
         functions[i]();
@@ -23,7 +23,7 @@ static void end(int number)
 static void catch_signals(void)
 {
     static gboolean caught;
-    struct sigaction action = { .sa_handler = end, .sa_flags = (int)SA_RESETHAND }, old;
+    struct sigaction action = { .sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND }, old;
     sigfillset(&action.sa_mask);
     for (guint i = 0; i < G_N_ELEMENTS(signals) && !caught; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)

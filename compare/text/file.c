@@ -25,7 +25,7 @@ static gboolean is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-static gboolean fail(const char *path, int code, GError **error)
+static gboolean fail_to_write(const char *path, int code, GError **error)
 {
     g_autofree char *name =
         is_stdout(path) ? g_strdup("standard output") : g_filename_display_name(path);
@@ -98,7 +98,7 @@ static int find_target(CompareOutput *out)
     return access(out->target, W_OK) == 0 ? 0 : errno;
 }
 
-static int prepare(CompareOutput *out)
+static int prepare_output(CompareOutput *out)
 {
     return out->path ? find_target(out) : check_stdout();
 }
@@ -132,7 +132,7 @@ static int open_prepared(CompareOutput *out)
 gboolean compare_output_check(const char *path, GError **error)
 {
     CompareOutput *out = output_new(path);
-    int code = prepare(out);
+    int code = prepare_output(out);
     if (!code && out->is_file) {
         int fd = open_new(out);
         if (fd < 0)
@@ -141,17 +141,17 @@ gboolean compare_output_check(const char *path, GError **error)
             close(fd);
     }
     output_free(out);
-    return code == 0 || fail(path, code, error);
+    return code == 0 || fail_to_write(path, code, error);
 }
 
 CompareOutput *compare_output_open(const char *path, GError **error)
 {
     CompareOutput *out = output_new(path);
-    int code = prepare(out), fd = code ? -1 : open_prepared(out);
+    int code = prepare_output(out), fd = code ? -1 : open_prepared(out);
     out->stream = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (out->stream)
         return out;
-    fail(path, code ? code : errno, error);
+    fail_to_write(path, code ? code : errno, error);
     output_free(out);
     return NULL;
 }
@@ -259,7 +259,7 @@ gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **er
     if (!find_failed(outs, n))
         put_in_place(outs, n);
     const CompareOutput *failed = find_failed(outs, n);
-    gboolean ok = !failed || fail(failed->path, failed->code, error);
+    gboolean ok = !failed || fail_to_write(failed->path, failed->code, error);
     for (guint i = 0; i < n; i++)
         output_free(outs[i]);
     return ok;

@@ -73,7 +73,7 @@ char *compare_path_beside(const char *path, const char *file)
 
 /* Returns the rest of the path after the step and its slashes; NULL if the path does not begin with
  * the step. */
-static const char *skip(const char *path, const char *step)
+static const char *skip_step(const char *path, const char *step)
 {
     gsize n = strlen(step);
     if (strncmp(path, step, n) != 0 || path[n] != '/')
@@ -86,12 +86,13 @@ static const char *skip(const char *path, const char *step)
 char *compare_path_beside_as_given(const char *path, const char *file)
 {
     g_autofree char *directory = g_path_get_dirname(file);
-    const char *rest = skip(path, directory);
+    const char *rest = skip_step(path, directory);
     if (rest)
         return g_strdup(rest);
     /* With links resolved, ".." removes the last name of the working directory. */
     char *base = compare_path_absolute(".");
-    for (gboolean up; (up = (rest = skip(path, "..")) != NULL) || (rest = skip(path, "."));
+    for (gboolean up;
+         (up = (rest = skip_step(path, "..")) != NULL) || (rest = skip_step(path, "."));
          path = rest) {
         char *parent = up ? g_path_get_dirname(base) : g_strdup(base);
         g_free(base);

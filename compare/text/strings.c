@@ -121,7 +121,7 @@ char *compare_number_bytes(guint64 n)
 
 /* The number of changes that turn a into b: the optimal string alignment distance
  * (Damerau-Levenshtein with no letter changed twice). */
-static guint distance(const char *a, const char *b)
+static guint count_changes(const char *a, const char *b)
 {
     guint rows[3][LONGEST + 1];
     guint length = (guint)strlen(b);
@@ -146,7 +146,7 @@ const char *compare_nearest(const char *word, const char *const *names)
     gsize length = strlen(word);
     guint most = (guint)length / 3 + 1; /* changes must be fewer */
     for (guint i = 0; length >= 2 && length <= LONGEST && names[i]; i++) {
-        guint changes = strlen(names[i]) <= LONGEST ? distance(word, names[i]) : most;
+        guint changes = strlen(names[i]) <= LONGEST ? count_changes(word, names[i]) : most;
         if (changes < most) {
             nearest = names[i];
             most = changes;

@@ -379,15 +379,16 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
            (!fills || fill_space(space, options, bsp_job_part_of(part, 1 - uniting), error));
 }
 
-gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
-                                 const BspBounds *box, const BspBuildOptions *options,
-                                 BspJobPart part, GError **error)
+gboolean bsp_space_init_expanded(BspSpace *space, const BspSolid *solid, const BspBounds *box,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     const double expanding = 0.2; /* approximate share of the time */
+    BspSolid *expanded = bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expanding), error);
     *space = (BspSpace){ 0 };
-    *expanded = bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expanding), error);
-    return *expanded &&
-           bsp_space_init(space, *expanded, options, bsp_job_part_of(part, 1 - expanding), error);
+    gboolean made = expanded && bsp_space_init(space, expanded, options,
+                                               bsp_job_part_of(part, 1 - expanding), error);
+    space->expanded = expanded;
+    return made;
 }
 
 /* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise
@@ -405,17 +406,17 @@ static void give_back_memory(void)
 #endif
 }
 
-void bsp_space_take_solid(BspSpace *space, BspSolid *solid)
+void bsp_space_reduce(BspSpace *space)
 {
-    g_return_if_fail(space->solid == solid);
     space->solid = NULL;
-    bsp_solidity_take_solid(space->solidity, solid);
+    bsp_solidity_take_solid(space->solidity, g_steal_pointer(&space->expanded));
     give_back_memory();
 }
 
 void bsp_space_clear(BspSpace *space)
 {
     g_clear_pointer(&space->solidity, bsp_solidity_free);
+    g_clear_pointer(&space->expanded, bsp_solid_free);
     g_clear_pointer(&space->faces, g_array_unref);
     g_clear_pointer(&space->fill, fill_free);
     g_clear_pointer(&space->leak, g_array_unref);

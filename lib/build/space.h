@@ -19,7 +19,8 @@ typedef struct {
 } BspFill;
 
 typedef struct {
-    const BspSolid *solid; /* not owned; NULL after bsp_space_take_solid() */
+    const BspSolid *solid; /* of which it was made; NULL after bsp_space_reduce() */
+    BspSolid *expanded;    /* the same if the space made it, and owns it; else NULL */
     BspSolidity *solidity; /* where its brushes are */
     BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
     GArray *faces;         /* BspUnionFace: those that border on (reached) empty space */
@@ -30,20 +31,18 @@ typedef struct {
 /* Makes the space as part of a job, whose threads, progress and limits apply instead of the
  * options'. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON,
  * BSP_ERROR_VALUE. The caller must call bsp_space_clear() even then. The solid must outlive the
- * space, unless the space takes it. */
+ * space. */
 gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
                         BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
 
-/* Makes the space of the solid expanded for a box. *expanded receives the expanded solid, which the
- * caller owns. If the solid cannot be expanded, it is NULL, with BSP_ERROR_GEOMETRY. */
-gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
-                                 const BspBounds *box, const BspBuildOptions *options,
-                                 BspJobPart part, GError **error);
+/* Makes the space of the solid expanded for a box. Returns FALSE also with BSP_ERROR_GEOMETRY, if
+ * the solid cannot be expanded. */
+gboolean bsp_space_init_expanded(BspSpace *space, const BspSolid *solid, const BspBounds *box,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error);
 
-/* Takes ownership of the solid from which the space was made, and frees what compiling does not
- * need. */
-void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
+/* Frees the part of the expanded solid that compiling does not need. */
+void bsp_space_reduce(BspSpace *space);
 
 /* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
  * counts as solid. */

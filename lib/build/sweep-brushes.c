@@ -297,16 +297,9 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
 {
     const BspBrushes *b = q->brushes;
     guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit) : 0;
-    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
-        BspPlane plane = b->planes[i];
-        plane.dist += bsp_touch_offset(q->shape, plane.normal);
-        double d = bsp_plane_distance(&plane, corner->at);
-        if (d > BSP_CORNER_NEAR)
-            return;
-        if (d >= -BSP_CORNER_NEAR)
-            planes |= bsp_corner_plane(corner, &plane);
-    }
-    if (planes && touches(q, brush, corner->at))
+    guint first = b->first[brush], n = b->first[brush + 1] - first;
+    if (bsp_corner_sum(corner, b->planes + first, n, q->shape, &planes) && planes &&
+        touches(q, brush, corner->at))
         bsp_corner_cone(corner, planes);
 }
 

@@ -358,22 +358,15 @@ typedef struct {
     guint32 keep_cells; /* as in BspCompileOptions */
 } Source;
 
-/* Makes the space of the expanded solid, and frees the expanded brushes. */
-static gboolean make_expanded_space(BspSpace *space, const Source *from, BspJobPart part,
-                                    GError **error)
-{
-    BspSolid *expanded;
-    gboolean made = bsp_space_init_expanded(space, &expanded, from->solid, from->box, from->options,
-                                            part, error);
-    if (expanded)
-        bsp_space_take_solid(space, expanded);
-    return made;
-}
-
+/* Makes the space, and frees expanded brushes. */
 static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part, GError **error)
 {
-    return from->box ? make_expanded_space(space, from, part, error)
-                     : bsp_space_init(space, from->solid, from->options, part, error);
+    if (!from->box)
+        return bsp_space_init(space, from->solid, from->options, part, error);
+    if (!bsp_space_init_expanded(space, from->solid, from->box, from->options, part, error))
+        return FALSE;
+    bsp_space_reduce(space);
+    return TRUE;
 }
 
 /* Compiles the tree. *about receives its bounds and whether it is filled. */

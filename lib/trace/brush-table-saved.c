@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "trace/brush-table.h"
-#include "trace/finite.h"
+#include "trace/reach.h"
 #include "trace/saved.h"
 
 /* --- the hierarchy --- */

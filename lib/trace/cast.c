@@ -6,7 +6,6 @@
 #include "bsp-constants.h"
 #include "bsp-vec.h"
 #include "trace/compiler.h"
-#include "trace/hull.h"
 #include "trace/shape.h"
 
 /* --- the point of a simplex nearest to the origin ---

@@ -3,6 +3,7 @@
 
 #include "trace/compiler.h"
 #include "trace/plane.h"
+#include "trace/touch.h"
 
 /* Pure number. A direction whose product with a normal is within this lies in the plane. This is
  * far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
@@ -44,6 +45,21 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
         return 0;
     corner->planes[corner->n_planes] = *plane;
     return UINT64_C(1) << corner->n_planes++;
+}
+
+bool bsp_corner_sum(BspCorner *corner, const BspPlane *planes, unsigned n, const BspShape *shape,
+                    uint64_t *bits)
+{
+    for (unsigned i = 0; i < n; i++) {
+        BspPlane plane = planes[i];
+        plane.dist += bsp_touch_offset(shape, plane.normal);
+        double d = bsp_plane_distance(&plane, corner->at);
+        if (d > BSP_CORNER_NEAR)
+            return false;
+        if (d >= -BSP_CORNER_NEAR)
+            *bits |= bsp_corner_plane(corner, &plane);
+    }
+    return true;
 }
 
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes)

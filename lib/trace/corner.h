@@ -42,6 +42,11 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
  * same normal count as one, and the outermost is kept. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
+/* Adds those of the planes of a brush, moved out for the shape, that pass through the contact, and
+ * their bits to *bits. Returns false if the contact is outside the sum of brush and shape. */
+bool bsp_corner_sum(BspCorner *corner, const BspPlane *planes, unsigned n, const BspShape *shape,
+                    uint64_t *bits);
+
 /* Adds a convex piece of the solid: the points behind all planes of these bits. Returns false if
  * there is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);

@@ -274,3 +274,11 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
         at = node->child[d < -BSP_TOUCH];
     }
 }
+
+/* --- names --- */
+
+const char *bsp_transition_class_name(BspTransitionClass type)
+{
+    static const char *const names[] = { "E", "S", "E2S", "S2E" };
+    return names[type];
+}

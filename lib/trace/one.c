@@ -4,7 +4,6 @@
 #include "bsp-constants.h"
 #include "trace/brush-table.h"
 #include "trace/cast.h"
-#include "trace/finite.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/round.h"

@@ -1,10 +1,29 @@
-/* reach: whether a move can be traced. All its numbers must be finite, and small enough that the
- * last bit of its time is at most BSP_TOUCH in length. */
+/* reach: whether numbers are finite, and whether a move can be traced: all its numbers must be
+ * finite, and small enough that the last bit of its time is at most BSP_TOUCH in length. */
 #ifndef BSP_REACH_H
 #define BSP_REACH_H
 
 #include "bsp-bounds.h"
 #include "bsp-constants.h"
+#include "bsp-vec.h"
+
+/* --- finite numbers ---
+ *
+ * Infinity or NaN times zero is NaN, and a sum with either is not finite. So testing one sum tests
+ * all its numbers. If finite numbers are large enough for the sum to overflow, they count as
+ * infinite. */
+
+static inline bool bsp_is_finite(double sum)
+{
+    return sum * 0 == 0;
+}
+
+static inline double bsp_vec_sum(BspVec a)
+{
+    return a.x + a.y + a.z;
+}
+
+/* --- moves within reach --- */
 
 /* v: a position or a displacement. Returns false if a number is not finite. */
 static inline bool bsp_vec_is_in_reach(const BspVec *v)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "trace/finite.h"
+#include "trace/reach.h"
 
 /* --- the checksum --- */
 

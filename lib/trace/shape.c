@@ -3,8 +3,6 @@
 
 #include <stddef.h>
 
-#include "trace/hull.h"
-
 BspShape bsp_shape_point(void)
 {
     return (BspShape){ .kind = BSP_SHAPE_POINT };
@@ -136,4 +134,29 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
 double bsp_shape_support(const BspShape *shape, BspVec direction)
 {
     return bsp_vec_dot(direction, bsp_shape_support_point(shape, direction));
+}
+
+/* --- a convex hull, climbed along its edges --- */
+
+unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited)
+{
+    unsigned best = start;
+    double most = bsp_vec_dot(direction, hull->vertices[best]);
+    uint64_t looked = 1;
+    for (bool climbing = true; climbing;) {
+        climbing = false;
+        unsigned from = best;
+        for (unsigned e = hull->first_edge[from]; e < hull->first_edge[from + 1]; e++) {
+            double d = bsp_vec_dot(direction, hull->vertices[hull->neighbour[e]]);
+            looked++;
+            if (d > most) {
+                most = d;
+                best = hull->neighbour[e];
+                climbing = true;
+            }
+        }
+    }
+    if (visited)
+        *visited += looked;
+    return best;
 }

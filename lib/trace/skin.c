@@ -3,9 +3,8 @@
 
 #include "trace/box-near.h"
 #include "trace/compiler.h"
-#include "trace/finite.h"
 #include "trace/move.h"
-#include "trace/sweep-corner.h"
+#include "trace/reach.h"
 #include "trace/sweep.h"
 #include "trace/touch.h"
 

@@ -6,6 +6,7 @@
 #include "bsp-move.h"
 #include "trace/approach.h"
 #include "trace/brush-table.h"
+#include "trace/corner.h"
 #include "trace/plane.h"
 
 typedef struct {
@@ -41,5 +42,24 @@ static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t bru
  * Brushes that touch leave no gap between them, and a brush that is only touched does not count.
  * *plane receives the plane through which it leaves. */
 double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
+
+/* --- where a box meets several planes of its sums with brushes --- */
+
+/* Whether a box is at the same position at two times, within the tolerance of a corner. */
+static inline bool bsp_sweep_meets(const BspSweep *sweep, double t, double u)
+{
+    double apart = (t - u) * (t - u) * bsp_vec_dot(sweep->delta, sweep->delta);
+    return apart <= BSP_CORNER_NEAR * BSP_CORNER_NEAR;
+}
+
+/* Whether two planes of the table, both at the box, count as one. */
+bool bsp_sweep_same_plane(const BspSweep *sweep, uint32_t a, uint32_t b);
+
+/* Whether the box is at two or more planes of the brush. */
+bool bsp_sweep_is_at_edge(const BspSweep *sweep, uint32_t brush, double t);
+
+/* Sets the plane of *tr to the right one (corner.h), moved out for the box. Returns false if there
+ * is none. */
+bool bsp_sweep_corner(const BspSweep *sweep, BspTransition *tr);
 
 #endif

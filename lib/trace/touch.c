@@ -1,7 +1,6 @@
 /* touch: how a shape that has hit something touches one brush. */
 #include "trace/touch.h"
 
-#include "trace/cast.h"
 #include "trace/compiler.h"
 
 /* --- the planes of a brush --- */

@@ -41,7 +41,8 @@ static void skip_space(BspJsonText *text)
         text->p++;
 }
 
-gboolean bsp_json_text_accept(BspJsonText *text, char c)
+/* If the next character is c, reads it and the white space after it. */
+static gboolean text_accept(BspJsonText *text, char c)
 {
     if (*text->p != c)
         return FALSE;
@@ -50,8 +51,10 @@ gboolean bsp_json_text_accept(BspJsonText *text, char c)
     return TRUE;
 }
 
-gboolean bsp_json_text_unexpected(const BspJsonText *text, const char *at, const char *message,
-                                  GError **error)
+/* The same with BSP_ERROR_SYNTAX. At the end of the text, or of the value's limit, the error says
+ * so instead. */
+static gboolean text_unexpected(const BspJsonText *text, const char *at, const char *message,
+                                GError **error)
 {
     if (text->stop && at >= text->stop)
         return bsp_json_text_fail(text, text->from, error, BSP_ERROR_LIMIT,
@@ -130,10 +133,9 @@ static gboolean read_literal(BspJsonText *text, json_object **value, GError **er
         return TRUE;
     }
     if (number_end(start, &whole) != end)
-        return bsp_json_text_unexpected(text, start, "neither a value nor a finite number", error);
+        return text_unexpected(text, start, "neither a value nor a finite number", error);
     make_number(start, end, whole, value);
-    return *value ||
-           bsp_json_text_unexpected(text, start, "the number is too large to hold", error);
+    return *value || text_unexpected(text, start, "the number is too large to hold", error);
 }
 
 /* --- strings --- */
@@ -182,12 +184,13 @@ static gboolean read_escape(BspJsonText *text, GString *out, GError **error)
         c = read_unicode_escape(&text->p);
     }
     if (c < 0)
-        return bsp_json_text_unexpected(text, text->p, "invalid string sequence", error);
+        return text_unexpected(text, text->p, "invalid string sequence", error);
     g_string_append_unichar(out, (gunichar)c);
     return TRUE;
 }
 
-gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error)
+/* Reads the string at the current position, a quote, into `out`, and replaces its escapes. */
+static gboolean text_string(BspJsonText *text, GString *out, GError **error)
 {
     g_string_truncate(out, 0);
     for (text->p++; *text->p != '"';) {
@@ -198,9 +201,9 @@ gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error)
         if (*text->p == '\\' && !read_escape(text, out, error))
             return FALSE;
         if ((guchar)*text->p < 0x20)
-            return bsp_json_text_unexpected(
-                text, text->p, "a control character in a string must be written as an escape",
-                error);
+            return text_unexpected(text, text->p,
+                                   "a control character in a string must be written as an escape",
+                                   error);
     }
     text->p++;
     return TRUE;
@@ -209,7 +212,7 @@ gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error)
 static gboolean read_string(BspJsonText *text, json_object **value, GError **error)
 {
     g_autoptr(GString) string = g_string_new(NULL);
-    if (!bsp_json_text_string(text, string, error))
+    if (!text_string(text, string, error))
         return FALSE;
     *value = bsp_need(json_object_new_string_len(string->str, (int)string->len));
     return TRUE;
@@ -222,8 +225,8 @@ static gboolean read_value(BspJsonText *text, json_object **value, guint depth, 
 /* Reads items into an existing array, which the caller releases. */
 static gboolean read_items(BspJsonText *text, json_object *array, guint depth, GError **error)
 {
-    bsp_json_text_accept(text, '[');
-    if (bsp_json_text_accept(text, ']'))
+    text_accept(text, '[');
+    if (text_accept(text, ']'))
         return TRUE;
     do {
         json_object *item = NULL;
@@ -231,53 +234,51 @@ static gboolean read_items(BspJsonText *text, json_object *array, guint depth, G
             return FALSE;
         if (json_object_array_add(array, item) != 0)
             bsp_out_of_memory();
-    } while (bsp_json_text_accept(text, ','));
+    } while (text_accept(text, ','));
     json_object_array_shrink(array, 0);
-    return bsp_json_text_accept(text, ']') ||
-           bsp_json_text_unexpected(text, text->p, "array value separator ',' expected", error);
+    return text_accept(text, ']') ||
+           text_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
-gboolean bsp_json_text_key(BspJsonText *text, const json_object *object, GString *key,
-                           GError **error)
+/* Reads a key, the ':' after it, and white space. Fails if the object has the key already. */
+static gboolean text_key(BspJsonText *text, const json_object *object, GString *key, GError **error)
 {
     const char *quote = text->p;
     if (*quote != '"')
-        return bsp_json_text_unexpected(text, quote, "quoted object property name expected", error);
-    if (!bsp_json_text_string(text, key, error))
+        return text_unexpected(text, quote, "quoted object property name expected", error);
+    if (!text_string(text, key, error))
         return FALSE;
     if (json_object_object_get_ex(object, key->str, NULL)) {
         g_autofree char *message =
             g_strdup_printf("duplicate key %.*s", (int)MIN(text->p - quote, MAX_QUOTED), quote);
-        return bsp_json_text_unexpected(text, quote, message, error);
+        return text_unexpected(text, quote, message, error);
     }
     skip_space(text);
-    return bsp_json_text_accept(text, ':') ||
-           bsp_json_text_unexpected(text, text->p, "object property name separator ':' expected",
-                                    error);
+    return text_accept(text, ':') ||
+           text_unexpected(text, text->p, "object property name separator ':' expected", error);
 }
 
 static gboolean read_members(BspJsonText *text, json_object *object, guint depth, GError **error)
 {
     g_autoptr(GString) key = g_string_new(NULL);
-    bsp_json_text_accept(text, '{');
-    if (bsp_json_text_accept(text, '}'))
+    text_accept(text, '{');
+    if (text_accept(text, '}'))
         return TRUE;
     do {
         json_object *member = NULL;
-        if (!bsp_json_text_key(text, object, key, error) ||
-            !read_value(text, &member, depth + 1, error))
+        if (!text_key(text, object, key, error) || !read_value(text, &member, depth + 1, error))
             return FALSE;
         if (json_object_object_add(object, key->str, member) != 0)
             bsp_out_of_memory();
-    } while (bsp_json_text_accept(text, ','));
-    return bsp_json_text_accept(text, '}') ||
-           bsp_json_text_unexpected(text, text->p, "object value separator ',' expected", error);
+    } while (text_accept(text, ','));
+    return text_accept(text, '}') ||
+           text_unexpected(text, text->p, "object value separator ',' expected", error);
 }
 
 static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GError **error)
 {
     if (depth == MAX_DEPTH)
-        return bsp_json_text_unexpected(text, text->p, "nesting too deep", error);
+        return text_unexpected(text, text->p, "nesting too deep", error);
     if (*text->p == '{') {
         *value = bsp_need(json_object_new_object());
         return read_members(text, *value, depth, error);
@@ -290,7 +291,7 @@ static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GE
         return read_string(text, value, error);
     if (g_ascii_isalnum(*text->p) || *text->p == '-')
         return read_literal(text, value, error);
-    return bsp_json_text_unexpected(text, text->p, "unexpected character", error);
+    return text_unexpected(text, text->p, "unexpected character", error);
 }
 
 /* Reads a value and the white space after it. On FALSE *value is NULL, and nothing is left to free.
@@ -300,7 +301,7 @@ static gboolean read_value(BspJsonText *text, json_object **value, guint depth, 
     *value = NULL;
     gboolean ok = read_any(text, value, depth, error);
     if (ok && text->stop && text->p > text->stop)
-        ok = bsp_json_text_unexpected(text, text->p, NULL, error);
+        ok = text_unexpected(text, text->p, NULL, error);
     skip_space(text);
     if (!ok)
         json_object_put(g_steal_pointer(value));
@@ -352,8 +353,8 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
                                GError **error)
 {
     guint i = 0;
-    bsp_json_text_accept(text, '[');
-    if (bsp_json_text_accept(text, ']'))
+    text_accept(text, '[');
+    if (text_accept(text, ']'))
         return TRUE;
     do {
         json_object *item;
@@ -363,9 +364,9 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
         json_object_put(item);
         if (!ok)
             return FALSE;
-    } while (bsp_json_text_accept(text, ','));
-    return bsp_json_text_accept(text, ']') ||
-           bsp_json_text_unexpected(text, text->p, "array value separator ',' expected", error);
+    } while (text_accept(text, ','));
+    return text_accept(text, ']') ||
+           text_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
 /* --- the frame --- */
@@ -420,7 +421,7 @@ static gboolean read_frame_member(Frame *frame, GError **error)
     BspJsonText *text = frame->text;
     const char *quote = text->p;
     g_autoptr(GString) key = g_string_new(NULL);
-    if (!bsp_json_text_key(text, frame->object, key, error))
+    if (!text_key(text, frame->object, key, error))
         return FALSE;
     frame->n_bytes += (gsize)(text->p - quote);
     if (!(*text->p == '[' ? read_frame_array : read_frame_value)(frame, key->str, error))
@@ -435,15 +436,15 @@ static gboolean read_frame_member(Frame *frame, GError **error)
 static gboolean read_frame_object(Frame *frame, GError **error)
 {
     BspJsonText *text = frame->text;
-    bsp_json_text_accept(text, '{');
-    if (bsp_json_text_accept(text, '}'))
+    text_accept(text, '{');
+    if (text_accept(text, '}'))
         return TRUE;
     do {
         if (!read_frame_member(frame, error))
             return FALSE;
-    } while (bsp_json_text_accept(text, ','));
-    return bsp_json_text_accept(text, '}') ||
-           bsp_json_text_unexpected(text, text->p, "object value separator ',' expected", error);
+    } while (text_accept(text, ','));
+    return text_accept(text, '}') ||
+           text_unexpected(text, text->p, "object value separator ',' expected", error);
 }
 
 gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTable *arrays,

@@ -31,24 +31,9 @@ void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, 
 gboolean bsp_json_text_value(BspJsonText *text, gsize limit, struct json_object **value,
                              GError **error);
 
-/* Reads the string at the current position, a quote, into `out`, and replaces its escapes. */
-gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error);
-
-/* Reads a key, the ':' after it, and white space. Fails if the object has the key already. */
-gboolean bsp_json_text_key(BspJsonText *text, const struct json_object *object, GString *key,
-                           GError **error);
-
-/* If the next character is c, reads it and the white space after it. */
-gboolean bsp_json_text_accept(BspJsonText *text, char c);
-
 /* Sets "FILE:LINE:COLUMN: message" for a place in the text and returns FALSE. */
 gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
                             BspErrorCode code, const char *format, ...) G_GNUC_PRINTF(5, 6);
-
-/* The same with BSP_ERROR_SYNTAX. At the end of the text, or of the value's limit, the error says
- * so instead. */
-gboolean bsp_json_text_unexpected(const BspJsonText *text, const char *at, const char *message,
-                                  GError **error);
 
 /* --- an object piece by piece, so that the items of its arrays are never all in memory ---
  *

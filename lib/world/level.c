@@ -40,24 +40,25 @@ double bsp_lumps_float_at(const BspLumps *level, gsize at)
     return (double)value;
 }
 
-gsize bsp_lumps_place(const BspLumps *level, guint lump, guint record, guint at)
+/* Numbers at the offset `at` of a record, which must exist. */
+static gsize place_of(const BspLumps *level, guint lump, guint record, guint at)
 {
     return level->lumps[lump].offset + (gsize)record * level->kinds[lump].size + at;
 }
 
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_int_at(level, bsp_lumps_place(level, lump, record, at));
+    return bsp_lumps_int_at(level, place_of(level, lump, record, at));
 }
 
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_short_at(level, bsp_lumps_place(level, lump, record, at));
+    return bsp_lumps_short_at(level, place_of(level, lump, record, at));
 }
 
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_float_at(level, bsp_lumps_place(level, lump, record, at));
+    return bsp_lumps_float_at(level, place_of(level, lump, record, at));
 }
 
 /* --- the directory --- */
@@ -272,7 +273,7 @@ static void clear_shipped(gpointer data)
     g_free(brush->problem);
 }
 
-BspShipped *bsp_shipped_new(void)
+static BspShipped *shipped_new(void)
 {
     BspShipped *shipped = g_new0(BspShipped, 1);
     shipped->brushes = g_array_new(FALSE, FALSE, sizeof(BspShippedBrush));
@@ -290,8 +291,10 @@ void bsp_shipped_free(BspShipped *shipped)
     g_free(shipped);
 }
 
-void bsp_shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
-                     guint n, const GError *problem)
+/* Adds a brush. problem: why no brush could be made of it, or NULL. Does nothing if shipped is
+ * NULL. */
+static void shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
+                        guint n, const GError *problem)
 {
     if (!shipped)
         return;
@@ -369,7 +372,7 @@ void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stop
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
     if (flags & BSP_WORLD_SHIPPED)
-        level->shipped = bsp_shipped_new();
+        level->shipped = shipped_new();
 }
 
 void bsp_level_close(BspLevel *level)
@@ -385,6 +388,21 @@ void bsp_level_close(BspLevel *level)
     g_free(level->degenerate);
 }
 
+gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
+                               guint n)
+{
+    if (n > BSP_WORLD_MAX_SIDES)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                              "brush %u: %u sides are more than the limit of %d", brush, n,
+                              BSP_WORLD_MAX_SIDES);
+    level->n_sides += n;
+    return level->n_sides <= lumps->lumps[sides].n ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
+                          " sides, but the file has only %u",
+                          brush, level->n_sides, lumps->lumps[sides].n);
+}
+
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n)
 {
@@ -394,7 +412,7 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
     }
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
-    bsp_shipped_add(level->shipped, place->number, contents, planes, n, problem);
+    shipped_add(level->shipped, place->number, contents, planes, n, problem);
     if (!solid) {
         g_autofree char *where = bsp_brush_place_text(place);
         if (!level->n_degenerate++)

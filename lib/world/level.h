@@ -44,8 +44,6 @@ gint32 bsp_lumps_int_at(const BspLumps *level, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *level, gsize at);
 double bsp_lumps_float_at(const BspLumps *level, gsize at);
 
-/* Numbers at the offset `at` of a record, which must exist. */
-gsize bsp_lumps_place(const BspLumps *level, guint lump, guint record, guint at);
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
@@ -92,13 +90,7 @@ gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, Bs
  * These have all their sides, bevels included, and include brushes that make no solid. A brush
  * (bsp-brush.h) keeps only the sides that have faces. For audits. */
 
-BspShipped *bsp_shipped_new(void);
 void bsp_shipped_free(BspShipped *shipped);
-
-/* Adds a brush. problem: why no brush could be made of it, or NULL. Does nothing if shipped is
- * NULL. */
-void bsp_shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
-                     guint n, const GError *problem);
 
 /* --- a world under construction --- */
 
@@ -110,6 +102,7 @@ typedef struct {
     char *name;     /* worldspawn's message */
     guint32 wanted; /* a brush must have some of these contents */
     guint n_hollow, n_degenerate;
+    guint64 n_sides;      /* sides of the brushes so far */
     char *degenerate;     /* message about the first degenerate brush */
     BspShipped *shipped;  /* original brushes; NULL if not requested */
     const char *stopping; /* description of the contents of a left out brush, for messages */
@@ -120,6 +113,11 @@ typedef struct {
 void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stops,
                     const char *stopping);
 void bsp_level_close(BspLevel *level);
+
+/* Counts the n sides of a brush of a .bsp. Brushes must not share sides: a small file could
+ * otherwise cause much work. Fails if there are too many. sides: the number of their lump. */
+gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
+                               guint n);
 
 /* Adds the brush with these sides, or counts it as left out: hollow or degenerate. tags: NULL for
  * all 0. Returns whether it was added. */

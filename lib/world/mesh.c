@@ -304,7 +304,13 @@ static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **er
     return TRUE;
 }
 
-gboolean bsp_mesh_close(BspMesh *mesh, GError **error)
+/* Checks that the mesh bounds a volume: each edge belongs to two faces, in opposite directions.
+ * Several shells may touch, overlap or contain each other.
+ *
+ * If the check fails, points with equal coordinates count as one, because programs write a point
+ * several times with different normals. Returns FALSE with BSP_ERROR_GEOMETRY ("FILE:LINE:
+ * message"). */
+static gboolean mesh_close(BspMesh *mesh, GError **error)
 {
     if (!mesh->faces->len) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
@@ -601,7 +607,7 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              G_GNUC_UNUSED guint flags, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    if (!mesh || !bsp_mesh_close(mesh, error))
+    if (!mesh || !mesh_close(mesh, error))
         return NULL;
     return world_of_mesh(mesh, error);
 }

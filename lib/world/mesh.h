@@ -25,14 +25,6 @@ typedef struct {
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
 void bsp_mesh_free(BspMesh *mesh);
 
-/* Checks that the mesh bounds a volume: each edge belongs to two faces, in opposite directions.
- * Several shells may touch, overlap or contain each other.
- *
- * If the check fails, points with equal coordinates count as one, because programs write a point
- * several times with different normals. Returns FALSE with BSP_ERROR_GEOMETRY ("FILE:LINE:
- * message"). */
-gboolean bsp_mesh_close(BspMesh *mesh, GError **error);
-
 /* The enclosed volume, in cubic units: the sum of the volumes of all shells, negative for shells
  * turned inside out. */
 double bsp_mesh_volume(const BspMesh *mesh);

@@ -71,22 +71,13 @@ static guint32 surface_flags(const BspLumps *lumps, guint side)
                                              : 0;
 }
 
-static gboolean read_brush(const BspLumps *lumps, guint brush, guint64 *n_sides, BspLevel *level)
+static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
 {
     guint first, n;
     if (!bsp_lumps_range(lumps, BRUSHES, brush, 0, SIDES, "brush", &first, &n))
         return FALSE;
-    /* Brushes must not share sides: a small file could otherwise cause much work. */
-    *n_sides += n;
-    if (*n_sides > lumps->lumps[SIDES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
-                              " sides, but the file has only %u",
-                              brush, *n_sides, lumps->lumps[SIDES].n);
-    if (n > BSP_WORLD_MAX_SIDES)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
-                              "brush %u: %u sides are more than the limit of %d", brush, n,
-                              BSP_WORLD_MAX_SIDES);
+    if (!bsp_level_count_sides(level, lumps, SIDES, brush, n))
+        return FALSE;
     BspPlane planes[BSP_WORLD_MAX_SIDES];
     guint32 tags[BSP_WORLD_MAX_SIDES];
     for (guint i = 0; i < n; i++) {
@@ -103,10 +94,9 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, guint64 *n_sides,
 static gboolean read_named(const Naming *naming, BspLevel *level, guint *n_others)
 {
     const BspLumps *lumps = naming->lumps;
-    guint64 n_sides = 0;
     for (guint i = 0; i < lumps->lumps[BRUSHES].n; i++) {
         *n_others += !naming->named[i];
-        if (naming->named[i] && !read_brush(lumps, i, &n_sides, level))
+        if (naming->named[i] && !read_brush(lumps, i, level))
             return FALSE;
     }
     return TRUE;

@@ -237,7 +237,6 @@ typedef struct {
     guint flags;    /* BspWorldFlags */
     guint model;    /* number of the selected model; 0: the world */
     GArray *models; /* BspWorldModel, completed by the entities */
-    guint n_sides;  /* sides of the brushes so far */
     guint n_others, n_patches;
     Patches patches;
 } Reading;
@@ -260,17 +259,8 @@ static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
     if (!bsp_lumps_range(level, Q3BSP_BRUSHES, brush, 0, Q3BSP_SIDES, "brush", &first, &n) ||
         !read_texture(level, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags))
         return FALSE;
-    if (n > BSP_WORLD_MAX_SIDES)
-        return bsp_lumps_fail(level, BSP_ERROR_LIMIT,
-                              "brush %u: %u sides are more than the limit of %d", brush, n,
-                              BSP_WORLD_MAX_SIDES);
-    /* Brushes must not share sides: a small file could otherwise cause much work. */
-    reading->n_sides += n;
-    if (reading->n_sides > level->lumps[Q3BSP_SIDES].n)
-        return bsp_lumps_fail(
-            level, BSP_ERROR_VALUE,
-            "brush %u: the brushes up to this one have %u sides, but the file has only %u", brush,
-            reading->n_sides, level->lumps[Q3BSP_SIDES].n);
+    if (!bsp_level_count_sides(&reading->level, level, Q3BSP_SIDES, brush, n))
+        return FALSE;
     BspPlane planes[BSP_WORLD_MAX_SIDES];
     guint32 tags[BSP_WORLD_MAX_SIDES];
     for (guint i = 0; i < n; i++) {

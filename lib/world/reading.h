@@ -63,7 +63,4 @@ typedef struct {
 /* Returns NULL if the ending is unknown. */
 const BspEnding *bsp_ending(const char *path);
 
-/* The length of the path without ".gz". */
-gsize bsp_ending_plain_length(const char *path);
-
 #endif

@@ -27,7 +27,8 @@ static gboolean ends_in(const char *path, gsize length, const char *ending)
     return length >= n && g_ascii_strncasecmp(path + length - n, ending, n) == 0;
 }
 
-gsize bsp_ending_plain_length(const char *path)
+/* The length of the path without ".gz". */
+static gsize plain_length(const char *path)
 {
     gsize length = strlen(path), n = strlen(".gz");
     return length > n && ends_in(path, length, ".gz") ? length - n : length;
@@ -35,7 +36,7 @@ gsize bsp_ending_plain_length(const char *path)
 
 const BspEnding *bsp_ending(const char *path)
 {
-    gsize length = bsp_ending_plain_length(path);
+    gsize length = plain_length(path);
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
         if (ends_in(path, length, endings[i].text))
             return &endings[i];
@@ -253,7 +254,7 @@ char *bsp_world_default_name(const char *path)
     char *colon = strrchr(name, ':');
     if (colon && colon[1])
         memmove(name, colon + 1, strlen(colon + 1) + 1);
-    name[bsp_ending_plain_length(name)] = '\0';
+    name[plain_length(name)] = '\0';
     char *dot = strrchr(name, '.');
     if (dot && dot > name)
         *dot = '\0';

@@ -1,0 +1,319 @@
+/* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
+#include "audit/audit.h"
+#include "bsp-inspect.h"
+#include "draw/picture.h"
+#include "draw/section.h"
+#include "output/scenario-text.h"
+#include "text/strings.h"
+
+/* --- text --- */
+
+static char *point(BspVec p)
+{
+    g_autofree char *x = compare_number_exact(round(p.x * 1e4) / 1e4 + 0.0),
+                    *y = compare_number_exact(round(p.y * 1e4) / 1e4 + 0.0),
+                    *z = compare_number_exact(round(p.z * 1e4) / 1e4 + 0.0);
+    return g_strdup_printf("%s,%s,%s", x, y, z);
+}
+
+static void add_head(GString *out, const CompareAudit *audit)
+{
+    g_autofree char *path = compare_escape_terminal(audit->path);
+    g_string_append_printf(out, "level    %s\n", path);
+    for (guint i = 0; i < audit->spaces->len; i++) {
+        const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, i);
+        g_autofree char *name = compare_escape_terminal(space->name);
+        g_autofree char *mins = point(space->shape.bounds.mins),
+                        *maxs = point(space->shape.bounds.maxs);
+        g_string_append_printf(out, "box      %s, %s to %s\n", name, mins, maxs);
+    }
+    if (audit->n_sides)
+        g_string_append_printf(out, "brushes  %u of %u sides\n", audit->n_brushes, audit->n_sides);
+    else
+        g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
+    if (audit->world->n_skipped)
+        g_string_append_printf(out, "skipped  %u curved patches or brushes; see bspcompare info\n",
+                               audit->world->n_skipped);
+    g_string_append_printf(out, "least    %g units: smaller differences are ignored\n\n",
+                           audit->least);
+}
+
+static void add_counts(GString *out, const CompareAudit *audit)
+{
+    g_string_append_printf(out, "%-16s %7s %7s %12s\n", "what", "found", "open", "worst, units");
+    for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
+        gboolean of_hulls = kind == COMPARE_AUDIT_PHANTOM || kind == COMPARE_AUDIT_HOLE;
+        if (of_hulls != (audit->n_sides == 0))
+            continue;
+        g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_names[kind], audit->n[kind],
+                               audit->n_open[kind]);
+        if (audit->worst[kind] > 0 && audit->worst[kind] < HUGE_VAL)
+            g_string_append_printf(out, "%12.4g", audit->worst[kind]);
+        else
+            g_string_append_printf(out, "%12s", "-");
+        g_string_append_printf(out, "  %s\n", compare_audit_abouts[kind]);
+    }
+    if (audit->n_sides)
+        g_string_append(
+            out, "\nopen: no other brush is at the place, so the box stops in empty space\n");
+    if (audit->n_undecided)
+        g_string_append_printf(out, "\nundecided: %u: too many pieces to decide\n",
+                               audit->n_undecided);
+}
+
+static void add_finding(GString *out, const CompareAudit *audit, const CompareFinding *f)
+{
+    const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
+    g_autofree char *at = point(f->at), *name = compare_escape_terminal(space->name);
+    g_autofree char *normal = point(f->plane.normal);
+    g_string_append_printf(out, "%-16s ", compare_audit_names[f->kind]);
+    if (f->problem) {
+        g_autofree char *problem = compare_escape_terminal(f->problem);
+        g_string_append_printf(out, "brush %u: %s\n", f->brush, problem);
+        return;
+    }
+    if (audit->n_sides)
+        g_string_append_printf(out, "brush %u: ", f->brush);
+    else
+        g_string_append_printf(out, "%s, cell %u: ", name, f->brush);
+    if (f->kind == COMPARE_AUDIT_TWICE)
+        g_string_append_printf(out, "normal %s", normal);
+    else
+        g_string_append_printf(out, "%.4g units at %s", f->distance, at);
+    if (f->kind == COMPARE_AUDIT_SHAVED)
+        g_string_append_printf(out, ", by the side of normal %s", normal);
+    if (f->kind >= COMPARE_AUDIT_AXIAL && f->kind <= COMPARE_AUDIT_LOOSE) {
+        g_string_append_printf(out, ", normal %s; ", normal);
+        if (f->open > 0)
+            g_string_append_printf(out, "%.4g from all solid", f->open);
+        else
+            g_string_append(out, "within other brushes");
+    }
+    g_string_append_c(out, '\n');
+}
+
+char *compare_audit_text(const CompareAudit *audit, guint n)
+{
+    GString *out = g_string_new(NULL);
+    add_head(out, audit);
+    add_counts(out, audit);
+    guint shown = MIN(n, audit->findings->len);
+    if (shown)
+        g_string_append_printf(out, "\nthe worst %u of %u\n", shown, audit->findings->len);
+    for (guint i = 0; i < shown; i++)
+        add_finding(out, audit, &g_array_index(audit->findings, CompareFinding, i));
+    return g_string_free(out, FALSE);
+}
+
+/* --- JSON --- */
+
+static json_object *space_object(const CompareAuditSpace *space)
+{
+    json_object *object = compare_json_object();
+    compare_json_add(object, "name", compare_json_text(space->name));
+    compare_json_add(object, "mins", compare_scenario_vec(space->shape.bounds.mins));
+    compare_json_add(object, "maxs", compare_scenario_vec(space->shape.bounds.maxs));
+    return object;
+}
+
+/* null if the distance is infinite or missing. */
+static json_object *distance(double x)
+{
+    return x > 0 && x < HUGE_VAL ? compare_scenario_number(x) : NULL;
+}
+
+static json_object *kinds_object(const CompareAudit *audit)
+{
+    json_object *kinds = compare_json_object();
+    for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
+        json_object *object = compare_json_object();
+        compare_json_add(object, "found", compare_json_count(audit->n[kind]));
+        compare_json_add(object, "open", compare_json_count(audit->n_open[kind]));
+        compare_json_add(object, "worst", distance(audit->worst[kind]));
+        compare_json_add(kinds, compare_audit_names[kind], object);
+    }
+    return kinds;
+}
+
+static json_object *plane_array(const BspPlane *plane)
+{
+    if (bsp_vec_length(plane->normal) < 0.5)
+        return NULL;
+    json_object *array = compare_scenario_vec(plane->normal);
+    compare_json_append(array, compare_scenario_number(plane->dist));
+    return array;
+}
+
+static json_object *finding_object(const CompareAudit *audit, const CompareFinding *f)
+{
+    const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
+    json_object *object = compare_json_object();
+    compare_json_add(object, "what", compare_json_text(compare_audit_names[f->kind]));
+    compare_json_add(object, "box", compare_json_text(space->name));
+    compare_json_add(object, "brush", compare_json_count(f->brush));
+    compare_json_add(object, "contents", compare_json_count(f->contents));
+    compare_json_add(object, "distance", distance(f->distance));
+    compare_json_add(object, "open", distance(f->open));
+    compare_json_add(object, "at", f->problem ? NULL : compare_scenario_vec(f->at));
+    compare_json_add(object, "plane", plane_array(&f->plane));
+    compare_json_add(object, "problem", f->problem ? compare_json_text(f->problem) : NULL);
+    return object;
+}
+
+char *compare_audit_json(const CompareAudit *audit, guint n)
+{
+    json_object *object = compare_json_object();
+    json_object *spaces = compare_json_array(), *findings = compare_json_array();
+    for (guint i = 0; i < audit->spaces->len; i++)
+        compare_json_append(spaces,
+                            space_object(&g_array_index(audit->spaces, CompareAuditSpace, i)));
+    for (guint i = 0; i < MIN(n, audit->findings->len); i++)
+        compare_json_append(
+            findings, finding_object(audit, &g_array_index(audit->findings, CompareFinding, i)));
+    compare_json_add(object, "format", compare_json_text("bsp-audit"));
+    compare_json_add(object, "version", compare_json_count(1));
+    compare_json_add(object, "level", compare_json_text(audit->path));
+    compare_json_add(object, "sha256", compare_json_text(audit->world->sha256));
+    compare_json_add(object, "boxes", spaces);
+    compare_json_add(object, "brushes", compare_json_count(audit->n_brushes));
+    compare_json_add(object, "sides", compare_json_count(audit->n_sides));
+    compare_json_add(object, "left_out", compare_json_count(audit->world->n_skipped));
+    compare_json_add(object, "least", compare_scenario_number(audit->least));
+    compare_json_add(object, "undecided", compare_json_count(audit->n_undecided));
+    compare_json_add(object, "kinds", kinds_object(audit));
+    compare_json_add(object, "findings", findings);
+    return compare_json_print(object, COMPARE_JSON_PRETTY);
+}
+
+/* --- picture --- */
+
+/* Units: ROUND is the margin around the place; INTO is how far inside the brush the slice is,
+ * because at the very corner it would cut nothing. */
+#define ROUND 96.0
+#define INTO 0.25
+
+/* The content of the picture: the whole level, or, if other brushes fill the place, the brush
+ * alone. */
+typedef struct {
+    const CompareAudit *audit;
+    const CompareFinding *finding;
+    const CompareAuditSpace *space;
+    const BspSolid *exact, *shipped;
+    BspSolid *owned[2];
+    CompareScenario *scenario;
+} Picture;
+
+static BspSolid *alone(const BspSolid *solid, guint i)
+{
+    GPtrArray *only = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    BspBrush *copy =
+        bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(bsp_solid_brush(solid, i))), NULL);
+    if (copy)
+        g_ptr_array_add(only, copy);
+    return bsp_solid_new(only);
+}
+
+/* The scenario borrows the audit's world. */
+static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAuditSpace *space)
+{
+    CompareScenario *s = compare_scenario_new(audit->path);
+    CompareSpace only = { g_strdup(space->name), space->shape, 0 };
+    s->name = g_strdup(audit->world->name);
+    s->world = (BspWorld *)audit->world;
+    g_array_append_val(s->spaces, only);
+    return s;
+}
+
+static Picture picture_of(const CompareAudit *audit, const CompareFinding *finding)
+{
+    const CompareAuditSpace *space =
+        &g_array_index(audit->spaces, CompareAuditSpace, finding->space);
+    Picture p = { audit, finding, space, space->exact, space->shipped, { NULL, NULL }, NULL };
+    if (!(finding->open > 0)) {
+        p.exact = p.owned[0] = alone(space->exact, finding->index);
+        p.shipped = p.owned[1] = alone(space->shipped, finding->index);
+    }
+    p.scenario = scenario_of(audit, space);
+    return p;
+}
+
+static void clear_picture(Picture *p)
+{
+    p->scenario->world = NULL;
+    compare_scenario_free(p->scenario);
+    bsp_solid_free(p->owned[0]);
+    bsp_solid_free(p->owned[1]);
+}
+
+static CompareSection section_at(const Picture *p, guint axis)
+{
+    BspVec place = p->finding->at;
+    const BspSolid *more =
+        p->finding->kind == COMPARE_AUDIT_HOLE ? p->space->exact : p->space->shipped;
+    BspVec inside =
+        bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(more, p->finding->index)));
+    double way = inside.v[axis] - place.v[axis];
+    double at = place.v[axis] + copysign(fmin(INTO, 0.1 * fabs(way)), way);
+    BspBounds view = { place, place };
+    view = bsp_bounds_grown(&view, ROUND);
+    view.mins.v[axis] = view.maxs.v[axis] = at;
+    return (CompareSection){ axis, at, view };
+}
+
+/* Perpendicular to the axis that shows most of the difference. */
+static CompareSection best_section(const Picture *p)
+{
+    gboolean hole = p->finding->kind == COMPARE_AUDIT_HOLE;
+    CompareSection best = section_at(p, 2);
+    double most = -1;
+    for (guint k = 3; k-- > 0;) {
+        CompareSection section = section_at(p, k);
+        g_autoptr(GPtrArray) exact = compare_section_solid(&section, p->exact);
+        g_autoptr(GPtrArray) shipped = compare_section_solid(&section, p->shipped);
+        g_autoptr(GPtrArray) rest = compare_cover_minus(&section, hole ? exact : shipped,
+                                                        hole ? shipped : exact, BSP_BRACKET);
+        double area = compare_cover_sum(rest);
+        if (area > most) {
+            most = area;
+            best = section;
+        }
+    }
+    return best;
+}
+
+static CompareDrawing drawing_of(const Picture *p)
+{
+    CompareSection section = best_section(p);
+    guint across = section.axis == 0 ? 1 : 0, up = section.axis == 2 ? 1 : 2;
+    const BspBounds *view = &section.view;
+    return (CompareDrawing){ .kind = COMPARE_DRAW_SLICE,
+                             .scenario = p->scenario,
+                             .layers = COMPARE_LAYER_SOLID,
+                             .has_mover = TRUE,
+                             .axis = section.axis,
+                             .at = section.at,
+                             .has_region = TRUE,
+                             .region = { view->mins.v[across], view->mins.v[up],
+                                         view->maxs.v[across], view->maxs.v[up] },
+                             .exact = p->exact,
+                             .claimed = p->shipped,
+                             .claimed_by = "the level's own" };
+}
+
+char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error)
+{
+    Picture p = picture_of(audit, finding);
+    CompareDrawing drawing = drawing_of(&p);
+    char *svg = compare_draw_svg(&drawing, error);
+    clear_picture(&p);
+    return svg;
+}
+
+GBytes *compare_audit_png(const CompareAudit *audit, const CompareFinding *finding, GError **error)
+{
+    Picture p = picture_of(audit, finding);
+    CompareDrawing drawing = drawing_of(&p);
+    GBytes *png = compare_draw_png(&drawing, error);
+    clear_picture(&p);
+    return png;
+}

@@ -1,0 +1,281 @@
+/* convert: "bspcompare convert": turns a world of any format into JSON, an engine's log into a
+ * scenario of recorded moves, and a scenario's moves into recorded ones. */
+#include <string.h>
+
+#include "bsp-file.h"
+#include "bsp-json.h"
+#include "command/command.h"
+#include "command/movers.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "contest/stream.h"
+#include "output/recorded.h"
+#include "scenario/log.h"
+#include "scenario/recording.h"
+#include "scenario/scenario.h"
+#include "text/file.h"
+#include "text/path.h"
+
+/* The most moves of one scenario, which is the limit for one trajectory. */
+#define MAX_MOVES COMPARE_MAX_LIST
+
+typedef struct {
+    CompareOptions common;
+    char *name, *space, *shape;
+    gint64 limit; /* moves to read; by default one more than allowed */
+    gboolean resolve, for_contestants, positions, masks;
+} Options;
+
+/* --- worlds --- */
+
+static gboolean convert_world(const Options *options, GError **error)
+{
+    const char *path = options->common.files[0], *output = options->common.output;
+    g_autofree char *whole = g_strconcat(path, options->common.world, NULL); /* "#patches" */
+    if (!compare_output_check_input(output, path, error) ||
+        !compare_options_check_json(output, error))
+        return FALSE;
+    g_autoptr(BspWorld) world = compare_command_read_world(whole, 0, error);
+    if (!world)
+        return FALSE;
+    g_autofree char *text = bsp_world_to_json(world);
+    if (!bsp_world_json_fits(world, strlen(text), error)) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
+    if (!compare_output_write(output, text, error))
+        return FALSE;
+    for (guint i = 0; i < world->messages->len; i++)
+        compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);
+    return TRUE;
+}
+
+/* --- logs --- */
+
+static gboolean check_log(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    gboolean has_movers = common->boxes || common->shapes;
+    if (!common->world || common->world[0] == '#')
+        return compare_command_wrong(error,
+                                     "no --world given, in which the moves of the log were made");
+    if (options->positions && !has_movers)
+        return compare_command_wrong(error,
+                                     "--positions: no --boxes or --shapes given, which went there");
+    if (has_movers && !options->positions)
+        return compare_command_wrong(
+            error,
+            "--boxes and --shapes: only with --positions or --resolve, other logs name boxes");
+    if (options->masks && options->positions)
+        return compare_command_wrong(error, "--masks: not with --positions, which have none");
+    if (options->name && !options->name[0])
+        return compare_command_wrong(error, "--name: the name is empty");
+    return compare_output_check_input(common->output, common->files[0], error) &&
+           compare_output_check_input(common->output, common->world, error);
+}
+
+static gboolean check_number(const char *path, gsize n, GError **error)
+{
+    if (n <= MAX_MOVES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: more than %d moves; --limit takes the first of them", path, MAX_MOVES);
+    return FALSE;
+}
+
+static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
+                                         gsize length, GError **error)
+{
+    /* Holds the boxes and shapes. */
+    g_autoptr(CompareScenario) movers = compare_scenario_new(path);
+    if (!compare_add_movers(movers, options->common.boxes, options->common.shapes, error))
+        return NULL;
+    g_autoptr(GArray) moves =
+        compare_log_read_positions(path, text, length, (guint)options->limit, error);
+    gsize n = moves ? (gsize)moves->len * (movers->spaces->len + movers->shapes->len) : 0;
+    return moves && check_number(path, n, error)
+               ? compare_recording_of_positions(path, moves, movers->spaces, movers->shapes)
+               : NULL;
+}
+
+static CompareScenario *record(const Options *options, const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    if (!text)
+        return NULL;
+    if (options->positions)
+        return record_positions(options, path, text, length, error);
+    g_autoptr(GArray) logged =
+        compare_log_read_moves(path, text, length, (guint)options->limit, error);
+    return logged && check_number(path, logged->len, error)
+               ? compare_recording_of_moves(path, logged, error)
+               : NULL;
+}
+
+static gboolean convert_log(const Options *options, GError **error)
+{
+    const char *path = options->common.files[0], *output = options->common.output;
+    if (!check_log(options, error))
+        return FALSE;
+    g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
+    g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
+    /* Reads the world to fail early: moves without a readable world are useless. */
+    g_autoptr(BspWorld) world =
+        recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
+    if (!world)
+        return FALSE;
+    recording->masks = options->masks;
+    recording->name = g_strdup(options->name ? options->name : world->name);
+    g_autofree char *text = compare_recording_text(recording, beside);
+    return compare_recording_check_length(path, strlen(text), error) &&
+           compare_gzip_write(output, text, error);
+}
+
+/* --- scenarios --- */
+
+static gboolean report_resolving(double done, gpointer progress)
+{
+    compare_progress_stage("resolving moves", done, progress);
+    return TRUE;
+}
+
+static GArray *resolve(const CompareScenario *s, GError **error)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    CompareProgress progress = compare_progress_new();
+    progress.what = s->name;
+    report_resolving(0, &progress);
+    GArray *moves = compare_resolve_telling(s, oracle, report_resolving, &progress, error);
+    compare_progress_end(&progress);
+    return moves;
+}
+
+static gboolean write_stream(const Options *options, const CompareScenario *s, GError **error)
+{
+    g_autoptr(GArray) moves = resolve(s, error);
+    if (!moves)
+        return FALSE;
+    g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
+    return compare_gzip_write(options->common.output, stream->text->str, error);
+}
+
+static gboolean write_moves(const Options *options, const CompareScenario *scenario, GError **error)
+{
+    if (options->for_contestants)
+        return write_stream(options, scenario, error);
+    gint mover = COMPARE_OWN_MOVER;
+    g_autoptr(CompareScenario) s = compare_variant_new(scenario);
+    if ((options->space || options->shape) &&
+        !compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
+        return FALSE;
+    g_autoptr(GArray) moves = resolve(s, error);
+    if (!moves)
+        return FALSE;
+    g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
+    g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
+    return text && compare_recording_check_length(s->path, strlen(text), error) &&
+           compare_gzip_write(options->common.output, text, error);
+}
+
+static gboolean convert_scenario(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    if (options->space && options->shape)
+        return compare_command_wrong(error, "--space and --shape: only one of them can move");
+    if (options->for_contestants && (options->space || options->shape))
+        return compare_command_wrong(error,
+                                     "--for-contestants: not with --space or --shape: write the "
+                                     "scenario with those first");
+    if (!options->for_contestants && !compare_options_check_json(common->output, error))
+        return FALSE;
+    const char *output = common->output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, error);
+    return scenarios && write_moves(options, scenarios->pdata[0], error);
+}
+
+/* --- the command --- */
+
+static gboolean convert(const Options *options, GError **error)
+{
+    const char *world = options->common.world;
+    gboolean of_log = options->positions || options->masks || options->name ||
+                      options->limit <= MAX_MOVES || (world && world[0] != '#');
+    gboolean of_scenario = options->for_contestants || options->space || options->shape;
+    if (options->resolve &&
+        (options->positions || options->masks || options->name || options->limit <= MAX_MOVES))
+        return compare_command_wrong(
+            error, "--positions, --masks, --name and --limit are for logs, without --resolve");
+    if (of_scenario && !options->resolve)
+        return compare_command_wrong(
+            error, "--space, --shape and --for-contestants are for scenarios, with --resolve");
+    if (!compare_output_check(options->common.output, error))
+        return FALSE;
+    return options->resolve ? convert_scenario(options, error)
+           : of_log         ? convert_log(options, error)
+                            : convert_world(options, error);
+}
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const CompareOption own[] = {
+        compare_option_flag("resolve", &options->resolve,
+                            "INPUT is a scenario: write its moves as recorded ones"),
+        compare_option_text("space", &options->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
+                            "With --resolve: have this space of the scenario, or this box, make "
+                            "all of the moves"),
+        compare_option_text("shape", &options->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
+                            "With --resolve: have this shape or space of the scenario, or this "
+                            "round shape, make all of the moves"),
+        compare_option_flag("for-contestants", &options->for_contestants,
+                            "With --resolve: write world, shapes and moves as text for programs "
+                            "that run --contestant could query"),
+        compare_option_flag("positions", &options->positions,
+                            "Of a log: it has positions, x y z: a move from each to the next, made "
+                            "by --boxes and --shapes"),
+        compare_option_flag("masks", &options->masks,
+                            "Of a log: moves are stopped by the contents of their masks, not by "
+                            "all that stops a player"),
+        compare_option_integer("limit", &options->limit, 1, MAX_MOVES, "N",
+                               "Of a log: only the first N moves, 1000000 at most; all if not "
+                               "given"),
+        compare_option_text("name", &options->name, "NAME", NULL,
+                            "Of a log: what to call the scenario; the world's name if not given"),
+    };
+    const CompareCommandLine line = {
+        .command = "convert",
+        .arguments = "INPUT",
+        .summary =
+            "Converts INPUT into the toolkit's JSON. It is one of three things:\n"
+            "- A world (.json, .map, .bsp, .obj, or such a file inside of an archive as\n"
+            "  archive.pk3:path/inside). Contents that JSON worlds cannot hold are reported.\n"
+            "- With --world, an engine's log of moves, which may be compressed, as a scenario of\n"
+            "  recorded moves. A line of the log is\n"
+            "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
+            "  with white space or commas between; the mask is hexadecimal, also with 0x. A log\n"
+            "  of positions has lines x y z, and an empty line ends a path.\n"
+            "- With --resolve, a scenario or level, whose random walks and waypoints become\n"
+            "  recorded moves: to be kept, changed, or made by another box or shape.",
+        .wanted = "input",
+        .max = 1,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
+        .output_argument = "FILE.json",
+        .output_help = "Write to FILE.json, not to standard output; a scenario is compressed if "
+                       "the name ends in .gz",
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+int compare_command_convert(char **arguments)
+{
+    Options options = { .limit = MAX_MOVES + 1 };
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &status))
+        status = convert(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+    compare_options_clear(&options.common);
+    return status;
+}

@@ -1,0 +1,128 @@
+/* info-merge: a box merged into a world's tree, and passed down it (Melax 2000, section 6). */
+#include "command/info.h"
+
+#include <math.h>
+#include <time.h>
+
+#include "bsp-error.h"
+#include "bsp-inspect.h"
+#include "shift-build.h"
+#include "shift-merge.h"
+#include "text/json-value.h"
+
+/* Repetitions: the least time counts, since other work on the machine only adds to it. */
+#define ROUNDS 15
+#define RUNS 200 /* measured together, so that the clock can resolve them */
+
+typedef struct {
+    const ShiftTree *tree;
+    BspShape box;
+    BspCell *polytope;
+} Merged;
+
+typedef ShiftMergeCount (*MergeFunc)(const Merged *merged);
+
+static ShiftMergeCount merge_box(const Merged *merged)
+{
+    return shift_merge(merged->tree, merged->polytope, NULL, NULL);
+}
+
+static ShiftMergeCount pass_box(const Merged *merged)
+{
+    return shift_pass(merged->tree, &merged->box, bsp_vec(0, 0, 0), NULL, NULL);
+}
+
+/* Processor time of this thread, so that other work on the machine is not counted. */
+static double thread_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static double measure_ns(const Merged *merged, MergeFunc func)
+{
+    double least = HUGE_VAL;
+    volatile guint sink = 0; /* keeps the compiler from dropping the work */
+    for (guint round = 0; round <= ROUNDS; round++) {
+        double start = thread_ns();
+        for (guint i = 0; i < RUNS; i++)
+            sink = sink + func(merged).cells;
+        if (round > 0) /* the first one warms up */
+            least = MIN(least, (thread_ns() - start) / RUNS);
+    }
+    return least;
+}
+
+static json_object *count_json(const Merged *merged, MergeFunc func)
+{
+    ShiftMergeCount count = func(merged);
+    double ns = measure_ns(merged, func);
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    json_object *object = compare_json_object();
+    compare_json_add(object, "slices", compare_json_count(count.slices));
+    compare_json_add(object, "nodes", compare_json_count(count.nodes));
+    compare_json_add(object, "leaves", compare_json_count(count.cells + count.empty));
+    compare_json_add(object, "cells", compare_json_count(count.cells));
+    compare_json_add(object, "ns",
+                     compare_json_number(ns, g_ascii_formatd(digits, sizeof digits, "%.6g", ns)));
+    return object;
+}
+
+/* The number of convex faces between the solid and the space that the starts reach. */
+static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
+{
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
+    *n = surface ? surface->faces->len : 0;
+    return surface != NULL;
+}
+
+/* "-8,-8,-8:8,8,8" */
+static gboolean read_box(const char *text, BspBounds *box, GError **error)
+{
+    double *numbers[6] = { &box->mins.x, &box->mins.y, &box->mins.z,
+                           &box->maxs.x, &box->maxs.y, &box->maxs.z };
+    const char *at = text;
+    gboolean ok = TRUE;
+    for (guint i = 0; i < 6 && ok; i++) {
+        char *end;
+        *numbers[i] = g_ascii_strtod(at, &end);
+        ok = end > at && isfinite(*numbers[i]) && *end == ",,:,,"[i];
+        at = end + 1;
+    }
+    if (ok && box->mins.x < box->maxs.x && box->mins.y < box->maxs.y && box->mins.z < box->maxs.z)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--merge: '%s' is no box such as -8,-8,-8:8,8,8",
+                text);
+    return FALSE;
+}
+
+char *compare_info_merge(const BspWorld *world, const char *box, GError **error)
+{
+    BspBounds bounds;
+    guint faces;
+    ShiftOptions options = shift_options_default();
+    options.bevels = SHIFT_BEVEL_NONE | SHIFT_BEVEL_HALF_WAY;
+    options.build = bsp_world_build_options(world);
+    options.build.plain = TRUE;
+    if (!read_box(box, &bounds, error) || !count_faces(world, &faces, error))
+        return NULL;
+    g_autoptr(ShiftTree) tree = shift_tree_build(world->solid, &options, error);
+    if (!tree)
+        return NULL;
+    g_autoptr(BspCell) polytope = bsp_cell_new_box(&bounds);
+    const Merged merged = { tree, bsp_shape_box(bounds.mins, bounds.maxs), polytope };
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    json_object *root = compare_json_object();
+    compare_json_add(root, "world_name", compare_json_text(world->name));
+    compare_json_add(root, "world_sha256", compare_json_text(world->sha256));
+    compare_json_add(root, "faces", compare_json_count(faces));
+    compare_json_add(root, "nodes", compare_json_count(stats.nodes));
+    compare_json_add(root, "leaves", compare_json_count(stats.leaves));
+    compare_json_add(root, "merge", count_json(&merged, merge_box));
+    compare_json_add(root, "pass", count_json(&merged, pass_box));
+    g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
+    return g_strconcat(lines, "\n", NULL);
+}

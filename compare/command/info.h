@@ -1,0 +1,31 @@
+/* info: what "bspcompare info" prints about a saved tree (info-tree.c), a leak of a world (leak.c),
+ * and a box merged into a world's tree (info-merge.c; Melax 2000, section 6). The caller frees
+ * texts with g_free(). */
+#ifndef COMPARE_COMMAND_INFO_H
+#define COMPARE_COMMAND_INFO_H
+
+#include "methods/method.h"
+
+/* Lines about a saved tree. NULL with BSP_ERROR if the tree cannot be loaded. */
+char *compare_info_tree(const char *path, GError **error);
+
+/* JSON: the faces of the world, the size of its tree without bevels, and the counts and times of
+ * M() and F() (shift/merge.h) for a box such as "-8,-8,-8:8,8,8". NULL with an error. */
+char *compare_info_merge(const BspWorld *world, const char *box, GError **error);
+
+typedef struct {
+    char *text;   /* lines that describe the result */
+    char *points; /* the way out as a Quake point file, one place on each line, to 0.1 unit; NULL:
+                     sealed */
+} CompareLeak;
+
+/* Examines the world for a point. Trees are built as `trees` says, except for its fill mode. Fails
+ * with BSP_ERROR. */
+gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, CompareLeak *leak,
+                           GError **error);
+void compare_leak_clear(CompareLeak *leak);
+
+/* "x y z" */
+char *compare_leak_point(BspVec p);
+
+#endif

@@ -1,0 +1,219 @@
+/* movers: the command line's boxes and shapes, and its names of a scenario's moves and movers. */
+#include "command/movers.h"
+
+#include <string.h>
+
+#include "bsp-brush-table.h"
+#include "bsp-file.h"
+#include "command/command.h"
+#include "scenario/log.h"
+#include "scenario/reading.h"
+
+/* --- lists of names --- */
+
+/* The most names listed in a message. */
+#define MOST_LISTED 12
+
+static void add_name(GString *list, guint i, const char *name)
+{
+    if (i < MOST_LISTED)
+        g_string_append_printf(list, "%s%s", i ? ", " : "", name);
+    else if (i == MOST_LISTED)
+        g_string_append(list, ", ...");
+}
+
+/* Fails because the scenario lacks the named item; the message lists the names that it has. */
+static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
+                        const char *name, const GString *list, GError **error)
+{
+    if (list->len == 0)
+        return compare_command_wrong(error, "--%s: %s has no %s '%s', nor any other", option,
+                                     s->path, what, name);
+    return compare_command_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what,
+                                 name, list->str);
+}
+
+/* --- moves --- */
+
+/* The trajectory of that name, or else of that number; -1 if there is none. */
+static gint find_trajectory(const CompareScenario *s, const char *name)
+{
+    guint64 index;
+    for (guint i = 0; i < s->trajectories->len; i++)
+        if (g_str_equal(g_array_index(s->trajectories, CompareTrajectory, i).name, name))
+            return (gint)i;
+    gboolean is_number =
+        g_ascii_string_to_unsigned(name, 10, 0, s->trajectories->len, &index, NULL) &&
+        index < s->trajectories->len;
+    return is_number ? (gint)index : -1;
+}
+
+static gboolean no_such_trajectory(const CompareScenario *s, const char *name, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < s->trajectories->len; i++)
+        add_name(list, i, g_array_index(s->trajectories, CompareTrajectory, i).name);
+    return no_such(s, "move", "trajectory", name, list, error);
+}
+
+gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
+                                CompareMoveName *move, GError **error)
+{
+    const char *colon = strrchr(text, ':');
+    guint64 number;
+    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
+        return compare_command_wrong(
+            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
+    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
+    gint trajectory = find_trajectory(scenario, name);
+    if (trajectory < 0)
+        return no_such_trajectory(scenario, name, error);
+    *move = (CompareMoveName){ (guint)trajectory, (guint)number };
+    return TRUE;
+}
+
+gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
+                              GError **error)
+{
+    return compare_command_wrong(
+        error, "--move: %s has no move %u: it has %u, from 0 on",
+        g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
+        n);
+}
+
+/* --- movers --- */
+
+static gboolean no_such_mover(const CompareScenario *s, const char *space, const char *shape,
+                              GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    guint n = 0;
+    for (guint i = 0; i < s->spaces->len; i++)
+        add_name(list, n++, g_array_index(s->spaces, CompareSpace, i).name);
+    for (guint i = 0; shape && i < s->shapes->len; i++)
+        add_name(list, n++, g_array_index(s->shapes, CompareShape, i).name);
+    const char *what = space ? "space" : "shape";
+    return no_such(s, what, what, space ? space : shape, list, error);
+}
+
+gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
+                            gint *mover, GError **error)
+{
+    gint i = compare_find_space(scenario, space ? space : shape);
+    if (i < 0 && shape && compare_find_shape(scenario, shape) >= 0)
+        i = ~compare_find_shape(scenario, shape);
+    else if (i < 0)
+        return no_such_mover(scenario, space, shape, error);
+    *mover = i;
+    return TRUE;
+}
+
+/* TRUE if brushes that the mask selects were skipped when the world was read. */
+static gboolean lacks(const CompareScenario *s, guint32 mask)
+{
+    guint flags = 0;
+    if (!s->world)
+        return FALSE;
+    g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, &flags));
+    return (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
+           !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
+}
+
+static gboolean is_new(const CompareScenario *s, const char *option, const char *name,
+                       GError **error)
+{
+    gboolean is_space = compare_find_space(s, name) >= 0;
+    if (!is_space && compare_find_shape(s, name) < 0)
+        return TRUE;
+    return compare_command_wrong(error, "--%s: %s has a %s '%s' already", option, s->path,
+                                 is_space ? "space" : "shape", name);
+}
+
+/* option: --space or --boxes, for messages. */
+static gboolean add_space(CompareScenario *s, const char *option, const char *text, GError **error)
+{
+    CompareSpace space;
+    if (!compare_parse_space(text, &space, error)) {
+        g_prefix_error(error, "--%s: ", option);
+        return FALSE;
+    }
+    gboolean ok = is_new(s, option, space.name, error);
+    if (ok && lacks(s, space.mask))
+        ok = compare_command_wrong(error,
+                                   "--%s: the world of %s was read without brushes that are "
+                                   "neither solid nor playerclip: its \"options\" want \"masks\": "
+                                   "true",
+                                   option, s->path);
+    if (ok)
+        g_array_append_val(s->spaces, space);
+    else
+        g_free(space.name);
+    return ok;
+}
+
+static gboolean add_shape(CompareScenario *s, const char *option, const char *text, GError **error)
+{
+    CompareShape shape;
+    if (!compare_parse_shape(text, &shape, error)) {
+        g_prefix_error(error, "--%s: ", option);
+        return FALSE;
+    }
+    if (!is_new(s, option, shape.name, error)) {
+        compare_shape_clear(&shape);
+        return FALSE;
+    }
+    g_array_append_val(s->shapes, shape);
+    return TRUE;
+}
+
+gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
+                                   gint *mover, GError **error)
+{
+    if (compare_find_mover(scenario, space, shape, mover, NULL))
+        return TRUE; /* a name may contain "=", too */
+    if (space && strchr(space, '=')) {
+        *mover = (gint)scenario->spaces->len;
+        return add_space(scenario, "space", space, error);
+    }
+    if (shape && strchr(shape, '=')) {
+        *mover = ~(gint)scenario->shapes->len;
+        return add_shape(scenario, "shape", shape, error);
+    }
+    return compare_find_mover(scenario, space, shape, mover, error);
+}
+
+/* --- lists of movers --- */
+
+char **compare_split_movers(const char *list)
+{
+    g_auto(GStrv) parts = g_strsplit(list ? list : "", ",", -1);
+    g_autoptr(GPtrArray) items = g_ptr_array_new();
+    g_autoptr(GString) item = g_string_new(NULL);
+    for (char **part = parts; *part; part++) {
+        if (part != parts && strchr(*part, '=')) {
+            g_ptr_array_add(items, g_strdup(item->str));
+            g_string_truncate(item, 0);
+        } else if (part != parts) {
+            g_string_append_c(item, ',');
+        }
+        g_string_append(item, *part);
+    }
+    if (list)
+        g_ptr_array_add(items, g_strdup(item->str));
+    g_ptr_array_add(items, NULL);
+    return (char **)g_ptr_array_steal(items, NULL);
+}
+
+gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
+                            GError **error)
+{
+    g_auto(GStrv) all_boxes = compare_split_movers(boxes);
+    g_auto(GStrv) all_shapes = compare_split_movers(shapes);
+    for (char **box = all_boxes; *box; box++)
+        if (!add_space(scenario, "boxes", *box, error))
+            return FALSE;
+    for (char **shape = all_shapes; *shape; shape++)
+        if (!add_shape(scenario, "shapes", *shape, error))
+            return FALSE;
+    return TRUE;
+}

@@ -1,0 +1,40 @@
+/* movers: the command line's boxes and shapes, and its names of a scenario's moves and movers:
+ * walk:17, standing. Errors list the names that exist. */
+#ifndef COMPARE_COMMAND_MOVERS_H
+#define COMPARE_COMMAND_MOVERS_H
+
+#include "scenario/scenario.h"
+
+typedef struct {
+    guint trajectory, number;
+} CompareMoveName;
+
+/* Parses --move: T:N, with the name of a trajectory T of the scenario, or else its number. It does
+ * not check that the trajectory has move N. Fails with BSP_ERROR_VALUE. */
+gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
+                                CompareMoveName *move, GError **error);
+
+/* Sets the error for a trajectory with only n moves; returns FALSE. */
+gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
+                              GError **error);
+
+/* Finds the mover of --space or --shape; one of the two is NULL. --shape also accepts spaces.
+ * *mover is as from compare_scenario_mover(). Fails with BSP_ERROR_VALUE. */
+gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
+                            gint *mover, GError **error);
+
+/* The same, but --space may be NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS or the like. Then the
+ * space or shape is added to the scenario. */
+gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
+                                   gint *mover, GError **error);
+
+/* Splits a list of boxes or shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
+ * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
+char **compare_split_movers(const char *list);
+
+/* Adds the boxes and shapes of --boxes and --shapes, either of which may be NULL. If the scenario
+ * has a world, it must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
+gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
+                            GError **error);
+
+#endif

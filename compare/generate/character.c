@@ -1,0 +1,237 @@
+/* character: a character that runs and jumps through a level (Melax 2000, section 8). */
+#include "generate/character.h"
+
+#include "bsp-inspect.h"
+#include "generate/dice.h"
+#include "run/resolve.h"
+#include "shift-build.h"
+
+/* Frames per second. */
+#define FPS 30
+
+/* Units and units per second, as in id Tech games, for which the available levels were made. */
+#define RADIUS 16.0
+#define HALF_HEIGHT 28.0
+#define SPEED 320.0
+#define JUMP 270.0
+#define GRAVITY 800.0
+#define STEP 18.0
+
+/* The least normal.z of a surface that the character can stand on. */
+#define FLOOR 0.7
+
+/* Units that a start is raised for a shape that extends farther down than the player's. */
+#define RAISED 8.0
+
+/* The most moves along surfaces in one frame. */
+#define MOST_SLIDES 4
+
+static const double dt = 1.0 / FPS;
+
+typedef struct {
+    const BspWorld *world;
+    ShiftTree *tree;
+    BspShape shape;
+    GRand *rand;
+    BspVec at, speed, heading; /* heading: a unit vector along the floor */
+    gboolean on_floor;
+    guint until_turn, until_jump; /* frames */
+    CompareCharacterRun *run;
+} Character;
+
+void compare_character_run_free(CompareCharacterRun *run)
+{
+    if (!run)
+        return;
+    g_array_unref(run->moves);
+    g_free(run);
+}
+
+static BspTransition query_character(const Character *c, BspVec from, BspVec to)
+{
+    return shift_tree_hit_check_exact(c->tree, &c->shape, 0, from, to, NULL);
+}
+
+static void turn(Character *c)
+{
+    /* One of eight directions, so that the result does not depend on a machine's sine function. */
+    static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
+    gint i = compare_generate_draw(c->rand, 0, 7);
+    c->heading = bsp_vec(eighth[i], eighth[(i + 6) % 8], 0);
+    c->until_turn = (guint)compare_generate_draw(c->rand, 20, 60);
+}
+
+/* --- a frame --- */
+
+/* Tries to climb a step: up, along and down again. FALSE if that makes no progress. */
+static gboolean climb_step(Character *c, BspVec rest)
+{
+    BspVec up = bsp_vec(c->at.x, c->at.y, c->at.z + STEP);
+    if (query_character(c, c->at, up).type != BSP_EMPTY)
+        return FALSE;
+    BspVec along = bsp_vec(up.x + rest.x, up.y + rest.y, up.z);
+    if (query_character(c, up, along).type != BSP_EMPTY)
+        return FALSE;
+    BspTransition down = query_character(c, along, bsp_vec(along.x, along.y, along.z - STEP));
+    if (down.type != BSP_EMPTY_TO_SOLID || down.plane.normal.z < FLOOR)
+        return FALSE;
+    c->at = down.point;
+    c->run->n_steps++;
+    return TRUE;
+}
+
+static void touch(Character *c, BspVec normal)
+{
+    if (normal.z >= FLOOR)
+        c->on_floor = TRUE;
+    if (normal.z * c->speed.z < 0)
+        c->speed.z = 0;
+    if (fabs(normal.z) < FLOOR) {
+        c->run->n_blocked++;
+        c->until_turn = MIN(c->until_turn, 3);
+    }
+}
+
+/* Moves as far as possible towards the wanted position. FALSE if the character is stuck. */
+static gboolean move_character(Character *c, BspVec wanted)
+{
+    CompareContacts contacts = { .n = 0 };
+    BspVec rest = wanted;
+    gboolean was_on_floor = c->on_floor;
+    c->on_floor = FALSE;
+    for (guint i = 0; i < MOST_SLIDES && bsp_vec_length(rest) > BSP_TOUCH; i++) {
+        BspVec to = bsp_vec_add(c->at, rest);
+        BspTransition tr = query_character(c, c->at, to);
+        if (tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY)
+            return FALSE;
+        c->at = tr.point;
+        if (tr.type == BSP_EMPTY)
+            return TRUE;
+        rest = bsp_vec_scale(rest, 1 - tr.t);
+        if (was_on_floor && fabs(tr.plane.normal.z) < FLOOR && climb_step(c, rest)) {
+            c->on_floor = TRUE;
+            return TRUE;
+        }
+        touch(c, tr.plane.normal);
+        rest = compare_respond(COMPARE_SLIDE, &contacts, rest, tr.plane.normal);
+    }
+    return TRUE;
+}
+
+/* Places the character at a start that is clear of solid. */
+static gboolean enter_level(Character *c)
+{
+    const GArray *starts = c->world->starts;
+    guint first = starts->len ? (guint)compare_generate_draw(c->rand, 0, (gint)starts->len - 1) : 0;
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec at = g_array_index(starts, BspVec, (first + i) % starts->len);
+        at.z += RAISED;
+        if (query_character(c, at, at).type != BSP_EMPTY)
+            continue;
+        c->at = at;
+        c->speed = bsp_vec(0, 0, 0);
+        c->on_floor = FALSE;
+        turn(c);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static void frame(Character *c)
+{
+    if (c->until_turn-- == 0)
+        turn(c);
+    if (c->until_jump > 0)
+        c->until_jump--;
+    else if (c->on_floor) {
+        c->speed.z = JUMP;
+        c->until_jump = (guint)compare_generate_draw(c->rand, 15, 60);
+        c->run->n_jumps++;
+    }
+    c->speed = bsp_vec(SPEED * c->heading.x, SPEED * c->heading.y, c->speed.z - GRAVITY * dt);
+    BspVec wanted = bsp_vec_scale(c->speed, dt);
+    CompareMove asked = { c->at, bsp_vec_add(c->at, wanted) };
+    g_array_append_val(c->run->moves, asked);
+    if (!move_character(c, wanted) || c->at.z < bsp_solid_bounds(c->world->solid)->mins.z) {
+        c->run->n_falls++;
+        enter_level(c); /* this succeeded before */
+    }
+}
+
+/* --- whole run --- */
+
+static ShiftTree *exact_tree(const BspWorld *world, GError **error)
+{
+    ShiftOptions options = shift_options_default();
+    options.exact_cells = TRUE;
+    options.build = bsp_world_build_options(world);
+    return shift_tree_build(world->solid, &options, error);
+}
+
+CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, guint n_frames,
+                                           GError **error)
+{
+    g_autoptr(ShiftTree) tree = exact_tree(world, error);
+    if (!tree)
+        return NULL;
+    g_autoptr(CompareCharacterRun) run = g_new0(CompareCharacterRun, 1);
+    run->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    Character c = { .world = world,
+                    .tree = tree,
+                    .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT),
+                    .rand = compare_generate_rand(seed),
+                    .run = run };
+    gboolean entered = enter_level(&c);
+    for (guint i = 0; i < n_frames && entered; i++)
+        frame(&c);
+    g_rand_free(c.rand);
+    if (entered)
+        return g_steal_pointer(&run);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: no start is clear for a character 32 units wide and 56 high", world->name);
+    return NULL;
+}
+
+/* --- as a scenario --- */
+
+static void write_trajectory(CompareOutput *out, const char *is, const char *name,
+                             const GArray *moves, gboolean last)
+{
+    compare_output_print(out, "    { \"name\": \"%s\", \"%s\": \"%s\", \"moves\": [\n", name, is,
+                         name);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareMove *move = &g_array_index(moves, CompareMove, i);
+        const double *ends[2] = { move->from.v, move->to.v };
+        compare_output_text(out, "      [");
+        for (guint k = 0; k < 6; k++) {
+            compare_output_text(out, k == 0 ? "[" : k == 3 ? "], [" : ", ");
+            compare_generate_number(out, ends[k / 3][k % 3]);
+        }
+        compare_output_text(out, i + 1 < moves->len ? "]],\n" : "]]\n");
+    }
+    compare_output_text(out, last ? "    ] }\n" : "    ] },\n");
+}
+
+void compare_generate_character(const CompareGenerateScenario *wanted,
+                                const CompareCharacterRun *run, CompareOutput *out)
+{
+    g_autofree char *name =
+        g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
+                        run->n_jumps, run->n_steps, run->n_blocked);
+    compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
+    compare_generate_string(out, "name", name);
+    compare_generate_string(out, "world", wanted->world);
+    compare_output_print(
+        out,
+        "  \"spaces\": [ { \"name\": \"ray\", \"mins\": [0, 0, 0], \"maxs\": [0, 0, 0] } ],\n"
+        "  \"shapes\": [\n"
+        "    { \"name\": \"sphere\", \"sphere\": { \"radius\": %g } },\n"
+        "    { \"name\": \"cylinder\", \"cylinder\": { \"radius\": %g, \"bottom\": %g, \"top\": %g "
+        "} }\n"
+        "  ],\n  \"trajectories\": [\n",
+        HALF_HEIGHT, RADIUS, -HALF_HEIGHT, HALF_HEIGHT);
+    write_trajectory(out, "space", "ray", run->moves, FALSE);
+    write_trajectory(out, "shape", "sphere", run->moves, FALSE);
+    write_trajectory(out, "shape", "cylinder", run->moves, TRUE);
+    compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+}

@@ -1,0 +1,428 @@
+/* character: slides, climbing steps, and finding the ground. */
+#include "bsp-character.h"
+
+#include "trace/compiler.h"
+#include "trace/plane.h"
+
+/* --- the part of a vector that goes into none of several planes ---
+ *
+ * This is the projection of the vector onto a convex cone. The nearest vector of the cone lies
+ * inside it, in one of its planes, in the crease of two, or is zero. In each case it is the
+ * projection onto that plane or crease. The longest of these candidates that lies in the cone is
+ * the nearest, because a projection p of v has |v - p|^2 = |v|^2 - |p|^2. */
+
+typedef struct {
+    const BspVec *normals;
+    unsigned n;
+    double slack; /* how far into a plane counts as along it */
+    BspVec best;
+    double square; /* of its length */
+} Cone;
+
+static bool is_in(const Cone *cone, BspVec p)
+{
+    for (unsigned i = 0; i < cone->n; i++)
+        if (!(bsp_vec_dot(cone->normals[i], p) >= -cone->slack))
+            return false;
+    return true;
+}
+
+static void consider(Cone *cone, BspVec p)
+{
+    double square = bsp_vec_dot(p, p);
+    if (square > cone->square && is_in(cone, p)) {
+        cone->square = square;
+        cone->best = p;
+    }
+}
+
+static BspVec without(BspVec v, BspVec normal)
+{
+    return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
+}
+
+/* The crease of two almost parallel planes is inexact, so the result is projected onto the planes
+ * once more. */
+static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
+{
+    BspVec crease = bsp_vec_cross(a, b);
+    double square = bsp_vec_dot(crease, crease);
+    if (!(square > 0))
+        return;
+    BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
+    consider(cone, without(without(p, a), b));
+}
+
+/* The vector of the cone nearest to v, which must be outside the cone. */
+static BspVec nearest(Cone *cone, BspVec v)
+{
+    for (unsigned i = 0; i < cone->n; i++)
+        consider(cone, without(v, cone->normals[i]));
+    for (unsigned i = 0; i < cone->n; i++)
+        for (unsigned k = 0; k < i; k++)
+            consider_crease(cone, v, cone->normals[k], cone->normals[i]);
+    return cone->best;
+}
+
+/* Shortens p if rounding may have made it longer than v. */
+static BspVec no_longer(BspVec p, BspVec v)
+{
+    const double less = 1 - 0x1p-50;
+    return bsp_vec_dot(p, p) > less * bsp_vec_dot(v, v) ? bsp_vec_scale(p, less) : p;
+}
+
+/* A power of two that scales the vector so that squares neither underflow nor overflow. */
+static double scale_of(BspVec v)
+{
+    double most = fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z));
+    return most < 1e-100 ? 0x1p600 : most > 1e100 ? 0x1p-600 : 1;
+}
+
+BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
+{
+    double scale = scale_of(v);
+    BspVec scaled = bsp_vec_scale(v, scale);
+    Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(scaled), bsp_vec(0, 0, 0), 0 };
+    if (is_in(&cone, scaled))
+        return v;
+    return bsp_vec_scale(no_longer(nearest(&cone, scaled), scaled), 1 / scale);
+}
+
+/* --- a slide: a body moves as far as possible, then along what it meets --- */
+
+/* Calls the tracer, and counts the call. */
+static BspSlideContact trace_contact(const BspTracer *tracer, BspVec from, BspVec to,
+                                     unsigned *n_traces)
+{
+    BspSlideContact c;
+    c.from = from;
+    c.to = to;
+    c.tr = bsp_transition_empty(to);
+    tracer->trace(tracer->data, from, to, &c.tr);
+    ++*n_traces;
+    return c;
+}
+
+static bool is_in_solid(const BspTransition *tr)
+{
+    return tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
+}
+
+/* The most planes at one position. A slope that the body may not climb counts twice. */
+#define MAX_PLANES (2 * BSP_SLIDE_TRACES)
+
+/* The planes that the body has met at its present position. Planes met earlier are dropped, since
+ * their extent is unknown: if the body is still at one, it meets that plane again. */
+typedef struct {
+    BspVec normals[MAX_PLANES];
+    double dists[MAX_PLANES]; /* for the reference point */
+    unsigned n;
+} Planes;
+
+static void add_plane(Planes *planes, BspVec normal, double dist)
+{
+    planes->normals[planes->n] = normal;
+    planes->dists[planes->n] = dist;
+    planes->n++;
+}
+
+/* The distance of the plane to slide along. It is that of the body, except if rounding has put the
+ * body a little behind the plane. Then the body is led back to the plane, so that rounding does not
+ * accumulate. The limit is that of touching, and with a skin the slack, since then a tracer names
+ * the plane at the full distance of the skin. */
+static double dist_at(const BspTransition *tr)
+{
+    double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
+    return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
+}
+
+/* Adds the plane of a contact. If the body meets a plane again although it moved along it, only
+ * rounding has stopped it; the plane is then kept a little farther out. A slope that v would climb,
+ * but may not, is also added as a wall. */
+static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
+{
+    BspVec n = tr->plane.normal;
+    for (unsigned i = 0; i < planes->n; i++)
+        if (bsp_same_normal(planes->normals[i], n)) {
+            planes->dists[i] = BSP_MAX(planes->dists[i], dist_at(tr)) + BSP_TOUCH;
+            return;
+        }
+    add_plane(planes, n, dist_at(tr));
+    if (!(n.z > 0 && n.z < walkable) || bsp_slide_along(v, &n, 1).z <= 0)
+        return;
+    BspVec wall = bsp_vec_unit(bsp_vec(n.x, n.y, 0));
+    add_plane(planes, wall, bsp_vec_dot(wall, tr->point));
+}
+
+/* Units. A body is led back by at most this. In an acute crease of two planes the way back is
+ * longer than the distance behind either plane. */
+#define MOST_BACK (4 * BSP_SKIN_SLACK)
+
+/* The displacement that leads a point out of two planes, given their unit normals and how far it is
+ * behind each. */
+static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
+{
+    double c = bsp_vec_dot(a, b), square = 1 - c * c;
+    if (!(square > BSP_SAME_NORMAL))
+        return bsp_vec(HUGE_VAL, 0, 0);
+    double along_a = (behind_a - c * behind_b) / square,
+           along_b = (behind_b - c * behind_a) / square;
+    return bsp_vec_add(bsp_vec_scale(a, along_a), bsp_vec_scale(b, along_b));
+}
+
+/* Whether p is at most `most` behind each plane. */
+static bool is_in_front(const Planes *planes, BspVec p, double most)
+{
+    for (unsigned i = 0; i < planes->n; i++)
+        if (!(bsp_vec_dot(planes->normals[i], p) - planes->dists[i] >= -most))
+            return false;
+    return true;
+}
+
+/* The shortest displacement from p that leads in front of all planes, among those out of one or two
+ * planes; zero if none is short enough. */
+static BspVec way_back(const Planes *planes, BspVec p)
+{
+    BspVec best = bsp_vec(0, 0, 0);
+    double least = MOST_BACK;
+    for (unsigned i = 0; i < planes->n; i++)
+        for (unsigned k = 0; k <= i; k++) {
+            double behind_i = planes->dists[i] - bsp_vec_dot(planes->normals[i], p);
+            double behind_k = planes->dists[k] - bsp_vec_dot(planes->normals[k], p);
+            BspVec way =
+                i == k ? bsp_vec_scale(planes->normals[i], behind_i)
+                       : out_of_both(planes->normals[i], behind_i, planes->normals[k], behind_k);
+            if (bsp_vec_length(way) < least &&
+                is_in_front(planes, bsp_vec_add(p, way), BSP_TOUCH / 64)) {
+                least = bsp_vec_length(way);
+                best = way;
+            }
+        }
+    return best;
+}
+
+/* The end of `rest`, led back in front of the planes. */
+static BspVec target(const Planes *planes, BspVec at, BspVec rest)
+{
+    BspVec to = bsp_vec_add(at, rest);
+    return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, way_back(planes, to));
+}
+
+/* The part of `wanted` that remains along the planes. `wanted` is the displacement with which the
+ * body came to its position. Clipping it by all planes at once gives zero in a blunt corner.
+ * Clipping it plane by plane would leave a rest along the second wall. A body also never moves
+ * against delta: otherwise, led round a corner, it would return and never rest. */
+static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
+{
+    BspVec normals[MAX_PLANES + 1];
+    BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
+    if (bsp_vec_dot(left, delta) >= 0)
+        return left;
+    for (unsigned i = 0; i < planes->n; i++)
+        normals[i] = planes->normals[i];
+    normals[planes->n] = bsp_vec_unit(delta);
+    return bsp_slide_along(wanted, normals, planes->n + 1);
+}
+
+/* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
+ * walkable. walkable 0: it climbs every plane. */
+static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
+                          BspSlide *slide)
+{
+    Planes planes = { .n = 0 };
+    BspVec wanted = delta;
+    double left = 1;
+    slide->point = from;
+    slide->delta = delta;
+    slide->climbed = 0;
+    slide->stuck = false;
+    slide->n_traces = slide->n_contacts = 0;
+    while (slide->n_traces < BSP_SLIDE_TRACES) {
+        BspVec to = target(&planes, slide->point, bsp_vec_scale(slide->delta, left));
+        BspSlideContact c = trace_contact(tracer, slide->point, to, &slide->n_traces);
+        if (is_in_solid(&c.tr)) {
+            slide->stuck = slide->n_traces == 1;
+            slide->delta = bsp_vec(0, 0, 0);
+            return;
+        }
+        slide->point = c.tr.point;
+        if (c.tr.type == BSP_EMPTY)
+            return;
+        slide->contacts[slide->n_contacts++] = c;
+        left *= 1 - c.tr.t;
+        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED) {
+            planes.n = 0;
+            wanted = slide->delta;
+        }
+        add_contact(&planes, &c.tr, slide->delta, walkable);
+        slide->delta = left_of(wanted, delta, &planes);
+        if (bsp_vec_dot(slide->delta, slide->delta) == 0)
+            return;
+    }
+}
+
+void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide)
+{
+    slide_walking(tracer, from, delta, 0, slide);
+}
+
+/* --- the ground that a body stands on --- */
+
+/* Sets the face that bears the body: the plane of the contact unless that is at an edge. */
+static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
+{
+    const BspPlane *plane = &ground->contact.tr.plane;
+    ground->face = *plane;
+    if (plane->normal.z > 0 && plane->normal.z < 1 - BSP_SAME_NORMAL && tracer->face)
+        tracer->face(tracer->data, &ground->contact, &ground->face);
+    return ground->face.normal.z >= walkable;
+}
+
+/* A body may be at several planes at once, but an answer names only one. If that plane is too
+ * steep, a trace down along it finds the next. If the trace hits a plane before the body has moved,
+ * the body is at that plane, too. */
+static BspGroundKind look_along(const BspTracer *tracer, BspVec down, double walkable,
+                                BspGround *ground)
+{
+    BspVec normals[BSP_GROUND_TRACES];
+    unsigned n = 0;
+    normals[n++] = ground->contact.tr.plane.normal;
+    while (ground->n_traces < BSP_GROUND_TRACES) {
+        BspVec way = bsp_slide_along(down, normals, n);
+        if (bsp_vec_length(way) <= BSP_SAME_NORMAL * bsp_vec_length(down))
+            return BSP_GROUND_WEDGED;
+        BspSlideContact c = trace_contact(tracer, ground->point, bsp_vec_add(ground->point, way),
+                                          &ground->n_traces);
+        if (c.tr.type != BSP_EMPTY_TO_SOLID || c.tr.t * bsp_vec_length(way) > BSP_TOUCHED)
+            return BSP_GROUND_STEEP;
+        normals[n++] = c.tr.plane.normal;
+        BspGround next = { .contact = c };
+        if (!bears(tracer, walkable, &next))
+            continue;
+        ground->contact = c;
+        ground->face = next.face;
+        return BSP_GROUND_WALKABLE;
+    }
+    return BSP_GROUND_STEEP;
+}
+
+void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
+                      BspGround *ground)
+{
+    static const BspSlideContact none;
+    BspVec down = bsp_vec(0, 0, depth > 0 ? -depth : 0);
+    ground->point = p;
+    ground->n_traces = 0;
+    ground->contact = trace_contact(tracer, p, bsp_vec_add(p, down), &ground->n_traces);
+    if (ground->contact.tr.type != BSP_EMPTY_TO_SOLID) {
+        ground->kind = is_in_solid(&ground->contact.tr) ? BSP_GROUND_SOLID : BSP_GROUND_NONE;
+        ground->contact = none;
+        ground->face = none.tr.plane;
+        return;
+    }
+    ground->point = ground->contact.tr.point;
+    ground->kind = bears(tracer, walkable, ground) ? BSP_GROUND_WALKABLE
+                                                   : look_along(tracer, down, walkable, ground);
+    if (ground->kind != BSP_GROUND_WALKABLE)
+        ground->face = none.tr.plane;
+}
+
+/* --- a slide that climbs steps: up, along, and down again --- */
+
+static bool meets(const BspSlide *slide, const BspPlane *plane)
+{
+    for (unsigned i = 0; i < slide->n_contacts; i++) {
+        const BspPlane *met = &slide->contacts[i].tr.plane;
+        if (bsp_same_normal(met->normal, plane->normal) &&
+            fabs(met->dist - plane->dist) <= BSP_TOUCHED)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the body meets something steep below that it does not meet above. Without this test a
+ * body that walks up a ramp beside a wall would get farther above the ramp, although there is no
+ * step. */
+static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
+{
+    for (unsigned i = 0; i < below->n_contacts; i++) {
+        const BspPlane *plane = &below->contacts[i].tr.plane;
+        if (plane->normal.z < walkable && !meets(above, plane))
+            return true;
+    }
+    return false;
+}
+
+/* The horizontal distance gained in the direction of delta. */
+static double progress(const BspSlide *slide, BspVec from, BspVec delta)
+{
+    BspVec way = bsp_vec(delta.x, delta.y, 0);
+    double length = bsp_vec_length(way);
+    return length > 0 ? bsp_vec_dot(bsp_vec_sub(slide->point, from), way) / length : 0;
+}
+
+/* Adds the ground to the contacts. Clips the remaining displacement by all planes that the body is
+ * still at, and for the ground by the face that bears it. */
+static void land(BspSlide *slide, const BspGround *ground)
+{
+    BspVec normals[BSP_SLIDE_TRACES + 1];
+    unsigned n = 0;
+    slide->point = ground->point;
+    for (unsigned i = 0; i < slide->n_contacts; i++) {
+        const BspTransition *tr = &slide->contacts[i].tr;
+        if (bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
+            normals[n++] = tr->plane.normal;
+    }
+    normals[n++] = ground->face.normal;
+    slide->contacts[slide->n_contacts++] = ground->contact;
+    slide->delta = bsp_slide_along(slide->delta, normals, n);
+}
+
+/* The height of the body on the face that bears it. At an edge this is higher than its present
+ * height. */
+static double height_on(const BspPlane *face, BspVec at)
+{
+    return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
+}
+
+/* Tries the path over a step. Returns false if it does not end on walkable ground; sets
+ * over->n_traces in either case. */
+static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
+                    const BspSlide *below, BspSlide *over)
+{
+    double height = BSP_MIN(stepping->height, 2 * BSP_WORLD_HALF);
+    BspVec above = bsp_vec(from.x, from.y, from.z + height);
+    unsigned n_traces = 0;
+    over->n_traces = 0;
+    BspSlideContact up = trace_contact(tracer, from, above, &n_traces);
+    double raised = up.tr.point.z - from.z;
+    bool may = !is_in_solid(&up.tr) && raised > BSP_TOUCH;
+    if (may)
+        slide_walking(tracer, up.tr.point, delta, stepping->walkable, over);
+    over->n_traces += n_traces;
+    if (!may || over->stuck || !is_step(below, over, stepping->walkable))
+        return false;
+    BspGround ground;
+    bsp_ground_probe(tracer, over->point, raised + height, stepping->walkable, &ground);
+    over->n_traces += ground.n_traces;
+    if (ground.kind != BSP_GROUND_WALKABLE ||
+        height_on(&ground.face, ground.point) > from.z + height + BSP_TOUCHED)
+        return false;
+    land(over, &ground);
+    over->climbed = over->point.z - from.z;
+    return true;
+}
+
+void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
+                   BspSlide *slide)
+{
+    slide_walking(tracer, from, delta, stepping->walkable, slide);
+    BspSlide over = { .n_contacts = 0 };
+    if (slide->stuck || !(stepping->height > 0) || !is_step(slide, &over, stepping->walkable))
+        return;
+    bool arrives = go_over(tracer, from, delta, stepping, slide, &over);
+    unsigned n_traces = slide->n_traces + over.n_traces;
+    if (arrives && progress(&over, from, delta) > progress(slide, from, delta) + BSP_TOUCHED)
+        *slide = over;
+    slide->n_traces = n_traces;
+}

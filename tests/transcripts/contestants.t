@@ -1,0 +1,307 @@
+Contestants: programs from outside that answer the moves of "run".
+
+This contestant answers "E" to every move. Others below filter its answers.
+
+  $ cat >blind <<'END'
+  > read -r name version hash
+  > n=$(sed -n 's/^moves //p')
+  > echo "bsp-answers 1 $hash"
+  > for i in $(seq 0 $((n - 1))); do echo "answer $i E 1 0 0 0 -"; done
+  > echo end
+  > END
+  $ cat >run <<'END'
+  > bspcompare run small.json -m onion,brushes --no-timing "$@"
+  > END
+  $ sh run -f markdown >alone.txt
+
+A contestant that fails has only its name in the table, and a note gives the reason. The other rows
+are as without it.
+
+  $ cat >broken <<'END'
+  > printf '%s\n' "$1" >x
+  > sh run --contestant 'x=sh x' --contestant-seconds ${2-60} -f markdown >out.txt
+  > [ $? -eq 1 ] || echo "status $?"
+  > grep -q '^| x + |' out.txt || echo 'no row'
+  > grep -E '^(\| (onion|brushes) |- hash of)' out.txt >rows.txt
+  > grep -E '^(\| (onion|brushes) |- hash of)' alone.txt | cmp - rows.txt
+  > sed -n 's/^- + x: a contestant, without answers: //p' out.txt
+  > END
+  $ cat >edited <<'END'
+  > sh broken "sh blind | sed '$1'"
+  > END
+  $ sh broken 'cat >/dev/null'
+  it wrote nothing
+  $ sh broken 'sh blind | head -c 40'
+  line 2: too few words, not those of "answer I CLASS T NX NY NZ NS"
+  $ sh edited 's/^answer 20 .*/&\n&/'
+  line 23: too many answers: there are 21 moves
+  $ sh edited 's/^answer 3 E 1/answer 3 E NaN/'
+  line 5: t, "NaN", is not a finite number
+  $ sh broken 'echo no hope >&2; kill -SEGV $$'
+  it ended with exit status 139 (Segmentation fault); its last output: no hope* (glob)
+  $ sh edited 's/^answer 3 /answer 4 /'
+  line 5: answers move 4 instead of move 3
+  $ sh edited '1s/ [^ ]*$/ 0123456789abcdef/'
+  line 1: answers other moves: their hash is 0123456789abcdef, that of these a5b665c0fc3cbc4d
+  $ sh broken "head -c 1000000 /dev/zero | tr '\0' x; cat >/dev/null"
+  line 1: longer than 4096 bytes
+  $ sh broken 'sh blind | cat; exit 3'
+  it ended with exit status 3
+  $ sh edited '/^end/d'
+  it stopped after line 22, with 21 of 21 answers and no "end"
+  $ sh broken "sh blind | sed '/^answer 7/,\$d' && echo end"
+  line 9: the end, after 7 of 21 answers
+  $ sh edited 's/^answer 3 .*/&\n&/'
+  line 6: answers move 3 instead of move 4
+  $ sh edited 's/^end/end\nend/'
+  line 24: something after the end
+  $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1e999/'
+  line 5: the normal, "1e999", is not a finite number
+  $ sh edited 's/^answer 3 E 1/answer 3 E 0x1/'
+  line 5: t, "0x1", is not a finite number
+  $ sh edited 's/^answer 3 E 1/answer 3 E2S 0,5/'
+  line 5: t, "0,5", is not a finite number
+  $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 1.5 1 0 0/'
+  line 5: t, 1.5, is not in 0 to 1
+  $ sh edited 's/^answer 3 E 1/answer 3 E 0.5/'
+  line 5: t, 0.5, is not 1, which it is for E
+  $ sh edited 's/^answer 3 E/answer 3 S/'
+  line 5: t, 1, is not 0, which it is for S
+  $ sh edited 's/^answer 3 E/answer 3 HIT/'
+  line 5: "HIT" is none of E, S, E2S, S2E
+  $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 0.5 0 0 0.5/'
+  line 5: the normal has length 0.5, not 1
+  $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1/'
+  line 5: a normal, although nothing was hit
+  $ sh edited 's/^\(answer 3 .*\)-$/\1-4/'
+  line 5: nanoseconds, -4, is less than 0
+  $ sh edited 's/^\(answer 3 .*\)-$/\11e-10/'
+  line 5: nanoseconds, 1e-10, is out of range: 0, or 1e-06 to 1e+16
+  $ sh edited '1s/$/\nskin 1e9/'
+  line 2: a skin of 1000000000 units: more than 16 is none
+  $ sh edited '1s/$/\nskin 1\nskin 2/'
+  line 3: skin occurs twice
+  $ sh edited '1s/$/\nexact cube/'
+  line 2: "cube" is no kind of shape
+  $ sh edited '1s/$/\nhello/'
+  line 2: "hello" does not begin a line of answers
+  $ sh edited '1s/$/\n/'
+  line 2: empty
+  $ sh edited 's/^answer 3/answer\x003/'
+  line 5: a zero byte, in what should be text
+  $ sh edited '1d'
+  line 1: not "bsp-answers 1" and the hash of the moves
+  $ sh broken 'yes about me'
+  line 1: not "bsp-answers 1" and the hash of the moves
+  $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
+  line 34: more than 32 lines about itself
+  $ sh broken './nobody'
+  it ended with exit status 127; its last output: * (glob)
+  $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
+  it reports 1e+06 seconds but ran for * (glob)
+  $ sh edited '1s/$/\nloaded 1e9 -/'
+  it reports 1e+06 seconds but ran for * (glob)
+  $ sh edited 's/^end/again 1e12\nend/'
+  it reports 2.1e+04 seconds but ran for * (glob)
+
+One that does not end is ended.
+
+  $ sh broken 'sleep 1000' 0.5
+  it was still running after 0.5 seconds
+  $ sh broken 'yes oh no >&2' 0.5
+  it was still running after 0.5 seconds
+  $ sh run --contestant 'x=kill -SEGV $$' | grep -o 'it was ended by signal .*'
+  it was ended by signal 11 (Segmentation fault)
+  [1]
+
+The reason is in every format.
+
+  $ for format in table markdown csv json html; do
+  >   sh run --contestant 'bad=exit 3' --contestant 'good=sh blind' -f $format >out.$format
+  >   echo "$?: $(grep -c 'it ended with exit status 3' out.$format)"
+  > done
+  1: 1
+  1: 1
+  1: 1
+  1: 2
+  1: 1
+  $ json 'methods/*/method' 'methods/*/moves' 'methods/*/error' <out.json
+  methods/*/method: onion brushes bad good
+  methods/*/moves: 20 21 null 21
+  methods/*/error: null null it ended with exit status 3 null
+  $ grep '^small,bad,' out.csv | tr -d ,
+  smallbad00
+
+What a contestant starts does not remain when it has ended, and is not waited for: a child, and a
+child outside of the process group with its own child.
+
+  $ cat >gone <<'END'
+  > for i in $(seq 100); do kill -0 $(cat pid) 2>/dev/null || exit 0; sleep 0.05; done
+  > echo "$(cat pid) still runs"
+  > END
+  $ sh run --contestant-seconds 60 --contestant 'x=sh blind; (sleep 1000; touch late) & echo $! >pid' >out.txt
+  $ sh gone
+  $ sh run --contestant-seconds 60 --contestant 'x=sh blind; setsid sh -c "sleep 1000 & sleep 1000" & echo $! >pid' >out.txt
+  $ sh gone
+  $ rm pid; bspcompare run small.json -m onion --no-timing --contestant 'x=echo $$ >pid; sleep 1000' & p=$!
+  > until test -s pid; do sleep 0.1; done; kill -TERM $p; wait $p
+  [143]
+  $ sh gone
+
+A contestant may write more than a pipe holds before it reads, or not read at all.
+
+  $ cat >eager <<'END'
+  > read -r name version hash
+  > echo "bsp-answers 1 $hash"
+  > for i in $(seq 32); do printf 'about %04000d\n' $i; done
+  > { echo x y z; cat; } | sh blind | sed 1d
+  > END
+  $ sh run -f json --contestant 'eager=sh eager' | python3 -c '
+  > import json, sys
+  > print(len(json.load(sys.stdin)["methods"][2]["contestant"]["about"]))'
+  32
+  $ bspcompare convert --resolve small.json --for-contestants -o in.txt && sh blind <in.txt >out.txt
+  $ sh run --contestant 'deaf=exec <&-; cat out.txt' | grep -c '^deaf +'
+  1
+
+The moves and the answers as files.
+
+  $ bspcompare convert --resolve small.json --for-contestants | cmp - in.txt
+  $ bspcompare convert --resolve small.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz | cmp - in.txt
+  $ sh run --contestant 'x=tee seen.txt | sh blind | tee out.txt' -f csv >piped.txt && cmp in.txt seen.txt
+  $ sh run --answers x=out.txt -f csv | cmp - piped.txt
+  $ echo 'bsp-answers 1 0' >bad.txt
+  $ sh run --answers x=bad.txt --answers y=out.txt -f markdown | grep '^- +'
+  - + x: a contestant, without answers: line 1: answers other moves: their hash is 0, that of these a5b665c0fc3cbc4d
+  - + y: a contestant; guarantees nothing, so late answers are reported but not counted as wrong
+  [1]
+
+Late answers fail the run only for shapes for which the contestant guarantees exact answers.
+
+  $ sh run -f json --contestant 'x=sh blind' | json methods/2/{late,outside}
+  methods/2/late: 8
+  methods/2/outside: 8
+  $ sh run -f json --contestant 'x=sh blind | sed "1s/$/\nexact box/"' | json methods/2/late
+  methods/2/late: 8
+  [1]
+  $ sh run -f json --contestant 'x=sh blind | sed "1s/$/\nexact capsule/"' | json methods/2/late
+  methods/2/late: 8
+  $ sh run --contestant 'x=sh blind | sed "1s/$/\nexact box/"' --moves-out moves.csv --only late --errors | grep ^x
+  x + !          -      0     8        0
+  x        stand     20     7      0     7  walk        19
+  x        ball       1     1      0     1  roll         0
+  [1]
+  $ cut -d , -f 1-6 moves.csv
+  trajectory,move,shape,method,class,t
+  walk,1,stand,x,E,1
+  walk,3,stand,x,E,1
+  walk,6,stand,x,E,1
+  walk,8,stand,x,E,1
+  walk,14,stand,x,E,1
+  walk,17,stand,x,E,1
+  walk,19,stand,x,E,1
+  roll,0,ball,x,E,1
+
+A contestant may stop short of the surface by its skin. The wall is at half of the move's 64 units.
+The last two answers are 0.128 and 0.134 units short.
+
+  $ cat >skin.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"skin","world":"room.json",
+  >  "spaces":[{"name":"point","mins":[0,0,0],"maxs":[0,0,0]}],
+  >  "trajectories":[{"name":"walk","space":"point","moves":[
+  >   [[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]]]}]}
+  > END
+  $ cat >skin <<'END'
+  > read -r name version hash; cat >/dev/null
+  > echo "bsp-answers 1 $hash"; echo "$1"
+  > echo 'answer 0 E2S 0.498046875 -1 0 0 -'
+  > echo 'answer 1 E2S 0.4980  -1 0 0 -'
+  > echo 'answer 2 E2S 0.4979 -1 0 0 -'
+  > echo end
+  > END
+  $ bspcompare run skin.json -m onion --no-timing -f json --contestant 'a=sh skin "about no skin"' \
+  >   --contestant 'b=sh skin "skin 0.125"' --contestant 'c=sh skin "skin 0.14"' >out.json
+  $ json 'methods/*/method' 'methods/*/early' 'methods/*/max_early_units' <out.json
+  methods/*/method: onion a b c
+  methods/*/early: 0 3 2 0
+  methods/*/max_early_units: 0 0.1334 0.0084 0
+  $ bspcompare run skin.json -m onion --no-timing --contestant 'b=sh skin "skin 0.125"' -f markdown | grep '^- + b'
+  - + b: a contestant; it stops up to 0.125 units short on purpose, and is early only if it is farther than that from solid; guarantees nothing, so late answers are reported but not counted as wrong
+
+Times are as the contestant reports them. Without times in the table, none are.
+
+  $ bspcompare run small.json -m onion -f json --contestant 'x=sh blind |
+  >   sed -e "s/-$/250/" -e "s/^end/again 300\nend/" -e "1s/$/\nloaded 1.5 4096/"' >out.json
+  $ json methods/1/{build_ms,bytes,contestant/ns_again} methods/1/walk/{ns_median,ns_p99,ns_median_shuffled,ratio} <out.json
+  methods/1/build_ms: 1.5
+  methods/1/bytes: 4096
+  methods/1/contestant/ns_again: 300
+  methods/1/walk/ns_median: 250
+  methods/1/walk/ns_p99: 250
+  methods/1/walk/ns_median_shuffled: null
+  methods/1/walk/ratio: null
+  $ sh run --contestant 'x=sh blind | sed "s/-$/250/"' | sed -n /clock/p
+
+The page docs/contestants.md shows a scenario, its moves and right answers.
+
+  $ python3 -c '
+  > import os, re
+  > page = open(os.environ["SOURCE"] + "/docs/contestants.md").read()
+  > blocks = re.findall(r"\n```(json|text)\n(.*?\n)```\n", page, re.DOTALL)
+  > scenario = [kind for kind, text in blocks].index("json")
+  > for name, (kind, text) in zip(["page.json", "page.moves", "page.answers"], blocks[scenario:]):
+  >     open(name, "w").write(text)'
+  $ sed 's/"w.json"/"room.json"/' page.json >p.json
+  $ bspcompare convert --resolve p.json --for-contestants | cmp - page.moves
+  $ bspcompare run p.json -m onion --no-timing -f json --answers mover=page.answers | json methods/1/{moves,skipped,outside,error}
+  methods/1/moves: 2
+  methods/1/skipped: 1
+  methods/1/outside: 0
+  methods/1/error: null
+
+The examples are short and right: the run fails if one that is exact for points is not.
+
+  $ test $(wc -l <$SOURCE/examples/contestants/clip.c) -lt 100 && test $(wc -l <$SOURCE/examples/contestants/clip.py) -lt 60
+  $ ${CC:-cc} -O1 -o clip $SOURCE/examples/contestants/clip.c -lm
+  $ for scenario in stand-and-crouch ramp pillars degenerate-start-in-solid; do
+  >   for command in ./clip "python3 $SOURCE/examples/contestants/clip.py"; do
+  >     bspcompare run $DATA/scenarios/$scenario.json -m onion --no-timing -f json --contestant "x=$command" |
+  >     json methods/0/moves methods/1/{moves,late} | paste -s -d ' '
+  >   done
+  > done
+  methods/0/moves: 1003 methods/1/moves: 1003 methods/1/late: 0
+  methods/0/moves: 1003 methods/1/moves: 1003 methods/1/late: 0
+  methods/0/moves: 1005 methods/1/moves: 1005 methods/1/late: 0
+  methods/0/moves: 1005 methods/1/moves: 1005 methods/1/late: 0
+  methods/0/moves: 1900 methods/1/moves: 1900 methods/1/late: 0
+  methods/0/moves: 1900 methods/1/moves: 1900 methods/1/late: 0
+  methods/0/moves: 22 methods/1/moves: 22 methods/1/late: 0
+  methods/0/moves: 22 methods/1/moves: 22 methods/1/late: 0
+
+What is refused.
+
+  $ while read -r options; do refused bspcompare run small.json $options; done <<'END'
+  > --contestant x
+  > --contestant x=
+  > --contestant =x
+  > --contestant a,b=x
+  > --contestant onion=x
+  > --contestant x=y --answers x=room.json
+  > --answers x=none.txt
+  > small.json --answers x=room.json
+  > --contestant-seconds 0
+  > --contestant-seconds nan
+  > END
+  bspcompare: --contestant: 'x' is not NAME=COMMAND
+  bspcompare: --contestant: 'x=' is not NAME=COMMAND
+  bspcompare: --contestant: '' is no name: up to 40 letters, digits and any of -_.+ are
+  bspcompare: --contestant: 'a,b' is no name: up to 40 letters, digits and any of -_.+ are
+  bspcompare: --contestant: 'onion' is the name of a method
+  bspcompare: --answers: two contestants have the name 'x'
+  bspcompare: none.txt: cannot read: No such file or directory
+  bspcompare: --answers takes one scenario, not 2: a file answers one
+  bspcompare: --contestant-seconds: 0 is no number above 0
+  bspcompare: --contestant-seconds: nan is no number above 0
+  $ bspcompare convert --resolve small.json --for-contestants --space stand
+  ! bspcompare: --for-contestants: not with --space or --shape: write the scenario with those first
+  [2]

@@ -1,0 +1,124 @@
+The command "diff" compares two results that run has kept.
+
+  $ bspcompare run -f json -o r.json --repeat 5 small.json $DATA/scenarios/stand-and-crouch.json
+  $ bspcompare diff r.json r.json | grep -o '^nothing changed'
+  nothing changed
+  $ bspcompare diff r.json r.json --threshold 0 | grep -c '^nothing changed'
+  1
+  $ bspcompare diff r.json r.json --all | grep -o '^onion' | uniq
+  onion
+  $ bspcompare diff r.json r.json -f json | json changes
+  changes: []
+  $ bspcompare diff r.json r.json -f csv
+  scenario,method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+
+Trees of another builder are larger on all machines.
+
+  $ bspcompare run -f json -o a.json --no-timing -m onion small.json $DATA/scenarios/stand-and-crouch.json
+  $ bspcompare run -f json -o b.json --no-timing --builder counting -m onion small.json $DATA/scenarios/stand-and-crouch.json
+  $ bspcompare run -f json -o c.json --no-timing -m onion small.json
+  $ bspcompare diff a.json b.json
+  small
+  (empty)
+  method  moves  what                         old               new      x  verdict
+  onion   walk   nodes a move  4.6499999999999995               5.3  1.140  worse
+  onion   -      hash            f360bdfb9dc68714  ca89586721ec47a3      -  changed
+  (empty)
+  stand and crouch
+  (empty)
+  method  moves  what                        old                new      x  verdict
+  onion   -      nodes                        33                 37  1.121  worse
+  onion   -      leaves                       23                 32  1.391  changed
+  onion   -      depth                         8                  9  1.125  changed
+  onion   -      bytes                       772                820  1.062  worse
+  onion   walk   nodes a move  8.383616383616388  8.343656343656322  0.995  better
+  onion   shot   nodes a move                9.5                8.5  0.895  better
+  onion   shot   most nodes                   11                 10  0.909  changed
+  onion   -      hash           1f2cc075bf3f3643   c484b3a178b314cc      -  changed
+  (empty)
+  small: not the same work: builder was "fast", and is "counting"
+  stand and crouch: not the same work: builder was "fast", and is "counting"
+  worse: 3, missing: 0, better: 2, changed: 5, added: 0; did not change: 20
+  (empty)
+  moves: walks are shorter than 40 units, shots longer
+  x: new to old; ~: equal within the interval
+  [1]
+  $ bspcompare diff a.json b.json -f markdown | grep nodes
+  | onion | walk | nodes a move | 4.6499999999999995 | 5.3 | 1.140 | worse |
+  | onion | - | nodes | 33 | 37 | 1.121 | worse |
+  | onion | walk | nodes a move | 8.383616383616388 | 8.343656343656322 | 0.995 | better |
+  | onion | shot | nodes a move | 9.5 | 8.5 | 0.895 | better |
+  | onion | shot | most nodes | 11 | 10 | 0.909 | changed |
+  [1]
+  $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
+  stand and crouch,onion,,nodes,33,37,1.121212121212121,,,worse
+  [1]
+  $ bspcompare diff a.json b.json --counter-threshold 1000 | tail -n 1
+  x: new to old; ~: equal within the interval
+  $ bspcompare diff a.json c.json | grep missing
+  all     the scenario  missing
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 14
+  [1]
+  $ bspcompare diff c.json a.json | grep added
+  all     the scenario  added
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 14
+
+The counters are compared, whichever of the results has times.
+
+  $ bspcompare run -f json -o timed.json --repeat 5 -m onion small.json
+  $ bspcompare diff c.json timed.json | grep '^times'
+  times are not compared: c.json has none
+  $ bspcompare diff timed.json c.json | grep '^times'
+  times are not compared: c.json has none
+
+A contestant that fails counts as missing. What it does not report is not compared.
+
+  $ ${CC:-cc} -O1 -o clip $SOURCE/examples/contestants/clip.c -lm
+  $ bspcompare run -f json -o a.json --no-timing -m onion small.json --contestant c=./clip
+  $ bspcompare run -f json -o b.json --no-timing -m onion small.json --contestant 'c=./clip | sed "s/^exact.*/skin 4/"'
+  $ bspcompare run -f json -o f.json --no-timing -m onion small.json --contestant 'c=exit 3'
+  [1]
+  $ bspcompare diff a.json a.json | grep -c 'nothing changed'
+  1
+  $ bspcompare diff --all -f json a.json a.json | sed -n '/nan/p'
+  $ bspcompare diff a.json f.json | grep missing
+  c       the method  missing
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 14
+  [1]
+  $ bspcompare diff f.json a.json | grep added
+  c       the method  added
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 14
+  $ bspcompare diff a.json b.json | grep 'judged by'
+  small: c is not judged by the same rule: skin was 0, and is 4
+  small: c is not judged by the same rule: exact was ["point"], and is []
+
+What is refused.
+
+  $ bspcompare sweep small.json --vary size=1,2 --no-timing -f json -o sweep.json
+  $ bspcompare diff
+  ! bspcompare: no result given; see 'bspcompare diff --help'
+  [2]
+  $ bspcompare diff r.json
+  ! bspcompare: two results are wanted, the old and the new; see 'bspcompare diff --help'
+  [2]
+  $ bspcompare diff r.json r.json r.json
+  ! bspcompare: r.json: one result is wanted, not 3; see 'bspcompare diff --help'
+  [2]
+  $ bspcompare diff r.json r.json -f html
+  ! bspcompare: --format: what changed has no page: table, markdown, csv or json is wanted
+  [2]
+  $ bspcompare diff r.json r.json --threshold=-1
+  ! bspcompare: --threshold: '-1' is no number of at least 0
+  [2]
+  $ bspcompare diff r.json r.json --counter-threshold x
+  ! bspcompare: --counter-threshold: 'x' is no number of at least 0
+  [2]
+  $ bspcompare diff r.json sweep.json
+  ! bspcompare: sweep.json: it holds a sweep: results of run are what diff compares
+  [2]
+  $ bspcompare diff r.json small.json
+  ! bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
+  [2]
+  $ bspcompare diff r.json r.json -o r.json
+  ! bspcompare: r.json: cannot be written: it is the input, which would be lost
+  [2]

@@ -1,0 +1,109 @@
+The command "draw". tests/test-draw-pictures.c tests the pictures.
+
+  $ bspcompare draw small.json --plane z=20 >slice.svg
+  $ python3 -c '
+  > import xml.etree.ElementTree
+  > print(xml.etree.ElementTree.parse("slice.svg").getroot().tag)'
+  {http://www.w3.org/2000/svg}svg
+  $ bspcompare draw small.json --plane z=20 -o a.svg --threads 1 && cmp slice.svg a.svg
+  $ bspcompare draw small.json --plan --dark --size 700 -o a.png && head -c 4 a.png | tail -c 3
+  PNG (no-eol)
+  $ bspcompare draw small.json --cost shift --shape ball -o cost.svg
+  $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
+  $ grep -oE 'a move of ball|stops: shift' b.svg | sort -u
+  a move of ball
+  stops: shift
+  $ bspcompare draw $DATA/scenarios/pool.json --plane z=20 --shape grenade --layers cells,shifted | grep -o 'truly solid for grenade'
+  truly solid for grenade
+  $ ls
+  a.png
+  a.svg
+  b.svg
+  cost.svg
+  room.json
+  slice.svg
+  small.json
+
+The pictures of docs/how-it-works.md are as the commands below them draw them. Only their text is
+compared: paths may differ between versions of cairo.
+
+  $ sed -n 's/^build\/\(bspcompare draw .*\) -o \(docs\/pictures\/.*\)/\1 \2/p' $SOURCE/docs/how-it-works.md >commands.txt
+  $ wc -l <commands.txt
+  3
+  $ while read -r command; do
+  >   picture=$SOURCE/${command##* }
+  >   grep -E '^<(text|title)' $picture >then.txt
+  >   (cd $DATA/.. && eval "${command% *}") | grep -E '^<(text|title)' | cmp - then.txt
+  > done <commands.txt
+
+What is refused.
+
+  $ rm -f ./*.svg ./*.png ./*.txt
+  $ while read -r options; do refused bspcompare draw small.json $options; done <<'END'
+  > --threads 1
+  > --plan --plane z=1
+  > --plane w=1
+  > --plane z=
+  > --plane z=1x
+  > --plane z=nan
+  > --plane z=0x8
+  > --plane z=1e300
+  > --plane z=900
+  > --plane z=1 --region 1,2:3
+  > --plane z=1 --region 1,2:1,3
+  > --plane z=1 --region 500,0:600,9
+  > --plane z=1 --layers solid,cell
+  > --plane z=1 --layers shifted --method onion
+  > --plane z=1 --method tree
+  > --plane z=1 --method brushes
+  > --cost none
+  > --plan --method shift
+  > --plan --space ball
+  > --plan --shape nobody
+  > --plan --move run:0
+  > --plan --move walk
+  > --plan --move walk:99
+  > --plan --move walk:0 --space stand
+  > --plan --size 100
+  > --plan --size 0
+  > --plan --near=-1
+  > --plan -o a.jpg
+  > --plan -o nowhere/a.svg
+  > END
+  bspcompare: one of --plane, --plan and --cost is wanted, not none
+  bspcompare: one of --plane, --plan and --cost is wanted, not several
+  bspcompare: --plane: 'w=1' is no plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=' is no plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=1x' is no plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=nan' is no plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=0x8' is no plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=1e300' is no plane such as z=48: an axis, =, and a number
+  bspcompare: the plane is beside the level, which has z from -40 to 88
+  bspcompare: --region: '1,2:3' is none such as -64,0:64,128: least across,least up:most across,most up
+  bspcompare: the region has nothing between its least x and its most
+  bspcompare: the region is beside the level, which has x from -79 to 79
+  bspcompare: --layers: 'cell' is none of solid, cells, bevels, shifted, moves, stops
+  bspcompare: onion shifts no planes: the layers bevels and shifted are for shift, shift-box and shift-exact
+  bspcompare: --method: there is no method 'tree'
+  bspcompare: --method: brushes has no tree that can be drawn
+  bspcompare: --cost: there is no method 'none'
+  bspcompare: --method is for slices, with --plane
+  bspcompare: --space: small.json has no space 'ball': it has stand
+  bspcompare: --shape: small.json has no shape 'nobody': it has stand, ball
+  bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
+  bspcompare: --move: 'walk' is none such as walk:17: a trajectory, :, and a number
+  bspcompare: --move: walk has no move 99: it has 20, from 0 on
+  bspcompare: of --space, --shape and --move at most one says what moves
+  bspcompare: --size: 100 is out of range, 480 to 4000
+  bspcompare: --size: 0 is out of range, 480 to 4000
+  bspcompare: --near: -1 is out of range, 0 to 1e+07
+  bspcompare: --output: 'a.jpg' ends neither in .svg nor in .png
+  bspcompare: nowhere/a.svg: cannot be written: No such file or directory
+  $ echo '{"format":"bsp-world","version":1,"brushes":[],"starts":[[0,0,0]]}' >empty.json
+  $ bspcompare draw small.json -w empty.json --plane z=0 --layers solid
+  ! bspcompare: the world has no brushes to draw
+  [2]
+  $ ls
+  empty.json
+  room.json
+  small.json

@@ -1,0 +1,329 @@
+The command "explain": one move, and the reasons for the methods' answers.
+
+The world is a wedge with a sharp vertical edge at the origin that points towards the move. The
+normals of its faces are 80 degrees apart, so that no bevel cuts the edge off. Moved out by the
+ball's radius r = 10, the faces meet at r / cos 40 = 13.054 from the edge. The ball truly stops at r.
+
+  $ cat >wedge.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-100,100,-64],[100,116,64]]},
+  >  {"points":[[0,0,-64],[0,0,64],[20,23.83507185,-64],[20,23.83507185,64],
+  >             [20,-23.83507185,-64],[20,-23.83507185,64]]}],
+  >  "starts":[[-50,0,0]]}
+  > END
+  $ cat >m.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"wedge","world":"wedge.json",
+  >  "spaces":[{"name":"box","mins":[-8,-8,-8],"maxs":[8,8,8]}],
+  >  "shapes":[{"name":"ball","sphere":{"radius":10}}],
+  >  "trajectories":[{"name":"at:edge","shape":"ball",
+  >    "moves":[[[-50,40,0],[-40,40,0]],[[-50,0,0],[50,0,0]]]},
+  >   {"name":"walk","space":"box","response":"slide",
+  >    "random":{"seed":1,"moves":20,"step":[2,32],"start":"starts"}}]}
+  > END
+
+Why the ball stops before the edge.
+
+  $ bspcompare explain m.json --move at:edge:1 -m shift,onion
+  wedge: at:edge:1, a move of ball
+  (empty)
+  from     -50 0 0
+  to       50 0 0: 100 units
+  shape    sphere, from -10 -10 -10 to 10 10 10 about the point that moves
+  stops at whatever is there
+  truth    hits at t = 0.4, after 40 units
+  brush    1: /brushes/1 of wedge.json
+           contents solid, from 0 -23.8351 -64 to 20 23.8351 64
+  normal   -1 0 0
+  bracket  t from 0.3999900000000001 to 0.4000100000000001: 39.999 to 40.001 units
+  (empty)
+  method  claims      class         t    units  normal           distance  nodes   off by  is
+  shift   never late  E2S    0.369459  36.9459  -0.766 0.6428 0   10.0000      8  -3.0531  early
+  onion   -           -             -        -  -                       -      -        -  skipped
+  (empty)
+  shift stops 3.0531 units early
+  (empty)
+  The cell of its tree that stops it goes from 0 -23.8351 -64 to 20 23.8351 64 and has 5 faces;
+    it is below 8 planes, 2 of them bevels.
+  It is a part of brush 1: /brushes/1 of wedge.json.
+  It stops at a face of the cell, normal -0.766 0.6428 0, at distance 0, which moves out by 10 units
+    for the shape.
+  There the object is 3.0541 units off the cell, whose nearest part is the edge from 0 0 -64 to 0 0
+    64: faces with the normals -0.766 0.6428 0 and -0.766 -0.6428 0, 80 degrees apart, meet in it, and
+    moved out they meet beyond where the edge with the shape round it ends.
+  No bevel cuts this edge off: it would have to be more than 90 degrees (bevel_angle).
+  It would truly meet this cell 3.0541 units on.
+  The solid that it truly hits is 3.0541 units on.
+  (empty)
+  claims: the method's guarantee: exact: in the bracket; never late: in it, or before
+  class: E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it
+  t: the part of the move after which it is stopped; 0 where it begins in solid
+  distance: of that plane, from the origin along the normal
+  nodes: of its trees, that the query visited
+  off by: units before (below 0) or after the bracket
+  $ bspcompare explain -f json m.json --move at:edge:1 -m shift,shift-exact >e.json
+  $ json format move/units truth/{t,bracket,bracket_units,brush/number,brush/place,normal} <e.json
+  format: bsp-explanation
+  move/units: 100
+  truth/t: 0.4
+  truth/bracket: [0.39999, 0.40001]
+  truth/bracket_units: [39.999, 40.001]
+  truth/brush/number: 1
+  truth/brush/place: /brushes/1
+  truth/normal: [-1, 0, 0]
+  $ json answers/0/{claims,early,off_units,hit} <e.json
+  answers/0/claims: conservative
+  answers/0/early: true
+  answers/0/off_units: -3.0531
+  answers/0/hit: null
+  $ json answers/0/stopped_by/{by,brush/number,offset,normal,meets_t} <e.json
+  answers/0/stopped_by/by: face
+  answers/0/stopped_by/brush/number: 1
+  answers/0/stopped_by/offset: 10
+  answers/0/stopped_by/normal: [-0.76604, 0.64279, 0]
+  answers/0/stopped_by/meets_t: 0.4
+  $ json answers/0/stopped_by/nearest/{part,gap_units,away,corners/1/0} <e.json
+  answers/0/stopped_by/nearest/part: edge
+  answers/0/stopped_by/nearest/gap_units: 3.0541
+  answers/0/stopped_by/nearest/away: [-1, 0, 0]
+  answers/0/stopped_by/nearest/corners/1/0: 0
+
+An early answer has no brush. A hit at an edge has no side.
+
+  $ json answers/1/{early,stopped_by,hit/brush/number,hit/brush/contents,hit/brush/maxs,hit/brush/place,hit/side} <e.json
+  answers/1/early: false
+  answers/1/stopped_by: null
+  answers/1/hit/brush/number: 1
+  answers/1/hit/brush/contents: 1
+  answers/1/hit/brush/maxs: [20, 23.835, 64]
+  answers/1/hit/brush/place: /brushes/1
+  answers/1/hit/side: null
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space box -m onion,shift >e.json
+  $ json 'answers/*/hit/brush/number' 'answers/*/normal/1' 'answers/*/hit/side' 'answers/*/hit/tag' <e.json
+  answers/*/hit/brush/number: 0 0
+  answers/*/normal/1: -1 -1
+  answers/*/hit/side: 3 3
+  answers/*/hit/tag: 0 0
+  $ bspcompare explain m.json --from 0,50,0 --to 0,150,0 --space box -m onion | grep ^side
+  side: which of the brush's planes, from 0 on
+
+A move by its coordinates, and another mover.
+
+  $ bspcompare explain -f json m.json --from -50,0,0 --to 50,0,0 --shape ball -m shift | json answers/0/off_units
+  answers/0/off_units: -3.0531
+  $ bspcompare explain -f json m.json --move at:edge:1 --space point=0,0,0:0,0,0 -m onion,shift | json truth/t answers/0/t answers/1/early
+  truth/t: 0.5
+  answers/0/t: 0.5
+  answers/1/early: false
+
+A place in solid. 2 units from the edge the ball is clear, but shift reports it as solid.
+
+  $ bspcompare explain -f json m.json --from 15,0,0 --shape ball -m shift,merge | json truth/{inside,brush/number,depth_units} answers/1/class
+  truth/inside: true
+  truth/brush/number: 1
+  truth/depth_units: 15
+  answers/1/class: S
+  $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|off the cell'
+  shift   never late  S      0.000000  0.0000      8  0.0000  early
+  shift treats the place as solid
+  There the object is 2 units off the cell, whose nearest part is the edge from 0 0 -64 to 0 0 64:
+
+A start in two brushes: the way out of both, and when the move leaves them.
+
+  $ cat >two.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"two","world":
+  >  {"format":"bsp-world","version":1,"name":"w","brushes":[
+  >   {"box":[[-10,-50,-10],[10,50,10]]},{"box":[[10,-50,-10],[20,50,10]]}]},
+  >  "spaces":[{"name":"box","mins":[-12,-12,-12],"maxs":[12,12,12]}],
+  >  "trajectories":[{"name":"out","space":"box","moves":[[[0,0,0],[64,0,0]]]}]}
+  > END
+  $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(deep|also in|way out|leaves)'
+  deep     22 units: the shortest way out of that brush alone
+  also in  1: /world/brushes/1 of two.json, 2 units deep
+  way out  22 units, to -22 0 0, the shortest
+  leaves   t from 0.4999843749999999 to 0.500015625: 31.999 to 32.001 units
+  $ bspcompare explain -f json two.json --move out:0 -m onion | json truth/{in/1/depth_units,way_out/units,leaves} answers/0/leaves_off_units
+  truth/in/1/depth_units: 2
+  truth/way_out/units: 22
+  truth/leaves: [0.49998, 0.50002]
+  answers/0/leaves_off_units: 0
+  $ bspcompare explain -f json two.json --from 0,0,0 --space box -m onion | json truth/leaves
+  truth/leaves: null
+
+A move along a surface: the bracket decides little, also where it is less than half of the move.
+
+  $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(The bracket|sharper)'
+  The bracket decides little: the object follows a surface, passes very close to it, or starts
+  sharper  t from 1 to 1: 100 to 100 units
+  $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion | grep '^The bracket'
+  The bracket decides little: the object follows a surface, passes very close to it, or starts
+
+A level needs no scenario.
+
+  $ cat >pool.json <<'END'
+  > {"format":"bsp-world","version":1,"name":"slab","brushes":[{"box":[[-64,-64,-8],[64,64,0]]},
+  >  {"box":[[-64,-64,0],[64,64,16]],"contents":"water"}]}
+  > END
+  $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --shape p=capsule:4,-8,8 -m shift-exact | json truth/brush/number
+  truth/brush/number: 1
+  $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --space p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
+  truth/brush/number: 0
+  $ bspcompare explain pool.json --move a:1
+  ! bspcompare: pool.json: it is a level, and no scenario (.json): 'bspcompare generate scenario' makes one over it, and --world takes it beside one
+  [2]
+  $ bspcompare explain pool.json --from 0,0,9 --space none
+  ! bspcompare: --space: pool.json has no space 'none', nor any other
+  [2]
+
+Only the contents that are named stop a box of the command line.
+
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog -m onion | json move/mask truth/t
+  move/mask: 65
+  truth/t: 0.5
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:water -m onion | json truth/t
+  truth/t: 1
+  $ bspcompare explain m.json --from 0,50,0 --space s=0,0,0,0,0,0:water,200 -m onion | grep '^stops at'
+  stops at water,200
+
+A map is read without water unless the scenario asks for it.
+
+  $ cat >l.map <<'END'
+  > {
+  > "classname" "worldspawn"
+  > {
+  > ( 0 0 8 ) ( 0 8 8 ) ( 8 0 8 ) a 0 0 0 1 1
+  > ( 0 0 0 ) ( 8 0 0 ) ( 0 8 0 ) a 0 0 0 1 1
+  > ( 8 0 0 ) ( 8 0 8 ) ( 8 8 0 ) a 0 0 0 1 1
+  > ( 0 0 0 ) ( 0 8 0 ) ( 0 0 8 ) a 0 0 0 1 1
+  > ( 0 8 0 ) ( 8 8 0 ) ( 0 8 8 ) a 0 0 0 1 1
+  > ( 0 0 0 ) ( 0 0 8 ) ( 8 0 0 ) a 0 0 0 1 1
+  > }
+  > }
+  > END
+  $ cat >l.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"l","world":"l.map","options":{"masks":false},
+  >  "spaces":[{"name":"s","mins":[0,0,0],"maxs":[0,0,0]}],
+  >  "trajectories":[{"name":"t","space":"s","waypoints":[[0,0,9],[0,0,8]]}]}
+  > END
+  $ cat >drop <<'END'
+  > bspcompare explain -f json $1 --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0:$2
+  > END
+  $ sh drop l.json solid,playerclip | json truth/t
+  truth/t: 0.3
+  $ sh drop l.json solid,water
+  ! bspcompare: --space: the world of l.json was read without brushes that are neither solid nor playerclip: its "options" want "masks": true
+  [2]
+  $ sed s/false/true/ l.json >masks.json
+  $ sh drop masks.json solid,water | json truth/t
+  truth/t: 0.3
+
+A method may hit where the truth has no hit: a tree closes the seam of two brushes.
+
+  $ cat >seam.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-8,-8,0],[0,8,8]]},{"box":[[0,-8,0],[8,8,8]]}],"starts":[[0,0,20]]}
+  > END
+  $ bspcompare explain seam.json --from 0,0,20 --to 0,0,-20 --space p=0,0,0:0,0,0 -m onion,brushes | grep -A 1 -E '^(truth|brush) '
+  truth    hits nothing
+  bracket  t from 0.299975 to 1: 11.999 to 40 units
+  --
+  brush    0: /brushes/0 of seam.json
+           contents solid, from -8 -8 0 to 0 8 8
+
+explain answers each move as run does.
+
+  $ bspcompare run --no-timing -m shift-box --moves-out moves.csv m.json -o out.txt
+  $ python3 -c '
+  > import csv, json, subprocess
+  > for row in csv.DictReader(open("moves.csv")):
+  >     move = row["trajectory"] + ":" + row["move"]
+  >     e = json.loads(subprocess.check_output(
+  >         ["bspcompare", "explain", "-f", "json", "m.json", "-m", "shift-box", "--move", move]))
+  >     answer = e["answers"][0]
+  >     if (answer["class"] != row["class"] or answer["t"] != float(row["t"]) or
+  >             answer["nodes"] != int(row["nodes"]) or e["move"]["to"][2] != float(row["to_z"]) or
+  >             e["truth"]["bracket"][0] != float(row["t_lo"])):
+  >         print(move, answer, row)'
+
+Pictures.
+
+  $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.svg >out.txt
+  $ for text in 'a slice at z = 0' 'brush 1, which is hit' 'protrusion: solid for shift' 'stops: shift' 'true contact'; do
+  >   grep -q "$text" p.svg || echo "no $text"
+  > done
+  $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.png >out.txt && head -c 4 p.png | tail -c 3
+  PNG (no-eol)
+
+Meshes: the brush that is near, the ball's way, the ball where it stops, and the cell. They can be
+read as a world.
+
+  $ bspcompare explain m.json --move at:edge:1 -m shift --obj p.obj >out.txt
+  $ grep -E '^[#o] ' p.obj
+  # bspcompare explain: z is up
+  # /brushes/1
+  o brush-1-that-is-hit
+  o path
+  o swept-to-true-stop
+  o stop-of-shift
+  o cell-of-shift
+  $ bspcompare info p.obj | grep ^bounds
+  bounds   -59.914448613738095 -23.835071850000006 -64 to 20 23.835071849999988 64
+
+What is refused.
+
+  $ bspcompare explain m.json
+  ! bspcompare: one of --move and --from is wanted, not none
+  [2]
+  $ bspcompare explain m.json --move walk:1 --from 0,0,0
+  ! bspcompare: one of --move and --from is wanted, not both
+  [2]
+  $ bspcompare explain m.json --to 0,0,0 --move walk:1
+  ! bspcompare: --to goes with --from
+  [2]
+  $ bspcompare explain m.json --from 0,0,0
+  ! bspcompare: --from: what moves? --space or --shape says
+  [2]
+  $ bspcompare explain m.json --from 0,0 --shape ball
+  ! bspcompare: --from: '0,0' is no point x,y,z
+  [2]
+  $ bspcompare explain m.json --from 0,0,nan --shape ball
+  ! bspcompare: --from: '0,0,nan' is no point x,y,z
+  [2]
+  $ bspcompare explain m.json --from 0,0,0 --shape cube
+  ! bspcompare: --shape: m.json has no shape 'cube': it has box, ball
+  [2]
+  $ bspcompare explain m.json --from 0,0,0 --space box --shape ball
+  ! bspcompare: --space and --shape: only one of them can move
+  [2]
+  $ bspcompare explain m.json --from 0,0,0 --space box=1,1,1:0,0,0
+  ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  [2]
+  $ bspcompare explain m.json --from 0,0,0 --space box=0,0,0:1,1,1
+  ! bspcompare: --space: m.json has a space 'box' already
+  [2]
+  $ bspcompare explain m.json --move walk
+  ! bspcompare: --move: 'walk' is none such as walk:17: a trajectory, :, and a number
+  [2]
+  $ bspcompare explain m.json --move run:1
+  ! bspcompare: --move: m.json has no trajectory 'run': it has at:edge, walk
+  [2]
+  $ bspcompare explain m.json --move walk:20
+  ! bspcompare: --move: walk has no move 20: it has 20, from 0 on
+  [2]
+  $ bspcompare explain m.json --move 0:2
+  ! bspcompare: --move: at:edge has no move 2: it has 2, from 0 on
+  [2]
+  $ bspcompare explain m.json --move walk:1 -f html
+  ! bspcompare: --format: 'html' is none of table, json
+  [2]
+  $ bspcompare explain m.json --move walk:1 --picture p.gif
+  ! bspcompare: --picture: 'p.gif' ends neither in .svg nor in .png
+  [2]
+  $ bspcompare explain m.json --move walk:1 --obj x --picture ./x.svg -o x
+  ! bspcompare: two outputs would go to the same place, x
+  [2]
+  $ bspcompare explain m.json --move walk:1 --obj wedge.json
+  ! bspcompare: wedge.json: cannot be written: it is the input, which would be lost
+  [2]
+  $ bspcompare explain m.json --move walk:1 -o m.json
+  ! bspcompare: m.json: cannot be written: it is the input, which would be lost
+  [2]

@@ -1,0 +1,242 @@
+The command "convert", for logs and scenarios.
+
+A log of a game becomes a scenario.
+
+  $ cat >log.txt <<'END'
+  > 2410001 -15 -15 -24 15 15 32  -32 0 25 32 0 25
+  > 1       0   0   0   0  0  0   -32 0 25 -32 0 -25
+  > 2410001 -15 -15 -24 15 15 32  -32 0 25 -32 0 24
+  > END
+  $ bspcompare convert log.txt --world room.json
+  { "format": "bsp-scenario", "version": 1, "name": "room",
+    "world": "room.json",
+    "spaces": [
+      { "name": "30x30x56", "mins": [-15,-15,-24], "maxs": [15,15,32] },
+      { "name": "point", "mins": [0,0,0], "maxs": [0,0,0] } ],
+    "trajectories": [
+      { "name": "30x30x56 under 2410001", "space": "30x30x56", "mask": "2410001",
+        "order": [0,2],
+        "moves": [
+          [[-32,0,25],[32,0,25]],
+          [[-32,0,25],[-32,0,24]] ] },
+      { "name": "point under 1", "space": "point", "mask": "1",
+        "order": [1],
+        "moves": [
+          [[-32,0,25],[-32,0,-25]] ] } ] }
+  $ bspcompare convert log.txt --world room.json -o m.json
+  $ bspcompare convert /dev/stdin -w room.json <log.txt | cmp - m.json
+  $ bspcompare convert log.txt -w room.json --limit 1 --name 'a "b"' | grep '"name"'
+  { "format": "bsp-scenario", "version": 1, "name": "a \"b\"",
+      { "name": "30x30x56", "mins": [-15,-15,-24], "maxs": [15,15,32] } ],
+      { "name": "30x30x56 under 2410001", "space": "30x30x56", "mask": "2410001",
+
+A compressed scenario is the same each time, and the same scenario.
+
+  $ bspcompare convert log.txt -w room.json -o m.json.gz
+  $ bspcompare convert log.txt -w room.json -o n.json.gz && cmp m.json.gz n.json.gz
+  $ gzip -dc m.json.gz | cmp - m.json
+  $ bspcompare run --no-timing --moves-out p.csv -m onion,onion-named m.json -o p.txt
+  $ bspcompare run --no-timing --moves-out c.csv -m onion,onion-named m.json.gz -o c.txt
+  $ cmp p.csv c.csv && cmp p.txt c.txt
+
+The moves run in the order of the log.
+
+  $ cut -d , -f 1-4 p.csv
+  trajectory,move,shape,method
+  30x30x56 under 2410001,0,30x30x56,onion
+  30x30x56 under 2410001,0,30x30x56,onion-named
+  point under 1,0,point,onion
+  point under 1,0,point,onion-named
+  30x30x56 under 2410001,1,30x30x56,onion
+  30x30x56 under 2410001,1,30x30x56,onion-named
+  $ bspcompare regress m.json.gz >out.txt
+  $ bspcompare sweep --vary spaces=1,2 --no-timing m.json.gz -o out.txt
+
+"moves" keeps masks and order.
+
+  $ bspcompare convert --resolve m.json.gz -o kept.json && grep -c '"mask": "2410001"' kept.json
+  1
+  $ bspcompare run --no-timing -m onion m.json.gz | grep '^hash of moves'
+  hash of moves, trees and answers: 46aa251e1e08b059
+  $ bspcompare run --no-timing -m onion kept.json | grep '^hash of moves'
+  hash of moves, trees and answers: 46aa251e1e08b059
+
+A log of positions. Each space or shape is moved along it.
+
+  $ printf 't,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n' >p.csv
+  $ bspcompare convert p.csv -w room.json --positions --boxes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0
+  { "format": "bsp-scenario", "version": 1, "name": "room",
+    "world": "room.json",
+    "spaces": [
+      { "name": "orc", "mins": [-8,-8,-16], "maxs": [8,8,16] },
+      { "name": "bee", "mins": [0,0,0], "maxs": [0,0,0] } ],
+    "trajectories": [
+      { "name": "orc", "space": "orc",
+        "moves": [
+          [[-40,0,25],[-30,0,25]],
+          [[-30,0,25],[40,0,25]] ] },
+      { "name": "bee", "space": "bee",
+        "moves": [
+          [[-40,0,25],[-30,0,25]],
+          [[-30,0,25],[40,0,25]] ] } ] }
+  $ bspcompare convert p.csv --positions --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
+  $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
+  $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
+  sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
+  $ bspcompare run --no-timing balls.json -m onion,onion-article,multi,onion-batch | sed q
+  room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
+  $ bspcompare convert p.csv --positions --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
+  $ bspcompare regress pill.json -m shift-exact,brushes >out.txt
+
+What "convert" refuses.
+
+  $ echo '1 x 0 0 0 0 0 0 0 0 0 0 0' >bad.txt
+  $ ls >before.txt
+  $ bspcompare convert
+  ! bspcompare: no log given; see 'bspcompare import-moves --help'
+  [2]
+  $ bspcompare convert log.txt
+  ! bspcompare: no --world given, in which the moves were made; see 'bspcompare import-moves --help'
+  [2]
+  $ bspcompare convert log.txt -w room.json --positions
+  ! bspcompare: --positions: no --space or --shape given, which went there; see 'bspcompare import-moves --help'
+  [2]
+  $ bspcompare convert log.txt -w room.json --boxes a=0,0,0:1,1,1
+  ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
+  [2]
+  $ bspcompare convert log.txt -w room.json --shapes a=sphere:4
+  ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
+  [2]
+  ! bspcompare: --sphere: two have the name 'sphere 4'
+  [2]
+  ! bspcompare: --sphere: '' is no radius above 0
+  [2]
+  $ bspcompare convert log.txt -w room.json --positions --shapes a=capsule:4,0,6
+  ! bspcompare: --shape: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
+  [2]
+  $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
+  ! bspcompare: --shape: two have the name 'a'
+  [2]
+  $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
+  ! bspcompare: --space: two have the name 'a'
+  [2]
+  $ bspcompare convert log.txt -w room.json --positions --boxes a=1,1,1
+  ! bspcompare: --space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  [2]
+  $ bspcompare convert log.txt -w room.json --limit 0
+  ! bspcompare: --limit: 0 is out of range, 1 to 1000000
+  [2]
+  $ bspcompare convert log.txt -w room.json --name ''
+  ! bspcompare: --name: the name is empty, or not UTF-8; see 'bspcompare import-moves --help'
+  [2]
+  $ bspcompare convert none.txt -w room.json
+  ! bspcompare: none.txt: cannot read: No such file or directory
+  [2]
+  $ bspcompare convert log.txt -w none.json
+  ! bspcompare: none.json: cannot read: No such file or directory
+  [2]
+  $ bspcompare convert bad.txt -w room.json
+  ! bspcompare: bad.txt:1: field 2, "x", is not a number
+  [2]
+  $ bspcompare convert log.txt -w room.json -o log.txt
+  ! bspcompare: log.txt: cannot be written: it is the input, which would be lost
+  [2]
+  $ bspcompare convert log.txt -w room.json -o room.json
+  ! bspcompare: room.json: cannot be written: it is the input, which would be lost
+  [2]
+  $ bspcompare convert log.txt -w room.json -o no/m.json
+  ! bspcompare: no/m.json: cannot be written: No such file or directory
+  [2]
+  $ ls | cmp - before.txt
+
+More moves than a scenario holds are refused, unless --limit leaves moves out.
+
+  $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
+  $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1
+  ! bspcompare: p.txt: more than 1000000 moves; --limit takes the first of them
+  [2]
+  $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1 --limit 2 -o m.json
+  $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
+  $ bspcompare convert l.txt -w room.json
+  ! bspcompare: l.txt: more than 1000000 moves; --limit takes the first of them
+  [2]
+  $ x=0.123456789
+  > awk "BEGIN { for (i = 0; i < 1000000; i++) print \"1 0 0 0 0 0 0 $x $x $x $x $x $x\" }" >l.txt
+  $ bspcompare convert l.txt -w room.json
+  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and 67108864 are the limit; import-moves --limit takes the first of them
+  [2]
+
+"moves" records the moves that a run computes: the hash is the same.
+
+  $ for name in two-rooms nested stationary spike-end; do
+  >   bspcompare convert --resolve $DATA/scenarios/$name.json -o recorded.json
+  >   bspcompare run --no-timing -m multi,shift recorded.json | grep '^hash of moves' >hash.txt
+  >   bspcompare run --no-timing -m multi,shift $DATA/scenarios/$name.json | grep '^hash of moves' | cmp - hash.txt
+  > done
+
+Another mover, also in a scenario that contains its world.
+
+  $ bspcompare convert --resolve small.json --shape ball -o ball.json
+  $ bspcompare run --no-timing -m brushes --by-shape -f csv ball.json | tail -n 1 | cut -d , -f 1-4
+  small,brushes,ball,21
+  $ python3 -c '
+  > import json
+  > scenario = json.load(open("small.json"))
+  > scenario["world"] = json.load(open("room.json"))
+  > json.dump(scenario, open("inside.json", "w"))'
+  $ bspcompare convert --resolve inside.json --space stand -o held.json
+  $ bspcompare run --no-timing -m brushes held.json | sed q
+  small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
+
+A new mover.
+
+  $ bspcompare convert --resolve small.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz
+  $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
+  small,onion,giant,21
+  $ bspcompare convert --resolve giant.json.gz --space giant=0,0,0:1,1,1
+  ! bspcompare: --space: giant.json.gz has a space 'giant' already
+  [2]
+  $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
+  >   bspcompare convert --resolve small.json --shape man=$shape -o man.json
+  >   bspcompare run --no-timing -m shift-exact --by-shape -f csv man.json | tail -n 1 | cut -d , -f 1-4
+  >   bspcompare explain small.json --from 0,0,0 --to 0,0,9 --shape man=$shape >out.txt
+  > done
+  small,shift-exact,man,21
+  small,shift-exact,man,21
+  small,shift-exact,man,21
+  $ for shape in man=sphere:0 man=capsule:10,0,19 man=cylinder:10,5,5 man=cylinder:10,0 man=cube:10 \
+  >   man=sphere:nan man=sphere:0x10 man=capsule:0.1,0.1,0.3 =sphere:1 ball=sphere:1 stand=sphere:1; do
+  >   refused bspcompare convert --resolve small.json --shape $shape
+  > done
+  bspcompare: --shape: 'man=sphere:0': the radius must be above 0, not 0
+  bspcompare: --shape: 'man=capsule:10,0,19': a capsule of radius 10 is at least 20 high, not 19
+  bspcompare: --shape: 'man=cylinder:10,5,5': the bottom (5) must be below the top (5)
+  bspcompare: --shape: 'man=cylinder:10,0' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: 'man=cube:10' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: 'man=sphere:nan' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: 'man=sphere:0x10' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: 'man=capsule:0.1,0.1,0.3': a capsule of radius 0.1 is at least 0.2 high, not 0.19999999999999998
+  bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: small.json has a shape 'ball' already
+  bspcompare: --shape: small.json has a space 'stand' already
+
+Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
+
+  $ bspcompare convert --resolve $DATA/scenarios/two-rooms.json | sed -n '/"masks"/p'
+  $ sed 's/"repeat":3/"masks":true/; s/\[-32,0,25\]/[-32,-0.0,25]/; s/"ball"/"ball=4"/' small.json >masks.json
+  $ bspcompare convert --resolve masks.json | grep -oE '"masks": true|\[-32, -0.0, 25\]'
+  [-32, -0.0, 25]
+  "masks": true
+  $ bspcompare convert --resolve masks.json --shape ball=4 -o out.json
+
+What "convert --resolve" refuses.
+
+  $ bspcompare convert --resolve small.json --space ball
+  ! bspcompare: --space: small.json has no space 'ball': it has stand
+  [2]
+  $ bspcompare convert --resolve small.json --shape stnd
+  ! bspcompare: --shape: small.json has no shape 'stnd': it has stand, ball
+  [2]
+  $ bspcompare convert --resolve small.json --shape ball --space stand
+  ! bspcompare: --space and --shape: only one of them can move
+  [2]

@@ -1,0 +1,121 @@
+Where the program writes. A file is written whole or not at all.
+
+  $ bspcompare run --no-timing small.json -m onion >printed.txt
+  $ echo old >old.txt && chmod 640 old.txt
+  $ bspcompare run --no-timing small.json -m onion -o old.txt && cmp printed.txt old.txt && stat -c %a old.txt
+  640
+  $ bspcompare run --no-timing small.json -m onion -o new.txt && stat -c %a new.txt
+  644
+  $ ls
+  new.txt
+  old.txt
+  printed.txt
+  room.json
+  small.json
+
+The file that a link points to is replaced. The link stays.
+
+  $ ln -s old.txt link.txt && echo old >old.txt
+  $ bspcompare run --no-timing small.json -m onion -o link.txt && cmp printed.txt old.txt && readlink link.txt
+  old.txt
+
+A device is written to, and never replaced, even by root. It may be both input and output.
+
+  $ bspcompare run --no-timing small.json -m onion -o /dev/null && test -c /dev/null
+  $ bspcompare run /dev/null -o /dev/null
+  ! bspcompare: /dev/null:1:1: unexpected end of data
+  [2]
+
+Places that cannot be written to.
+
+  $ rm *.txt
+  $ bspcompare run small.json -o none/x.txt
+  ! bspcompare: none/x.txt: cannot be written: No such file or directory
+  [2]
+  $ bspcompare run small.json -o .
+  ! bspcompare: .: cannot be written: Is a directory
+  [2]
+  $ bspcompare run small.json -o room.json/x
+  ! bspcompare: room.json/x: cannot be written: Not a directory
+  [2]
+  $ bspcompare run small.json -o ''
+  ! bspcompare: : cannot be written: No such file or directory
+  [2]
+  $ bspcompare run small.json --moves-out none/x.csv
+  ! bspcompare: none/x.csv: cannot be written: No such file or directory
+  [2]
+  $ bspcompare regress small.json --reproducer none/x.json
+  ! bspcompare: none/x.json: cannot be written: No such file or directory
+  [2]
+  $ bspcompare convert room.json -o none/x.json
+  ! bspcompare: none/x.json: cannot be written: No such file or directory
+  [2]
+  $ ls
+  room.json
+  small.json
+
+Standard output that is closed, or whose reader has ended.
+
+  $ bspcompare run --no-timing small.json >&-
+  ! bspcompare: standard output: cannot be written: Bad file descriptor
+  [2]
+  $ bspcompare info room.json >&-
+  ! bspcompare: standard output: cannot be written: Bad file descriptor
+  [2]
+  $ mkfifo pipe && { : <pipe & exec 9>pipe; wait; bspcompare info room.json >&9; }
+  ! bspcompare: standard output: cannot be written: Broken pipe
+  [2]
+
+A file that may not grow, and a failure at the end, leave the old file as it was.
+
+  $ echo old >big.json
+  $ ulimit -f 8; bspcompare generate world city --brushes 9000 -o big.json
+  ! bspcompare: big.json: cannot be written: File too large
+  [2]
+  $ ulimit -f 8; trap '' XFSZ; bspcompare generate world city --brushes 9000 -o big.json
+  ! bspcompare: big.json: cannot be written: File too large
+  [2]
+  $ cat big.json; rm pipe big.json; ls
+  old
+  room.json
+  small.json
+
+An input is not replaced.
+
+  $ ln room.json link; cp small.json other.json
+  $ echo 'not even read' >archive.pk3
+  $ printf '0 0 9\n1 0 9\n' >log.csv
+  $ sha256sum *.json >sums
+  $ while read -r arguments; do refused bspcompare $arguments; done <<'END'
+  > convert room.json -o ./room.json
+  > info room.json --leak link
+  > run small.json -o small.json
+  > run small.json --moves-out room.json
+  > run small.json --page-out room.json
+  > convert --resolve small.json -o link
+  > explain small.json --move walk:1 --obj room.json
+  > explain small.json --move walk:1 -o small.json
+  > convert log.csv --positions --shapes a=sphere:1 -w room.json -o log.csv
+  > convert log.csv --positions --shapes a=sphere:1 -w room.json -o link
+  > run other.json -w room.json -o room.json
+  > sweep small.json --vary size=1 -o room.json
+  > regress small.json --reproducer small.json
+  > generate scenario room.json -o link
+  > convert archive.pk3:room.json -o archive.pk3
+  > END
+  bspcompare: ./room.json: cannot be written: it is the input, which would be lost
+  bspcompare: link: cannot be written: it is the input, which would be lost
+  bspcompare: small.json: cannot be written: it is the input, which would be lost
+  bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: link: cannot be written: it is the input, which would be lost
+  bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: small.json: cannot be written: it is the input, which would be lost
+  bspcompare: log.csv: cannot be written: it is the input, which would be lost
+  bspcompare: link: cannot be written: it is the input, which would be lost
+  bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: small.json: cannot be written: it is the input, which would be lost
+  bspcompare: link: cannot be written: it is the input, which would be lost
+  bspcompare: archive.pk3: cannot be written: it is the input, which would be lost
+  $ sha256sum --quiet -c sums

@@ -1,0 +1,236 @@
+Command lines that the program rejects with a message and status 2. No file is written.
+
+Commands and options.
+
+  $ bspcompare
+  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  [2]
+  $ bspcompare dance
+  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  [2]
+  $ bspcompare --dance
+  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  [2]
+  $ bspcompare sweeep
+  ! bspcompare: unknown command sweeep; did you mean sweep? See 'bspcompare --help'
+  [2]
+  $ bspcompare --hepl
+  ! bspcompare: unknown option --hepl; did you mean --help? See 'bspcompare --help'
+  [2]
+  $ bspcompare run --metods onion small.json
+  ! bspcompare: Unknown option --metods; did you mean --methods? See 'bspcompare run --help'
+  [2]
+  $ bspcompare run
+  ! bspcompare: no scenario given; see 'bspcompare run --help'
+  [2]
+  $ bspcompare regress
+  ! bspcompare: no scenario given; see 'bspcompare regress --help'
+  [2]
+  $ bspcompare run --fast small.json
+  ! bspcompare: Unknown option --fast; see 'bspcompare run --help'
+  [2]
+  $ bspcompare run -z small.json
+  ! bspcompare: Unknown option -z; see 'bspcompare run --help'
+  [2]
+  $ bspcompare import room.json
+  $ bspcompare moves small.json
+  $ bspcompare run --wide --wide small.json
+  $ bspcompare run -m onion --methods=multi small.json
+  $ bspcompare run --wide=1 small.json
+  $ bspcompare run small.json --format
+  ! bspcompare: Missing argument for --format; see 'bspcompare run --help'
+  [2]
+
+Values.
+
+  $ bspcompare run --format xml small.json
+  ! bspcompare: --format: 'xml' is none of table, markdown, csv, json, html
+  [2]
+  $ bspcompare run --builder slow small.json
+  ! bspcompare: --builder: 'slow' is none of fast, counting, listing2
+  [2]
+  $ bspcompare regress --fill full small.json
+  ! bspcompare: --fill: 'full' is none of off, auto, on
+  [2]
+  $ bspcompare sweep --threads=-1 --vary size=1 small.json
+  ! bspcompare: --threads: -1 is less than 0
+  [2]
+  $ bspcompare run --repeat 0 small.json
+  ! bspcompare: --repeat: '0' is no whole number from 1 to 1000
+  [2]
+  $ bspcompare run --methods octree small.json
+  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  [2]
+  $ bspcompare run --methods onion,octree small.json
+  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  [2]
+  $ bspcompare run --methods '' small.json
+  ! bspcompare: --methods: there is no method '': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  [2]
+  $ bspcompare regress --methods onion,onion small.json
+  ! bspcompare: --methods: 'onion' is named twice
+  [2]
+  $ bspcompare run --moves-out m.csv --only wrong small.json
+  ! bspcompare: --only: 'wrong' is none of early, late, outside, solid, planes
+  [2]
+  $ for seconds in 0 -1 x 1s inf nan 0x10 1e999; do refused bspcompare run small.json --max-seconds=$seconds; done
+  bspcompare: --max-seconds: '0' is no number above 0
+  bspcompare: --max-seconds: '-1' is no number above 0
+  bspcompare: --max-seconds: 'x' is no number above 0
+  bspcompare: --max-seconds: '1s' is no number above 0
+  bspcompare: --max-seconds: 'inf' is no number above 0
+  bspcompare: --max-seconds: 'nan' is no number above 0
+  bspcompare: --max-seconds: '0x10' is no number above 0
+  bspcompare: --max-seconds: '1e999' is no number above 0
+  $ for size in 0 0K -1M M 1MB '1 M' 1P infinity; do refused bspcompare info room.json "--max-memory=$size"; done
+  bspcompare: --max-memory: '0' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '0K' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '-1M' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: 'M' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1MB' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1 M' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1P' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: 'infinity' is no number above 0 with K, M, G, T or nothing after it
+
+What does not go together.
+
+  $ bspcompare run --errors -f json small.json
+  ! bspcompare: --errors: not in the format json
+  [2]
+  $ bspcompare run --closed-loop -f json small.json
+  ! bspcompare: --closed-loop: not in the format json
+  [2]
+  $ bspcompare run --errors --closed-loop -f csv small.json
+  ! bspcompare: csv holds one table: --by-shape, --errors and --closed-loop are one each
+  [2]
+  $ bspcompare run --moves-out m.csv small.json small.json
+  ! bspcompare: --moves-out takes one scenario, not 2
+  [2]
+  $ bspcompare run --only early small.json
+  ! bspcompare: --only says which answers --moves-out writes, which is not given
+  [2]
+  $ bspcompare run -o x.csv --moves-out ./x.csv small.json
+  ! bspcompare: --moves-out and the comparison would go to the same place, ./x.csv
+  [2]
+  $ bspcompare convert --resolve small.json -o a.zip
+  ! bspcompare: a.zip: what is written is JSON, and no .zip: the name must end in .json
+  [2]
+
+Sweeps.
+
+  $ bspcompare sweep small.json
+  ! bspcompare: no --vary given; see 'bspcompare sweep --help'
+  [2]
+  $ bspcompare sweep small.json small.json --vary size=1
+  ! bspcompare: small.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'
+  [2]
+  $ bspcompare sweep small.json --vary colour=1
+  ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
+  [2]
+  $ bspcompare sweep small.json --vary brushes=1,3
+  ! bspcompare: --vary brushes: 3 is too many: the scenario has 2
+  [2]
+  $ bspcompare sweep small.json --vary spaces=1..4*2
+  ! bspcompare: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
+  [2]
+  $ bspcompare sweep small.json --vary size=1 --vary brushes=1
+  ! bspcompare: --vary is given 2 times: one parameter is varied at a time
+  [2]
+  $ bspcompare sweep small.json --vary size=1 --asked ball,bell
+  ! bspcompare: --asked: no trajectory moves a space or shape 'bell'
+  [2]
+  $ bspcompare sweep small.json --vary spaces=1 --asked stand,bell
+  ! bspcompare: --asked: no trajectory moves 'bell' as one of the first 1 of the spaces, the only ones present at every value
+  [2]
+
+Files that are missing, broken, or of another kind.
+
+  $ printf '{\n  "format": }\n' >broken.json
+  $ echo '{"format":"bsp-plan","version":1}' >plan.json
+  $ cat >far.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"n","world":"room.json",
+  >  "spaces":[{"name":"a","mins":[0,0,0],"maxs":[0,0,0]}],
+  >  "trajectories":[{"name":"t","space":"a","waypoints":[[0,0,9000],[0,0,0]]}]}
+  > END
+  $ for command in run 'run -f json' regress; do
+  >   for files in nothing.json broken.json plan.json 'small.json nothing.json' '-w none.json small.json' far.json; do
+  >     refused bspcompare $command $files
+  >   done
+  > done | sort | uniq -c | sed 's/^ *//'
+  3 bspcompare: broken.json:2:13: unexpected character
+  3 bspcompare: far.json: /trajectories/0: starts at (0, 0, 9000), outside the world, which reaches from (-64, -64, -8) to (64, 64, 64)
+  3 bspcompare: none.json: cannot read: No such file or directory
+  6 bspcompare: nothing.json: cannot read: No such file or directory
+  3 bspcompare: plan.json: /format: the format is "bsp-plan", not "bsp-scenario"
+  $ bspcompare info nothing.json
+  ! bspcompare: nothing.json: cannot read: No such file or directory
+  [2]
+  $ bspcompare convert broken.json -o out.json
+  ! bspcompare: broken.json:2:13: unexpected character
+  [2]
+  $ bspcompare report broken.json
+  ! bspcompare: broken.json:2:13: unexpected character; results are read as --format json writes them
+  [2]
+  $ ls
+  broken.json
+  far.json
+  plan.json
+  room.json
+  small.json
+
+A level stands for a scenario, but not beside another level.
+
+  $ echo IBSP >level.bsp; echo '{' >level.MAP; echo PK >all.pk3
+  $ for level in level.bsp level.MAP room.json; do refused bspcompare run --world room.json $level; done
+  $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
+  $ bspcompare run bare.json
+  $ bspcompare run all.pk3
+  ! bspcompare: all.pk3: it is an archive, and no scenario (.json): 'bspcompare generate scenario' makes one over a level inside, which is named as all.pk3:maps/NAME.bsp
+  [2]
+  $ bspcompare run none.bsp
+  ! bspcompare: none.bsp: cannot read: No such file or directory
+  [2]
+  $ sed 's|room.json|../levels/z_oacmp-volume1-v3.pk3:maps/a.bsp|' far.json >unfetched.json
+  $ bspcompare run unfetched.json
+  ! bspcompare: unfetched.json: /world: ../levels/z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; data/fetch-levels --link puts it into data/levels
+  [2]
+  $ bspcompare info z_oacmp-volume1-v3.pk3:maps/a.bsp
+  ! bspcompare: z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; data/fetch-levels --link puts it into data/levels
+  [2]
+
+Scenarios without moves.
+
+  $ sed 's/"trajectories":.*/"trajectories":[]}/' far.json >none.json
+  $ sed 's/"waypoints":.*/"moves":[]}]}/' far.json >empty.json
+  $ for scenario in none.json empty.json; do
+  >   for format in table markdown csv json html; do
+  >     refused bspcompare run $scenario -f $format
+  >     refused bspcompare sweep $scenario --vary size=1,2 -f $format
+  >   done
+  > done | sort | uniq -c | sed 's/^ *//'
+  10 bspcompare: empty.json: /trajectories/0/moves: 0 items, where at least 1 are wanted
+  10 bspcompare: none.json: /trajectories: 0 items, where at least 1 are wanted
+
+Names are UTF-8 in every locale.
+
+  $ for locale in C de_DE.ISO-8859-1 C.UTF-8; do
+  >   in_locale="env LC_ALL=$locale CHARSET=ISO-8859-1"
+  >   $in_locale bspcompare convert --resolve small.json --space größe=0,0,0:1,1,1 | grep -o '"name": "größe"'
+  >   $in_locale bspcompare run --methods größe small.json 2>&1 | grep -o "no method 'größe'"
+  > done
+  "name": "größe"
+  no method 'größe'
+  "name": "größe"
+  no method 'größe'
+  "name": "größe"
+  no method 'größe'
+  [2]
+  $ bspcompare run --methods "$(printf 'gr\366')" small.json
+  ! bspcompare: 'gr�': an option's value is not UTF-8
+  [2]
+
+A line break in a name does not split a message.
+
+  $ bspcompare run "$(printf 'a\nb.json')"
+  ! bspcompare: a?b.json: cannot read: No such file or directory
+  [2]

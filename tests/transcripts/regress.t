@@ -1,0 +1,135 @@
+The command "regress".
+
+  $ bspcompare regress -m onion,shift-box,brushes small.json
+  small: world room, 21 moves
+  (empty)
+  method     moves  agree  early  late  planes  worst early  wrong  skipped
+  onion         20     20      0     0       0            0      0        1
+  shift-box     21     21      0     0       0            0      0        0
+  brushes       21     21      0     0       0            0      0        0
+  (empty)
+  find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, 0 of different class, at
+    most 3.45e-15 units apart, 0 with different normals
+  undecided: 8 of 21 moves touch or follow a surface, so almost any answer is in their bracket;
+    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  (empty)
+  Errors by shape
+  (empty)
+  method     shape  moves  hits  early
+  onion      stand     20     7      0
+  shift-box  stand     20     7      0
+  shift-box  ball       1     1      0
+  brushes    stand     20     7      0
+  brushes    ball       1     1      0
+  (empty)
+  agree: answers within the bracket
+  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
+    0.001 unit and shrunk by it
+  late: answers after the bracket: through solid
+  planes: hits in the bracket with a wrong plane: no face of the solid there, not entered by the move,
+    or one along which the move sticks
+  worst early: in units of distance
+  wrong: late; or, if the method guarantees exact answers, outside the bracket or with a wrong plane
+  hits: moves that begin clear of solid and truly hit it
+  $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, '
+  1
+  $ bspcompare regress small.json >all.txt && sed -n '1,/^find/s/ .*//p' all.txt
+  small:
+  method
+  onion
+  multi
+  shift
+  shift-box
+  shift-exact
+  brushes
+  merge
+  find-first-transition
+  $ bspcompare regress -m multi,brushes small.json | sed -n /find-first-transition/p
+  $ bspcompare regress -m onion --threads 1 $DATA/scenarios/two-rooms.json >first.txt
+  $ bspcompare regress -m onion --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
+
+No file is written where nothing is wrong.
+
+  $ ls
+  all.txt
+  first.txt
+  room.json
+  small.json
+
+To check nothing is not a pass. A second scenario that is checked does not change this.
+
+  $ echo '{"format":"bsp-world","version":1,"name":"void","brushes":[],"starts":[[0,0,0]]}' >void.json
+  $ sed s/room.json/void.json/ small.json >other.json
+  $ bspcompare regress -w void.json small.json
+  ! bspcompare: small.json: nothing to check: the world has no brushes
+  [2]
+  $ bspcompare regress small.json other.json
+  ! bspcompare: other.json: nothing to check: the world has no brushes
+  [2]
+  $ bspcompare regress -m merge small.json
+  ! bspcompare: small.json: nothing was checked: the methods skip all of the moves
+  [2]
+  $ bspcompare regress -m merge,onion small.json | grep '^merge '
+  merge       0      0      0     0       0            0      0       21
+
+Queries of stationary objects are checked, too.
+
+  $ sed 's/\[\[-32,0,25\],\[32,0,25\]\]/[[-32,0,25],[-32,0,25]]/' small.json >still.json
+  $ bspcompare regress -m merge still.json | grep '^merge '
+  merge       1      1      0     0       0            0      0       20
+  merge   ball       1     0      0
+
+A ball moves against the sharp edge of a wedge. shift stops before the edge, which it may.
+
+  $ cat >wedge.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"wedge","world":
+  >  {"format":"bsp-world","version":1,"brushes":[{"points":[[0,0,-64],[0,0,64],
+  >   [20,24,-64],[20,24,64],[20,-24,-64],[20,-24,64]]}]},
+  >  "spaces":[{"name":"box","mins":[-8,-8,-8],"maxs":[8,8,8]}],
+  >  "shapes":[{"name":"ball","sphere":{"radius":10}}],
+  >  "trajectories":[{"name":"roll","shape":"ball","moves":[
+  >   [[-50,40,0],[-40,40,0]],[[-50,0,0],[50,0,0]],[[-50,5,0],[50,5,0]]]}]}
+  > END
+  $ bspcompare regress -m shift wedge.json >out.txt && ls regress-repro.json
+  ! ls: cannot access 'regress-repro.json': No such file or directory
+  [2]
+  $ bspcompare regress -m shift wedge.json --reproducer repro.json | grep repro.json
+  repro.json has the earliest answer: shift stops 3.01608 units early, which it may;
+    bspcompare explain repro.json --move 0:0 explains why
+  reproduce it: bspcompare regress repro.json
+  $ bspcompare explain repro.json --move 0:0 -m shift | grep -E '^from|^shift stops'
+  from     -50 0 0
+  shift stops 3.0161 units early
+  $ bspcompare regress -m shift-exact wedge.json --reproducer none.json | grep none.json
+  none.json is not written: no answer is outside of its bracket, and no two methods that are compared
+  $ ls none.json
+  ! ls: cannot access 'none.json': No such file or directory
+  [2]
+
+Walkers.
+
+  $ bspcompare regress -m brushes --walkers 300,7 small.json | sed -n '/^Walkers/,$p'
+  Walkers
+  (empty)
+  shape  method   frames  lost  stuck  in solid
+  stand  brushes     300     0      0         0
+  ball   brushes     300     0      0         0
+  (empty)
+  agree: answers within the bracket
+  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
+    0.001 unit and shrunk by it
+  late: answers after the bracket: through solid
+  planes: hits in the bracket with a wrong plane: no face of the solid there, not entered by the move,
+    or one along which the move sticks
+  worst early: in units of distance
+  wrong: late; or, if the method guarantees exact answers, outside the bracket or with a wrong plane
+  hits: moves that begin clear of solid and truly hit it
+  lost: frames in which a body gets less than half as far as it can
+  stuck: bodies that lost five frames in a row
+  in solid: frames that end deeper in solid than 0.001 unit
+  $ bspcompare regress --walkers 0 small.json
+  ! bspcompare: --walkers: '0' is not N or N,SEED, N from 1 to 10000000
+  [2]
+  $ bspcompare regress --walkers 5,x small.json
+  ! bspcompare: --walkers: '5,x' is not N or N,SEED, N from 1 to 10000000
+  [2]

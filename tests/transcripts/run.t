@@ -1,0 +1,230 @@
+The command "run": its tables, its formats, and the parts that options add.
+
+  $ bspcompare run --no-timing -m onion,multi,shift,brushes small.json
+  small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
+  (empty)
+  method    memory  early  skipped
+  onion      412 B      0        1
+  multi      412 B      0        1
+  shift *    816 B      0        0
+  brushes  1.3 KiB      0        0
+  (empty)
+  * conservative, not exact: shift for stand, ball: may stop early, never late
+  skipped: shape not supported: onion, multi for ball
+  undecided: 8 of 21 moves touch or follow a surface, so almost any answer is in their bracket;
+    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  hash of moves, trees and answers: a969e84a2931e542
+  sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+  (empty)
+  memory: memory that queries use
+  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
+    0.001 unit and shrunk by it
+  skipped: moves that the method does not support
+  (empty)
+  bspcompare VERSION
+  $ bspcompare run --no-timing small.json -o all.txt && sed -n '/^method/,/^$/s/ .*//p' all.txt
+  method
+  onion
+  multi
+  shift
+  shift-box
+  shift-exact
+  brushes
+
+"-o -" is standard output.
+
+  $ bspcompare run --no-timing small.json -o - | cmp - all.txt
+
+Another world takes the place of the scenario's.
+
+  $ bspcompare generate world rooms --brushes 8 -o rooms.json
+  $ bspcompare run --no-timing -m onion --world rooms.json small.json | sed q
+  small: world rooms of 8 brushes from seed 1 (8 brushes), 1 space, 1 shape;
+
+The world inside of the scenario gives the same results. An error there is reported with its place
+in the scenario.
+
+  $ python3 -c '
+  > import json
+  > scenario = json.load(open("small.json"))
+  > scenario["world"] = json.load(open("room.json"))
+  > json.dump(scenario, open("inside.json", "w"))
+  > scenario["world"]["brushes"][1]["box"][1].pop()
+  > json.dump(scenario, open("wrong.json", "w"))'
+  $ bspcompare run --no-timing inside.json | sed /sha256/d >out.txt && sed /sha256/d all.txt | cmp - out.txt
+  $ bspcompare run --no-timing -w room.json inside.json | cmp - all.txt
+  $ bspcompare regress wrong.json
+  ! bspcompare: wrong.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items
+  [2]
+
+Without times, each run prints the same, in each format and with each number of threads.
+
+  $ for format in table markdown csv json html; do
+  >   bspcompare run --no-timing -f $format small.json >first.txt
+  >   bspcompare run --no-timing -f $format small.json | cmp - first.txt
+  > done
+  $ bspcompare run --no-timing -f json -m onion,multi,shift --threads 1 $DATA/scenarios/two-rooms.json >first.txt
+  $ bspcompare run --no-timing -f json -m onion,multi,shift --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
+
+JSON: the results, with the origin of the data. The members that vary are null without times.
+
+  $ bspcompare run -f json small.json >result.json
+  $ json / methods/0/ methods/0/walk/ 'methods/*/method' <result.json
+  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash errors
+  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped walk shot outside early late planes_wrong wrong max_early_units hash
+  methods/0/walk/: moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
+  methods/*/method: onion multi shift shift-box shift-exact brushes merge
+  $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
+  methods/*/moves: 20 20 21 21 21 21 0
+  methods/*/skipped: 1 1 0 0 0 0 21
+  reference: onion
+  $ bspcompare run -f json -m onion --repeat 5 small.json >result.json
+  $ json scenario/repeat environment/command environment/date noise/ <result.json
+  scenario/repeat: 5
+  environment/command: bspcompare run -f json -m onion --repeat 5 small.json
+  environment/date: 20..-..-..T..:..:..Z (re)
+  noise/: noisy* (glob)
+  $ test "$(json scenario/world_sha256 <result.json)" = "scenario/world_sha256: $(sha256sum <room.json | cut -c1-64)"
+  $ bspcompare run -f json -m onion --no-timing small.json >result.json
+  $ json hash environment/{command,date,cpu,cores,caches,load,os,program} <result.json
+  hash: 598d63adaa86925a
+  environment/command: null
+  environment/date: null
+  environment/cpu: null
+  environment/cores: null
+  environment/caches: null
+  environment/load: null
+  environment/os: null
+  environment/program: bspcompare 0.1.0
+
+Several scenarios are a list in JSON, and further rows in CSV, below comments on the origin.
+
+  $ bspcompare run -f json --no-timing -m onion small.json small.json | json '*/scenario/name'
+  */scenario/name: small small
+  $ bspcompare run --no-timing -f csv -m multi,onion small.json small.json | cut -d , -f 1-7
+  # bspcompare VERSION
+  # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+  scenario,method,nodes,leaves,depth,bytes,build_ms
+  small,multi,11,12,6,412,
+  small,onion,11,12,6,412,
+  small,multi,11,12,6,412,
+  small,onion,11,12,6,412,
+
+The answers of all moves as CSV. A move that hits nothing has t = 1.
+
+  $ bspcompare run --no-timing -m onion,brushes small.json --moves-out moves.csv -o table.txt
+  $ sed -n '1,5p; $p' moves.csv
+  trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane
+  walk,0,stand,onion,E,1,0,0,0,1,1,2,-32,0,25,-11.906111933707123,-18.658411768830355,24.652252987070636,27.423012149305112,-11.906111933707123,-18.658411768830355,24.652252987070636,,
+  walk,0,stand,brushes,E,1,0,0,0,1,1,1,-32,0,25,-11.906111933707123,-18.658411768830355,24.652252987070636,27.423012149305112,-11.906111933707123,-18.658411768830355,24.652252987070636,,
+  walk,1,stand,onion,E2S,0.16197621033669046,0,0,1,0.16172787692381591,0.16222454374956505,7,-11.906111933707123,-18.658411768830355,24.652252987070636,-10.502344617247012,-3.7724827473828846,20.625408639281318,15.48473186437713,-11.678735023592409,-16.247245398595336,24,0,
+  walk,1,stand,brushes,E2S,0.16197621033669046,0,0,1,0.16172787692381591,0.16222454374956505,1,-11.906111933707123,-18.658411768830355,24.652252987070636,-10.502344617247012,-3.7724827473828846,20.625408639281318,15.48473186437713,-11.678735023592409,-16.247245398595336,24,0,
+  roll,0,ball,brushes,E2S,0.6875,-1,0,0,0.68748437499999993,0.68751562499999996,1,-32,0,25,32,0,25,64,12,0,25,1,
+  $ wc -l <moves.csv
+  42
+  $ awk -F, 'NR > 1 && (NF != 24 || $5 !~ /^(E|S|E2S|S2E)$/ || $6 < 0 || $6 > 1 || ($5 == "E") != ($6 == 1))' moves.csv
+
+The builders of the onion. "fast" is the default.
+
+  $ bspcompare run --no-timing -m onion small.json -o default.txt
+  $ bspcompare run --no-timing -m onion --builder fast small.json | cmp - default.txt
+  $ bspcompare run --no-timing -m onion --builder listing2 small.json | grep ^onion
+  onion    412 B      0        1
+
+Errors by shape. The onion cannot move the ball.
+
+  $ bspcompare run --errors -f csv -m onion,shift small.json | sed -n '/^scenario/,$p' | cut -d , -f 1-6
+  scenario,method,shape,moves,hits,early
+  small,onion,stand,20,7,0
+  small,shift,stand,20,7,0
+  small,shift,ball,1,1,0
+  $ bspcompare run --no-timing --errors -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
+  Errors by shape
+  (empty)
+  method  shape  moves  hits  early
+  onion   stand     20     7      0
+  shift   stand     20     7      0
+  shift   ball       1     1      0
+  (empty)
+  $ bspcompare run --no-timing --errors -m onion,shift small.json -f markdown | sed -n '/^### Errors/,$p'
+  ### Errors by shape
+  (empty)
+  | method | shape | moves | hits | early |
+  |---|---|---:|---:|---:|
+  | onion | stand | 20 | 7 | 0 |
+  | shift | stand | 20 | 7 | 0 |
+  | shift | ball | 1 | 1 | 0 |
+  (empty)
+  - memory: memory that queries use
+  - early: answers before the bracket, which lies between the first contacts with all obstacles grown by 0.001 unit and shrunk by it
+  - skipped: moves that the method does not support
+  - hits: moves that begin clear of solid and truly hit it
+  (empty)
+  - bspcompare VERSION
+  $ bspcompare run --no-timing --errors --wide small.json | grep -c ' % of moves '
+  1
+
+The closed loop is of random trajectories.
+
+  $ bspcompare run --closed-loop -f csv -m multi,brushes small.json | sed -n '/^scenario/,$p'
+  scenario,trajectory,method,movements,apart_mean_units,apart_max_units,apart_end_units,first_apart,first_differs,differs_by_units,inside,outside
+  small,walk,multi,20,0,0,0,,,,0,12
+  small,walk,brushes,20,0,0,0,,,,0,12
+  $ bspcompare run --no-timing --closed-loop -m multi small.json | sed -n '/^Closed/,$p'
+  Closed loop
+  (empty)
+  trajectory  method  movements  mean apart  most  at the end  outside
+  walk        multi          20           0     0           0       12
+  (empty)
+  memory: memory that queries use
+  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
+    0.001 unit and shrunk by it
+  skipped: moves that the method does not support
+  mean apart: mean distance from the oracle's object after each movement
+  outside: movements that ended outside of the world
+  (empty)
+  bspcompare VERSION
+  $ sed '/"random"/d; s/,"response":"slide",$/,"moves":[[[-32,0,25],[0,0,25]]]},/' small.json >straight.json
+  $ bspcompare run --no-timing --closed-loop -m shift straight.json | grep 'closed loop'
+  small: no closed loop: it needs a random trajectory with steps longer than 0 that a method supports
+  $ bspcompare run --closed-loop -f csv -m shift straight.json | grep 'closed loop'
+  # small: no closed loop: it needs a random trajectory with steps longer than 0 that a method supports
+
+Times by shape.
+
+  $ bspcompare run --by-shape -f csv -m onion,shift small.json | sed -n '/^scenario/,$p' | cut -d , -f 1-9
+  scenario,method,shape,moves,clear,stopped,in_solid,gets_out,walk_ns_median
+  small,onion,stand,20,13,7,0,0,[0-9.]+ (re)
+  small,shift,stand,20,13,7,0,0,[0-9.]+ (re)
+  small,shift,ball,1,0,1,0,0,
+  $ bspcompare run --by-shape -f json --no-timing -m onion,shift small.json | json 'by_shape/*/method' 'by_shape/*/shape'
+  by_shape/*/method: onion shift shift
+  by_shape/*/shape: stand stand ball
+  $ bspcompare run --by-shape --wide --repeat 5 -m onion,shift small.json | grep -oE ' walk (x|95%|cold)' | sort -u
+   walk 95%
+   walk cold
+   walk x
+
+A method that answers no move has no row in a table unless it is the only one. It has one in CSV.
+
+  $ bspcompare run --no-timing -m multi,merge small.json | grep merge
+  no row: no move here is stationary, and it supports stationary objects only: merge
+  $ bspcompare run --no-timing -m multi,merge -f csv small.json | grep -c ^small,merge,
+  1
+  $ bspcompare run --no-timing -m merge small.json | grep -c '^merge '
+  1
+  $ bspcompare run --no-timing $DATA/scenarios/stationary.json | grep -c '^merge '
+  1
+
+With --fill the table says where the outside was filled.
+
+  $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
+  outside filled (trees or spaces): multi 3 of 3, shift 1 of 1
+    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
+  outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
+    in the others a start reaches the outside (see info --leak FILE.pts), or no start is clear of
+    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
+  $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'
+  methods/*/filled: 0 null

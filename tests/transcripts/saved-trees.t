@@ -1,0 +1,225 @@
+The command "build" saves trees, "info" prints what is in them, and "run" and "regress" load them.
+
+  $ cat >built <<'END'
+  > bspcompare build room.json -o t --boxes stand=-15,-15,-24:15,15,32 "$@" && bspcompare info t
+  > END
+  $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
+  $ bspcompare info t | grep -vE '^(shared|resident|hash)'
+  file     t
+  holds    an onion tree, 4800 bytes of format version 3
+  world    room
+  sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+  spaces   2; the outside is filled in 0
+           stand: -15 -15 -24 to 15 15 32
+           crouch: -15 -15 -24 to 15 15 16
+  nodes    13, 13 leaves, 6 deep, 9 planes
+  sides    of 2 brushes, for all shapes: 2580 bytes
+  $ ls
+  built
+  room.json
+  small.json
+  t
+
+Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
+
+  $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
+  holds    a shift tree, 2880 bytes of format version 3
+  world    room
+  bevels   boxes, from 90 degrees
+  outside  as it is
+  cells    2
+  sides    none: the brush that is hit is unknown
+  $ bspcompare build room.json -m shift --bevel-angle 95 -o t && bspcompare info t | grep ^bevels
+  bevels   edges, spikes, level tops, from 95 degrees
+  $ sh built -m onion --box-sides | grep ^sides
+  sides    of 2 brushes, for boxes: 1792 bytes
+  $ sh built -m onion --no-sides | grep ^sides
+  sides    none: the brush that is hit is unknown
+  $ sh built -m onion --no-sides --box-sides
+  ! bspcompare: --no-sides and --box-sides: only one of them can be
+  [2]
+
+The contents that stop a space are part of the tree. An onion has them for each space, a shift tree
+for all.
+
+  $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
+  >   bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1$contents && bspcompare info t | grep ' a:'
+  > done
+           a: -1 -1 -1 to 1 1 1
+           a: -1 -1 -1 to 1 1 1, stopped by solid
+           a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
+           a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
+           a: -1 -1 -1 to 1 1 1
+  $ bspcompare build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid && bspcompare info t | grep ^masks
+  masks    of contents that stop: all; solid
+  $ bspcompare build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip,b=0,0,0:0,0,0:solid
+  $ bspcompare info t | grep ^masks
+  masks    of contents that stop: solid; solid,playerclip
+  $ sh built -m shift-box | sed -n /^masks/p
+  $ for contents in wet solid,wet solid, 123456789 0x ''; do
+  >   refused bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
+  > done
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:0x': '0x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --space: 'a=-1,-1,-1:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+
+A loaded tree gives the same table and hash as a built one.
+
+  $ for method in onion shift shift-box shift-exact; do
+  >   sh built -m $method >info.txt
+  >   bspcompare run --no-timing small.json -m $method -o built.txt
+  >   bspcompare run --no-timing small.json -m $method --tree t | cmp - built.txt
+  >   bspcompare regress small.json -m $method --tree t >out.txt || cat out.txt
+  > done
+
+The program uses the tree from the file: this builder would make another tree.
+
+  $ sh built -m onion >info.txt
+  $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/hash
+  methods/0/hash: ca89586721ec47a3
+  $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/hash
+  methods/0/hash: f360bdfb9dc68714
+  $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/hash
+  methods/0/hash: f360bdfb9dc68714
+  $ bspcompare run --repeat 1 small.json -m onion --tree t | grep 'from files'
+  build ms is the loading time for trees from files: t
+
+Trees that the program cannot use are refused.
+
+  $ bspcompare build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
+  $ bspcompare build room.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
+  $ bspcompare build room.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30
+  $ bspcompare run small.json --tree t.two
+  ! bspcompare: t.two: cannot stand in for a tree of small.json: its spaces are 2, and the scenario's 1
+  [2]
+  $ bspcompare regress small.json --tree t.other
+  ! bspcompare: t.other: cannot stand in for a tree of small.json: space 0 of the scenario, stand, is another box in it
+  [2]
+  $ bspcompare run small.json --tree t.onion --fill on
+  ! bspcompare: t.onion: cannot stand in for a tree of small.json: its outside is not filled, which --fill on asks for
+  [2]
+  $ bspcompare run small.json --tree small.json
+  ! bspcompare: small.json: cannot be loaded: it is no saved tree, such as bspcompare build makes
+  [2]
+  $ bspcompare run small.json --tree none
+  ! bspcompare: none: cannot read: No such file or directory
+  [2]
+  $ sed 's/room/boom/' room.json >boom.json
+  $ bspcompare run small.json -w boom.json --tree t.onion
+  ! bspcompare: t.onion: cannot stand in for a tree of small.json: it is of another world, room (sha256 4499a69c...), not of boom (694e06bf...)
+  [2]
+
+A tree that no method uses is reported. The results are the same.
+
+  $ bspcompare build room.json -o t.shift -m shift
+  $ bspcompare run --no-timing small.json -m onion --tree t.onion >used.txt
+  $ bspcompare run --no-timing small.json -m onion --tree t.onion --tree t.shift | cmp - used.txt
+  ! bspcompare: --tree: none of the methods has used t.shift
+  $ bspcompare regress small.json -m shift-box --tree t.shift >out.txt
+  ! bspcompare: --tree: none of the methods has used t.shift
+
+A tree is no scenario.
+
+  $ bspcompare run t.shift
+  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  [2]
+  $ bspcompare regress small.json t.shift
+  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  [2]
+  $ bspcompare draw --plan t.shift
+  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  [2]
+
+Damaged files.
+
+  $ bspcompare build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
+  $ python3 -c '
+  > tree = bytearray(open("t.onion", "rb").read())
+  > middle = len(tree) // 2
+  > def write(name, at, byte, end=None):
+  >     damaged = tree[:]
+  >     damaged[at] = byte
+  >     open(name, "wb").write(damaged[:end])
+  > write("flipped", middle, tree[middle] ^ 1)
+  > write("version", 8, 1)
+  > write("short", 0, tree[0], middle)
+  > write("magic.onion", 0, 120)'
+  $ bspcompare info flipped
+  ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum is another; copy it again, or build it again
+  [2]
+  $ bspcompare info version
+  ! bspcompare: version: cannot be loaded: it is of version 1 of the format, not of 3; build the tree again
+  [2]
+  $ bspcompare info short
+  ! bspcompare: short: cannot be loaded: it ends too early; copy it again, or build it again
+  [2]
+  $ bspcompare info magic.onion
+  ! bspcompare: magic.onion: cannot be loaded: it is no saved tree, such as bspcompare build makes
+  [2]
+  $ bspcompare info none.shift
+  ! bspcompare: none.shift: cannot read: No such file or directory
+  [2]
+  $ bspcompare info t.onion --leak x.pts
+  ! bspcompare: --leak: t.onion is a saved tree, and no world
+  [2]
+  $ cp t.onion t.map && bspcompare convert t.map -o t.json
+  ! bspcompare: t.map: this is a saved tree, not a world: name the world from which it was built
+  [2]
+
+What "build" refuses.
+
+  $ rm -f t* *.txt built
+  $ bspcompare build room.json
+  ! bspcompare: no --method given: onion, shift, shift-box, shift-exact
+  [2]
+  $ bspcompare build room.json -m multi
+  ! bspcompare: --method: 'multi' is none of onion, shift, shift-box, shift-exact
+  [2]
+  $ bspcompare build room.json -m shift
+  ! bspcompare: no -o TREE given: where the tree goes
+  [2]
+  $ bspcompare build room.json -m onion -o t
+  ! bspcompare: no --space given: an onion is built for some
+  [2]
+  $ bspcompare build room.json -m onion -o t --boxes a=1,2
+  ! bspcompare: --space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  [2]
+  $ bspcompare build room.json -m onion -o t --boxes a=capsule:16:72
+  ! bspcompare: --space: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]: the spaces of trees are boxes; a shift tree takes shapes of other kinds, too, when it is asked
+  [2]
+  $ bspcompare build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
+  ! bspcompare: --space: two have the name 'a'
+  [2]
+  $ bspcompare build room.json -m shift -o room.json
+  ! bspcompare: room.json: cannot be written: it is the input, which would be lost
+  [2]
+  $ bspcompare build room.json -m shift -o none/t
+  ! bspcompare: none/t: cannot be written: No such file or directory
+  [2]
+  $ bspcompare build room.json -m shift-exact --bevel-angle 30 -o t
+  ! bspcompare: --bevel-angle: of the method shift alone, not of shift-exact
+  [2]
+  $ bspcompare build none.json -m shift -o t
+  ! bspcompare: none.json: cannot read: No such file or directory
+  [2]
+  $ for angle in 0 200 -5 nan 0x10 45d ''; do
+  >   refused bspcompare build room.json -m shift -o t --bevel-angle="$angle"
+  > done
+  bspcompare: --bevel-angle: '0' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '200' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '-5' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: 'nan' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '0x10' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '45d' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '' is no number of degrees above 0 and at most 180
+  $ ls
+  boom.json
+  flipped
+  magic.onion
+  room.json
+  short
+  small.json
+  version

@@ -1,0 +1,43 @@
+The command "sweep".
+
+  $ bspcompare sweep --no-timing small.json --vary bevel-angle=60,none,box | sed '/^$/,$d'
+  small: world room (2 brushes), bevel-angle varied; every value is asked the same 21 moves of stand,
+    ball
+  $ bspcompare sweep small.json --vary bevel-angle=60,none,box -f csv | sed -n '/^value/,$p' | cut -d , -f 1-4
+  value,method,nodes,edge_bevels
+  60,shift,34,24
+  none,shift,9,0
+  box,shift,9,0
+  $ bspcompare sweep --no-timing small.json --vary size=0.5,1 -m onion,shift-exact -o first.txt
+  $ bspcompare sweep --no-timing small.json --vary size=0.5,1 -m onion,shift-exact | cmp - first.txt
+  $ bspcompare sweep --no-timing small.json --vary spaces=1 -f json -o out.json
+  $ json / 'rows/*/method' <out.json
+  /: format version scenario file world world_name world_sha256 about environment vary asked rows growth notes
+  rows/*/method: onion multi
+
+The number of threads changes nothing.
+
+  $ bspcompare sweep --no-timing -f csv --vary spaces=1 --threads 1 $DATA/scenarios/two-rooms.json -o first.txt
+  $ bspcompare sweep --no-timing -f csv --vary spaces=1 --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
+
+CSV begins with comments on its origin.
+
+  $ bspcompare sweep --repeat 1 --vary spaces=1 -f csv small.json | grep -E '^# (command|sha256)'
+  # command: bspcompare sweep --repeat 1 --vary spaces=1 -f csv small.json
+  # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+
+The trees are built as run builds them.
+
+  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  0,onion,139
+  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 --plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  0,onion,183
+  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 --builder listing2 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  0,onion,137
+
+A trajectory of a body that is too large for the room is left out at all sizes.
+
+  $ bspcompare sweep --no-timing small.json --vary size=80 -m brushes -f csv | sed -n '/^value/,$p' | cut -d , -f 1-2
+  value,method
+  80,brushes
+  ! bspcompare: size 80: "walk" finds no start, so it is left out at all sizes

@@ -1,0 +1,171 @@
+The commands that make and read worlds: "generate", "convert", "info" and "audit".
+
+  $ bspcompare generate --help | sed 2q
+  Usage:
+    bspcompare generate world KIND [OPTION...]
+  $ bspcompare generate world city --brushes 40 --seed 3 -o city.json
+  $ bspcompare generate world city --brushes 40 --seed 3 | cmp - city.json
+  $ bspcompare generate world city --brushes 40 | cmp -s - city.json
+  [1]
+  $ bspcompare generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json
+  $ bspcompare run --no-timing -m multi,brushes crowd.json | grep -o '40 moves'
+  40 moves
+  40 moves
+
+What "generate" refuses.
+
+  $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
+  $ bspcompare generate
+  ! bspcompare: generate what: world or scenario, not nothing; see 'bspcompare generate --help'
+  [2]
+  $ bspcompare generate town
+  ! bspcompare: generate what: world or scenario, not 'town'; see 'bspcompare generate --help'
+  [2]
+  $ bspcompare generate world
+  ! bspcompare: no kind given; see 'bspcompare generate world --help'
+  [2]
+  $ bspcompare generate world town
+  ! bspcompare: 'town' is no kind of world: the kinds are city, rooms, random, terrain, slivers, wedges, near-axial, near-coplanar, bricks
+  [2]
+  $ bspcompare generate world city --brushes 7
+  ! bspcompare: --brushes: 7 is out of range, 8 to 1000000
+  [2]
+  $ bspcompare generate world city --brushes 1000001
+  ! bspcompare: --brushes: 1000001 is out of range, 8 to 1000000
+  [2]
+  $ bspcompare generate world city --seed=-1
+  ! bspcompare: --seed: -1 is out of range, 0 to 9223372036854775807
+  [2]
+  $ bspcompare generate world city -o nowhere/a.json
+  ! bspcompare: nowhere/a.json: cannot be written: No such file or directory
+  [2]
+  $ bspcompare generate world city -o a.MAP
+  ! bspcompare: a.MAP: what is written is JSON, and no .map: the name must end in .json
+  [2]
+  $ bspcompare generate scenario none.json
+  ! bspcompare: none.json: cannot read: No such file or directory
+  [2]
+  $ bspcompare generate scenario room.json --spaces 65
+  ! bspcompare: --spaces: 65 is out of range, 1 to 64
+  [2]
+  $ bspcompare generate scenario room.json --moves 0
+  ! bspcompare: --moves: 0 is out of range, 1 to 10000000
+  [2]
+  $ bspcompare generate scenario room.json --repeat 1001
+  ! bspcompare: --repeat: 1001 is out of range, 1 to 1000
+  [2]
+  $ bspcompare generate scenario room.json --moving 6
+  ! bspcompare: --moving: 6 is out of range, 0 to 5
+  [2]
+  $ bspcompare generate scenario room.json --moving 3 --kind graze
+  ! bspcompare: --moving: moves that are aimed are of all spaces, with --kind graze
+  [2]
+  $ bspcompare generate scenario bare.json -o out.json
+  ! bspcompare: bare.json: the world names no starts, from which to move
+  [2]
+  $ ls
+  bare.json
+  city.json
+  crowd.json
+  room.json
+  small.json
+
+"import" prints a world as JSON. What it prints is the same world, and is imported as it is.
+
+  $ bspcompare convert room.json >copy.json
+  $ bspcompare convert copy.json -o again.json && cmp copy.json again.json
+  $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
+  $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
+  $ bspcompare convert room.json -o w.obj
+  ! bspcompare: w.obj: what is written is JSON, and no .obj: the name must end in .json
+  [2]
+  $ bspcompare convert
+  ! bspcompare: no world given; see 'bspcompare import --help'
+  [2]
+  $ bspcompare info room.json
+  file     room.json
+  name     room
+  brushes  2
+  planes   12
+  bounds   -64 -64 -8 to 64 64 64
+  starts   1
+           -32 0 25
+  skipped  0
+  $ bspcompare info
+  ! bspcompare: no world given; see 'bspcompare info --help'
+  [2]
+  $ bspcompare info room.json room.json
+  ! bspcompare: room.json: one world is wanted, not 2; see 'bspcompare info --help'
+  [2]
+
+Names that are not those of a world.
+
+  $ touch notes.txt
+  $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
+  >   refused bspcompare info $part
+  > done
+  bspcompare: level.bsp#door: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
+  bspcompare: room.json#patch: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
+  bspcompare: level.bsp#1,2: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
+  bspcompare: level.bsp#: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
+  $ bspcompare info missing.file
+  ! bspcompare: missing.file: cannot read: No such file or directory
+  [2]
+  $ bspcompare info notes.txt
+  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  [2]
+
+Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.
+
+  $ cat >holed.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-72,-72,64],[-4,72,72]]},{"box":[[4,-72,64],[72,72,72]]},
+  >  {"box":[[-72,-72,-8],[72,72,0]]},
+  >  {"box":[[-72,-72,0],[-64,72,64]]},{"box":[[64,-72,0],[72,72,64]]},
+  >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],
+  >  "starts":[[-32.123,0,25],[0,0,-4]]}
+  > END
+  $ bspcompare info holed.json --leak h.pts
+  file     holed.json
+  name     holed
+  brushes  7
+  planes   42
+  bounds   -72 -72 -8 to 72 72 72
+  starts   2
+           -32.123 0 25
+           0 0 -4, in solid
+  skipped  0
+  sealed   no: 143.3 units and 5 points from -32.1 0 25 to 0 -74.4 68, outside of the world
+  nodes    17
+  $ cat h.pts
+  -32.1 0 25
+  0 0 32
+  0 0 64
+  0 0 68
+  0 -74.4 68
+  $ sed '/64\],\[-4,/d' holed.json >open.json
+  $ bspcompare info open.json --leak o.pts | grep ^sealed
+  sealed   no: 67.3 units and 5 points from -32.1 0 25 to 0 0 66.4, outside of the world
+  $ head -n 1 o.pts
+  -32.1 0 25
+  $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
+  sealed   no: 43.8 units and 3 points from -32 0 25 to -25.1 0 66.3, outside of the world
+  $ bspcompare info room.json --leak none/w.pts
+  ! bspcompare: none/w.pts: cannot be written: No such file or directory
+  [2]
+  $ bspcompare info $DATA/worlds/two-rooms.json --leak none.pts | grep -E '^(sealed|filled)'
+  sealed   yes: 3 of 25 empty leaves are reached
+  filled   16 (67%)
+  $ ls none.pts
+  ! ls: cannot access 'none.pts': No such file or directory
+  [2]
+
+"audit" compares a level's own bevels with the exact expansion. Levels in memory are audited by
+tests/test-audit.c.
+
+  $ bspcompare audit $DATA/worlds/two-rooms.json
+  ! bspcompare: $DATA/worlds/two-rooms.json: no .bsp: only a compiled level has sides or hulls to audit
+  [2]
+  $ bspcompare audit room.json --space a=-16,-16,-24:16,16,32:solid
+  ! bspcompare: room.json: no .bsp: only a compiled level has sides or hulls to audit
+  [2]
