@@ -13,7 +13,11 @@ struct OnionTree {
     uint64_t *descriptors; /* n_descriptors of `words` each, all different */
     unsigned n_descriptors;
     bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */
+    bool owns_file; /* the tree frees these bytes */
 };
+
+/* Frees the bytes of a tree that owns its file. */
+void onion_tree_free_file(OnionTree *tree);
 
 /* Like onion_tree_first_transition(), but avoids copying the arguments and the result. */
 void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,

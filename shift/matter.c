@@ -8,11 +8,11 @@
  * tests are made from corners. If a cell's corners are far from those of the brushes, its bevels
  * and body are made from a brush that contains the cell, within the tolerances. If there is no such
  * brush, the cell is cut until each piece is in one brush. */
+#include "bsp-brush-table.h"
 #include "build/solid.h"
 #include "build/tip.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
-#include "trace/mask.h"
 
 /* The tag of faces made by cutting a brush, not the brush's own. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)

@@ -1,6 +1,6 @@
 /* merge: merges solids into a tree. Plane shifting approximates this at less cost (Melax 2000,
  * section 6). */
-#include "shift/merge.h"
+#include "shift-merge.h"
 
 #include "shift/shift-private.h"
 #include "trace/cast.h"

@@ -10,7 +10,7 @@
 /* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
  * solid leaf. A tip (BSP_TAG_TIP) matters to points only. For shapes with volume, everything below
  * a tip is one leaf, which is empty in a tree of one mask. */
-#define SHIFT_IS_BEVEL 2
+#define SHIFT_IS_BEVEL BSP_NODE_BEVEL
 
 /* Units. Shapes thinner than this need special tests: cells are eroded by BSP_TOUCH, so such a
  * shape could slip between two cells. At sharp corners erosion takes as much again. */
@@ -51,10 +51,14 @@ struct ShiftTree {
     BspRoundEdge *edges;
     unsigned *first_round;
     bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
+    bool owns_file;  /* the tree frees these bytes */
     unsigned bevels; /* ShiftBevels that the tree was built with */
     double bevel_angle;
     ShiftStats stats; /* only fields that shift_tree_stats() cannot compute */
 };
+
+/* Frees the bytes of a tree that owns its file. */
+void shift_tree_free_file(ShiftTree *tree);
 
 /* Returns the size of the data that queries use. */
 size_t shift_tree_bytes(const ShiftTree *tree);

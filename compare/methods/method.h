@@ -6,12 +6,13 @@
 #include "bsp-brush-table.h"
 #include "bsp-build.h"
 #include "bsp-move.h"
-#include "bsp-save.h"
+#include "bsp-nodes.h"
+#include "bsp-saved.h"
 #include "bsp-solid.h"
 #include "onion-tree.h"
 #include "scenario/scenario.h"
 #include "shift-build.h"
-#include "shift/tree.h"
+#include "shift-tree.h"
 
 /* The option --builder. */
 typedef enum {
@@ -63,18 +64,10 @@ typedef struct {
 /* Returns the view of a shift tree under a mask. */
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
 
-/* Whether the leaf stops the shape. Only for shift trees and shapes with volume. */
+/* Whether the leaf of a shift tree stops shapes with volume. */
 bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
 
-/* Returns the first node or leaf, from `at` down, that is not a tip. Only for shift trees and
- * shapes with volume, because tips matter to points only. */
-int32_t compare_view_past_tips(const CompareTreeView *view, int32_t at);
-
-bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);
-
-/* Returns which child of the bevel contains the cell. The other child is an empty leaf without
- * volume. */
-unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *bevel);
+bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
 
 /* --- the contents that stop each mover of a scenario --- */
 
