@@ -9,7 +9,7 @@
 
 #include <iostream>
 
-// Stands for the vectors of an engine.
+// The vector type of an engine.
 struct Vec3 {
     float x, y, z;
 };

@@ -8,7 +8,7 @@
 /* A loaded tree and its spaces, in one allocation. */
 typedef struct {
     OnionTree tree;
-    void *file; /* its bytes, if the tree owns them */
+    void *file; /* the bytes of the file, if the tree owns them */
     OnionSpace spaces[];
 } Loaded;
 
