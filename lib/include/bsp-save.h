@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /* Every field is optional: 0 or NULL. */
 typedef struct {
     const char *world;  /* name of the world, UTF-8 */
-    const char *sha256; /* checksum of the world's file as in BspWorld, 64 hexadecimal digits;
-                           identifies    the world. Anything else counts as NULL */
+    const char *sha256; /* checksum that identifies the world's file, as in BspWorld: 64 hexadecimal
+                           digits. Any other text counts as NULL */
     guint32 flags;      /* BspWorldFlags with which the world was read */
     const BspBrushTable
         *sides; /* brush table of the same solid: the loaded tree then reports hits */

@@ -1,4 +1,4 @@
-/* bsp-saved: files with finished trees, which are queried in place in memory.
+/* bsp-saved: loads saved trees from memory, without copying them.
  *
  * `bspcompare build`, onion_tree_save() and shift_tree_save() write them; docs/formats.md describes
  * every byte. The caller reads or maps a file into memory, then loads it. Loading checks all bytes
@@ -7,15 +7,16 @@
  *     OnionTree *tree = onion_tree_load(bytes, length, &why); (onion-saved.h, shift-saved.h)
  *     BspBrushTable *sides = bsp_brush_table_load(bytes, length, &why);
  *
- * Loading proves everything that a query relies on. All indices are valid. No traversal is deeper
- * than its stack, loops, or has more than about 64 paths for each node of the file. A query that
- * starts in solid stops, as if it stayed in solid, after it has visited a whole tree or table a
- * thousand times. So no damaged or malicious file can crash or hang a query. Loading cannot prove
- * that the answers are right: the checksum detects damage, not intent.
+ * Loading checks everything that a query relies on: all indices are valid, and no traversal
+ * overflows its stack, loops, or has more than about 64 paths for each node of the file. A query
+ * that starts in solid gives up after it has visited as many nodes as a thousand visits of the
+ * whole tree or table, and reports that the move stays in solid. So no damaged or malicious file
+ * can crash or hang a query. Loading cannot prove that the answers are right: the checksum detects
+ * damage, not intent.
  *
  * The bytes must start at a multiple of 8, as those of malloc() and mmap() do. They must outlive
- * everything loaded from them and must not change. Replacing a mapped file by renaming a new one
- * over it is safe, and is how this library writes; overwriting the file in place is not. Free the
+ * everything loaded from them and must not change. It is safe to replace a mapped file by renaming
+ * a new file over it, as this library does. It is not safe to overwrite the file in place. Free the
  * loaded objects as usual, then the bytes.
  *
  * If a file cannot be loaded, the functions return NULL or false. Then *why, unless why is NULL,
@@ -42,11 +43,11 @@ typedef struct {
     bool has_sides;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;
 
-/* Reads the header and checks the checksum. A file that passes may still fail to load. */
+/* Reads the header and verifies the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
-/* Loads the table of sides (bsp-brush-table.h) that was saved with a tree of either kind. The
- * caller frees it with bsp_brush_table_free(), before the bytes. */
+/* Loads the brush table (bsp-brush-table.h) that was saved with a tree of either kind. The caller
+ * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -13,11 +13,12 @@ extern "C" {
 
 typedef enum {
     BSP_SHAPE_POINT,
-    BSP_SHAPE_BOX,      /* axis-aligned: bounds */
-    BSP_SHAPE_SPHERE,   /* round the reference point: radius */
-    BSP_SHAPE_CYLINDER, /* upright, round the z axis: radius, from z = bottom to top */
-    BSP_SHAPE_CAPSULE,  /* upright: radius, its caps touching z = bottom and z = top */
-    BSP_SHAPE_HULL      /* the convex hull of points: hull */
+    BSP_SHAPE_BOX,      /* axis-aligned; uses bounds */
+    BSP_SHAPE_SPHERE,   /* centred at the reference point; uses radius */
+    BSP_SHAPE_CYLINDER, /* upright, around the z axis, from z = bottom to z = top; uses radius */
+    BSP_SHAPE_CAPSULE,  /* upright, around the z axis, with caps that touch z = bottom and z = top;
+                           uses radius */
+    BSP_SHAPE_HULL      /* the convex hull of points; uses hull */
 } BspShapeKind;
 
 /* A convex hull, made by bsp-hull.h. The members are internal to the library. They are declared
@@ -29,16 +30,16 @@ typedef struct {
     /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
-    double thickness; /* units: the least thickness in any direction, except that it may be BSP_TIP
-                         less at its corners */
+    double thickness; /* units: the least thickness in any direction; at corners the hull may be
+                         thinner by BSP_TIP */
 } BspHull;
 
 typedef struct {
     BspShapeKind kind;
     BspBounds bounds; /* the smallest box that contains the shape, for every kind */
     double radius, bottom,
-        top; /* sphere, cylinder, capsule. radius: also of a rounded hull; 0 for other kinds */
-    const BspHull *hull; /* hull: not owned */
+        top; /* of a sphere, cylinder or capsule. A hull with a radius above 0 is rounded */
+    const BspHull *hull; /* of a hull; not owned */
 } BspShape;
 
 /* Preconditions, which are not checked: mins <= maxs; radius >= 0; bottom <= top; for a capsule top

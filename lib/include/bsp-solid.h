@@ -17,8 +17,8 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_TABLE_ALL_SHAPES = 1 << 0 /* supports all shapes, not only boxes and points, for about half
-                                     as much memory again */
+    BSP_TABLE_ALL_SHAPES =
+        1 << 0 /* support all shapes, not only boxes and points; takes about 1.5 times the memory */
 } BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer

@@ -3,7 +3,7 @@
  *     const char *why;
  *     OnionTree *tree = onion_tree_load(bytes, length, &why);
  *     if (!tree) ... the file cannot be used, because `why`
- *     ... queries, as of a tree that was built (onion-tree.h)
+ *     ... query it like a tree that was built (onion-tree.h)
  *     onion_tree_free(tree); and then the bytes may go
  *
  * onion_tree_save() (onion-build.h) and `bspcompare build` write such files. */
@@ -17,8 +17,9 @@
 extern "C" {
 #endif
 
-/* The tree in the bytes. The bytes must not change while the tree exists; the names of spaces are
- * in them, too. Returns NULL and sets *why on failure. Free with onion_tree_free(). */
+/* Loads the tree that the bytes hold. The bytes must not change while the tree exists, because the
+ * tree, with its names of spaces, points into them. Returns NULL and sets *why on failure. Free
+ * with onion_tree_free(). */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  *     const char *why;
  *     ShiftTree *tree = shift_tree_load(bytes, length, &why);
  *     if (!tree) ... the file cannot be used, because `why`
- *     ... queries, as of a tree that was built (shift-tree.h)
+ *     ... query it like a tree that was built (shift-tree.h)
  *     shift_tree_free(tree); and then the bytes may go
  *
  * shift_tree_save() (shift-build.h) and `bspcompare build` write such files. */
@@ -17,8 +17,9 @@
 extern "C" {
 #endif
 
-/* The tree in the bytes. The bytes must not change while the tree exists. The tree has its cells if
- * it was built with them. Returns NULL and sets *why on failure. Free with shift_tree_free(). */
+/* Loads the tree that the bytes hold. The bytes must not change while the tree exists. The tree has
+ * its cells if it was built with them. Returns NULL and sets *why on failure. Free with
+ * shift_tree_free(). */
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus
