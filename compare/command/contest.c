@@ -3,10 +3,10 @@
 
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
-#include "world/file.h"
 
 /* Characters of a name, because names are printed in tables. */
 #define MAX_NAME 40

@@ -38,7 +38,24 @@ typedef struct {
                         model */
     BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
 } BspWorldModel;
-typedef struct BspShipped BspShipped;
+
+/* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
+ * have faces. */
+typedef struct {
+    guint number; /* the brush's number in the file */
+    guint32 contents;
+    guint first, n; /* its sides: planes[first .. first + n), outward, as in the file */
+    gint brush;     /* index in the world's solid; -1: no brush could be made of it ... */
+    char *problem;  /* ... and this message says why */
+} BspShippedBrush;
+
+/* The original brushes: with all their sides, bevels included, and with those brushes that make no
+ * solid. */
+typedef struct {
+    GArray *brushes; /* BspShippedBrush */
+    GArray *planes;  /* BspPlane */
+    guint n_made;    /* number of brushes in the solid */
+} BspShipped;
 
 /* All fields are owned by the world. */
 typedef struct {
@@ -63,7 +80,7 @@ typedef struct {
     gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
-    BspShipped *shipped;    /* private */
+    BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world
@@ -78,7 +95,8 @@ typedef enum {
     BSP_WORLD_ALL_CONTENTS =
         1 << 0, /* read brushes of all contents, not only those that stop a player */
     BSP_WORLD_PATCHES =
-        1 << 1 /* also read curved surfaces, as thin brushes: see bsp_world_load_with() */
+        1 << 1, /* also read curved surfaces, as thin brushes: see bsp_world_load_with() */
+    BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
 /* A flag that selects model 1 to 65535 instead of the world. Only a .bsp of id Tech 3 has models
