@@ -1,8 +1,8 @@
 /* sweep-brushes: sweeps a shape through a hierarchy of brushes, as engines do today.
  *
- * The hierarchy finds the brushes on the way. A query expands each of them by moving its planes,
- * including the bevels that boxes need. A shape other than a box is then cast against the brush
- * itself. */
+ * A hierarchy of boxes finds the brushes near the move. A query expands each of these brushes by
+ * moving its planes out, including the bevels that boxes need. A shape other than a box is then
+ * cast against the brush itself. */
 #include "bsp-brush-table.h"
 #include "build/bodies.h"
 #include "build/solid.h"
@@ -15,10 +15,11 @@
 
 struct BspBrushes {
     const BspBvh *bvh;
-    guint32 *contents; /* of the brushes */
+    guint32 *contents; /* contents of each brush */
     BspPlane *planes;
-    guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
-    BspVec *vertices; /* of the brushes, and of the eroded brushes: see bsp_cast_body() */
+    guint *first; /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    BspVec
+        *vertices; /* vertices of the brushes and of the eroded brushes, as for bsp_cast_body() */
     guint *first_vertex;
     guint n;
 };
@@ -85,8 +86,8 @@ guint64 bsp_brushes_hash(const BspBrushes *b)
     return bsp_hash(hash, b->bvh->items, b->bvh->n_items * sizeof *b->bvh->items);
 }
 
-static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
-                    guint *depth)
+static void count_nodes(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
+                        guint *depth)
 {
     *depth = MAX(*depth, at);
     if (bvh->nodes[node].n || bvh->n_items == 0) {
@@ -94,27 +95,29 @@ static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, gui
         return;
     }
     ++*nodes;
-    measure(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
-    measure(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
+    count_nodes(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
+    count_nodes(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
 }
 
 void bsp_brushes_shape(const BspBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
 {
     *nodes = *leaves = *depth = 0;
-    measure(b->bvh, 0, 0, nodes, leaves, depth);
+    count_nodes(b->bvh, 0, 0, nodes, leaves, depth);
 }
 
 /* --- one brush --- */
 
 typedef struct {
-    double from, to;   /* the interval of t inside all planes, each moved in by BSP_TOUCH; empty if
-                          from > to */
-    double impact;     /* the t at which all planes have been crossed inwards */
-    double beside;     /* the t of the last other crossing before `impact`; 0: the start */
-    gint enter, leave; /* indices of planes; -1: the ends of the segment */
-    gboolean inside;   /* the segment starts inside */
+    double from, to; /* the interval of t during which the shape is inside all planes, each moved
+                        inward by BSP_TOUCH; empty if from > to */
+    double impact;   /* the t at which the last plane is crossed inward */
+    double beside;   /* the t at which the last other plane is crossed before `impact`; 0: there is
+                        none */
+    gint enter, leave; /* planes crossed at `impact` and at `to`; -1: the ends of the segment */
+    gboolean inside;   /* the segment starts inside the brush */
     guint brush;
-    BspVec normal[2]; /* at `impact` and at `to`, if sweep_shape() found them; else zero */
+    BspVec
+        normal[2]; /* normals at `impact` and at `to`, if sweep_shape() computed them; else zero */
 } Sweep;
 
 typedef struct {
@@ -122,12 +125,12 @@ typedef struct {
     const BspShape *shape;
     guint32 mask;
     BspVec from, delta;
-    gboolean leaving; /* the move starts inside, so that each sweep also finds where it leaves the
-                         brush */
+    gboolean leaving; /* the move starts inside a brush, so each sweep must also find where the
+                         shape leaves the brush */
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
 
-/* Touching is not a hit. shift/hit-check.c does the same with a cell. */
+/* Sweeps the shape past the planes of a brush. Touching is not a hit. */
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const BspBrushes *b = q->brushes;
@@ -159,8 +162,8 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
     return TRUE;
 }
 
-/* Replaces the interval inside the planes by the one in which the shape itself meets the brush. Its
- * end is found by a cast from the other end. */
+/* Replaces the interval by that during which the shape itself, not only the planes, meets the
+ * brush. The end of the interval is found by a cast in the reverse direction. */
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
     const BspBrushes *b = q->brushes;
@@ -182,7 +185,7 @@ static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
     return TRUE;
 }
 
-static gboolean sweep(Query *q, guint brush, Sweep *s)
+static gboolean sweep_brush(Query *q, guint brush, Sweep *s)
 {
     return bsp_mask_selects(q->mask, q->brushes->contents[brush]) && sweep_planes(q, brush, s) &&
            (bsp_shape_is_box(q->shape) || sweep_shape(q, brush, s));
@@ -190,8 +193,8 @@ static gboolean sweep(Query *q, guint brush, Sweep *s)
 
 /* --- the hierarchy --- */
 
-/* Whether the segment enters the box, moved out by the shape, before t. */
-static gboolean reaches(const Query *q, const BspBounds *box, double before)
+/* Whether the segment enters the box, enlarged by the shape, before time `before`. */
+static gboolean enters_box(const Query *q, const BspBounds *box, double before)
 {
     double from = 0, to = before;
     for (int i = 0; i < 3; i++) {
@@ -223,8 +226,8 @@ static void walk_begin(const Query *q, Walk *walk)
     walk->top = q->brushes->bvh->n_items ? 1 : 0;
 }
 
-/* Finds the next brush, in a leaf whose box the segment enters before t. Returns FALSE if there is
- * none. */
+/* Finds the next brush in a leaf whose box the segment enters before time `before`. Returns FALSE
+ * if there is none. */
 static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
 {
     const BspBvh *bvh = q->brushes->bvh;
@@ -233,7 +236,7 @@ static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *bru
             return FALSE;
         const BspBvhNode *node = &bvh->nodes[walk->stack[--walk->top]];
         q->n_nodes++;
-        if (!reaches(q, &node->bounds, before))
+        if (!enters_box(q, &node->bounds, before))
             continue;
         if (node->n == 0) {
             walk->stack[walk->top++] = node->child + 1;
@@ -253,17 +256,17 @@ static gboolean same_plane(const Query *q, const Sweep *a, const Sweep *b)
            bsp_same_normal(planes[a->enter].normal, planes[b->enter].normal);
 }
 
-/* Returns the first hit; impact is 2 if there is none. *meets: whether several planes meet at the
- * hit, of one brush or of two. */
+/* Returns the first hit; its impact is 2 if there is none. *meets receives whether several planes
+ * meet at the hit, of one brush or of two. */
 static Sweep first_hit(Query *q, gboolean *meets)
 {
     Walk walk;
     Sweep best = { .impact = 2 }, s;
     guint brush;
-    double other = 2; /* the next impact by another plane */
+    double other = 2; /* the time of the next impact, at another plane */
     walk_begin(q, &walk);
     while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush)) {
-        if (!sweep(q, brush, &s))
+        if (!sweep_brush(q, brush, &s))
             continue;
         gboolean is_first = s.impact < best.impact || s.inside;
         if (!same_plane(q, &s, &best))
@@ -278,12 +281,12 @@ static Sweep first_hit(Query *q, gboolean *meets)
 
 /* --- the plane of a hit at which several planes meet ---
  *
- * The plane that the shape crosses last may be a side that a neighbour covers, or the shape may
- * reach another plane at the same time. Then all brushes at the contact are considered
+ * The plane that the shape crosses last may be a side that a neighbouring brush covers, or the
+ * shape may reach another plane at the same time. Then all brushes at the contact are considered
  * (trace/corner.h). */
 
-/* Whether the shape itself touches the brush. The planes of the brush bound its sum only with
- * boxes; for other shapes the distance is computed. */
+/* Whether the shape itself touches the brush. The planes of the brush bound its Minkowski sum with
+ * boxes; for other shapes, the distance is computed. */
 static gboolean touches(const Query *q, guint brush, BspVec at)
 {
     const BspBrushes *b = q->brushes;
@@ -291,8 +294,9 @@ static gboolean touches(const Query *q, guint brush, BspVec at)
     return bsp_shape_is_box(q->shape) || bsp_cast_distance(&body, q->shape, at) <= BSP_CORNER_NEAR;
 }
 
-/* Adds the sum of a brush and the shape, if the contact is on it. of_hit: the plane of the hit,
- * which also bounds the brush that was hit; else NULL. */
+/* Adds the Minkowski sum of a brush and the shape to the corner, if the contact is on it. of_hit:
+ * for the brush that was hit, the plane of the hit, which bounds that sum, too; for other brushes
+ * NULL. */
 static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
 {
     const BspBrushes *b = q->brushes;
@@ -303,8 +307,8 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         bsp_corner_cone(corner, planes);
 }
 
-/* Whether a shape other than a box is at a plane of the brush while the cast has returned another
- * plane. */
+/* Whether a shape other than a box is at a plane of the brush that differs from the plane that the
+ * cast returned. */
 static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransition *tr)
 {
     const BspBrushes *b = q->brushes;
@@ -336,8 +340,9 @@ static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
 
 /* --- the end of solid --- */
 
-/* Extends `end` over the brushes that overlap it; TRUE if any did. */
-static gboolean extend(Query *q, Sweep *end)
+/* Extends *end over brushes that contain the shape at its end and that it leaves later. Returns
+ * TRUE if there are any. */
+static gboolean extend_solid(Query *q, Sweep *end)
 {
     Walk walk;
     Sweep s;
@@ -345,7 +350,7 @@ static gboolean extend(Query *q, Sweep *end)
     gboolean farther = FALSE;
     walk_begin(q, &walk);
     while (walk_next(q, &walk, 1, &brush)) {
-        if (sweep(q, brush, &s) && s.from <= end->to && s.to > end->to) {
+        if (sweep_brush(q, brush, &s) && s.from <= end->to && s.to > end->to) {
             *end = s;
             farther = TRUE;
         }
@@ -353,7 +358,8 @@ static gboolean extend(Query *q, Sweep *end)
     return farther;
 }
 
-/* Sets the contact: the normal that the cast found if there is one, else the plane moved out. */
+/* Sets the contact. Uses the normal that the cast found or, if there is none, the plane, moved out
+ * for the shape. */
 static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
 {
     gboolean has_normal = normal.x != 0 || normal.y != 0 || normal.z != 0;
@@ -367,7 +373,7 @@ static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec no
     }
 }
 
-static BspTransition transition(Query *q, BspVec to)
+static BspTransition find_transition(Query *q, BspVec to)
 {
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     gboolean meets;
@@ -382,7 +388,7 @@ static BspTransition transition(Query *q, BspVec to)
         return tr;
     }
     q->leaving = TRUE;
-    while (hit.to < 1 && extend(q, &hit))
+    while (hit.to < 1 && extend_solid(q, &hit))
         ;
     if (hit.to >= 1)
         return bsp_transition_solid(q->from);
@@ -396,7 +402,7 @@ BspTransition bsp_brushes_move(const BspBrushes *brushes, const BspShape *shape,
     Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), FALSE, 0, 0, 0 };
     if (!bsp_segment_is_in_reach(&from, &q.delta))
         return bsp_transition_solid(from);
-    BspTransition tr = transition(&q, to);
+    BspTransition tr = find_transition(&q, to);
     if (counters) {
         counters->nodes += q.n_nodes;
         counters->planes += q.n_planes;

@@ -26,7 +26,7 @@ typedef enum {
  * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
-/* The same by options->n_threads, with its progress and limits. Returns NULL with
+/* As bsp_brush_table_new(), with the threads, progress and limits of the options. Returns NULL with
  * BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
 BspBrushTable *bsp_brush_table_new_with(const BspSolid *solid, guint flags,
                                         const BspBuildOptions *options, GError **error);

@@ -1,12 +1,13 @@
-/* shift-merge: merges solids into a tree, which plane shifting approximates at less cost.
+/* shift-merge: merges solids into a shift tree, to find the cells that they overlap. Plane shifting
+ * approximates this at less cost.
  *
  * Melax 2000, section 6, compares two tests of whether a stationary convex object overlaps the
  * world. M() slices the object by every plane that it straddles. F() passes it on unsliced, which
  * is equivalent to plane shifting. F() reports every cell that M() reports, and may report more.
  * Merging two trees (Naylor 1998) finds whether two solids overlap, and in which cells.
  *
- * Trees must have one mask, which applies. Touching is not overlapping. Thread-safe. M() and the
- * merging of trees allocate memory; F() does not. */
+ * Each tree must have only one mask, which is used. Touching is not overlapping. Thread-safe. M()
+ * and the merging of trees allocate memory; F() does not. */
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
@@ -21,25 +22,25 @@ typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
     guint cells;    /* solid cells found */
-    guint slices;   /* M(): how often a polytope was cut in two */
-    guint64 nodes;  /* nodes visited, without leaves */
-    guint64 bevels; /* F(): bevels among the nodes; M() skips bevels */
+    guint slices;   /* M(): number of times that a polytope was cut in two */
+    guint64 nodes;  /* nodes visited, leaves not counted */
+    guint64 bevels; /* F(): bevels visited, which are counted in `nodes`, too; M() skips bevels */
     guint64 empty;  /* empty leaves reached */
 } ShiftMergeCount;
 
-/* M(): the solid cells that the polytope overlaps. func may be NULL. */
+/* M(): finds the solid cells that the polytope overlaps. func may be NULL. */
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data);
 
-/* F(): the solid cells whose planes, moved out by the shape, contain its reference point `at`. If
- * func is NULL, every such cell is visited. The count then shows the cost of a query of a
+/* F(): finds the solid cells whose planes, moved out for the shape, contain its reference point
+ * `at`. If func is NULL, every such cell is visited. The count then shows the cost of a query of a
  * stationary shape that does not stop at the first solid cell. */
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 
-/* Whether the stationary shape overlaps a solid cell, exactly: boxes and hulls by M(), shapes
- * thinner than SHIFT_THICK by a hit check, round shapes by F() and then a cast (needs exact_cells).
- */
+/* Whether the stationary shape overlaps a solid cell. The result is exact. Boxes and hulls are
+ * tested by M(), shapes thinner than SHIFT_THICK by a hit check, and round shapes by F() and then a
+ * cast, which needs exact_cells. */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters);
 
