@@ -1,5 +1,5 @@
-// bsp: owning pointers, vector conversions and saved trees for C++11. Needs only libbsptrace. Header
-// only.
+// bsp: owning pointers, vector conversions and saved trees for C++11. Needs only libbsptrace.
+// Header only.
 //
 //     struct Vec3 { float x, y, z; };       // the program's own vector
 //     bsp::Loaded<bsp::Onion> level = bsp::load_onion("level.onion");
@@ -8,8 +8,8 @@
 //                                                    bsp::vec(to), nullptr);
 //     Vec3 point = bsp::from_vec<Vec3>(tr.point);
 //
-// An owner frees its object when it goes out of scope. To query, call the functions of the C headers
-// with owner.get().
+// An owner frees its object when it goes out of scope. To query, call the functions of the C
+// headers with owner.get().
 #ifndef BSP_HPP
 #define BSP_HPP
 

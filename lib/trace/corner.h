@@ -39,8 +39,8 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
     corner->n_planes = corner->n_cones = 0;
 }
 
-/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. Of planes with the
- * same normal, only the outermost is kept. */
+/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. If several planes
+ * have the same normal, only the outermost is kept. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
 /* For a brush with n planes: moves each plane out for the shape, adds the planes that pass through
