@@ -1,7 +1,7 @@
 /* diff: "bspcompare diff": what changed from one saved result to another. */
+#include "result/diff.h"
 #include "command/command.h"
 #include "command/options.h"
-#include "result/diff.h"
 #include "text/file.h"
 
 typedef struct {
