@@ -1,4 +1,4 @@
-/* bodies: makes of cells the bodies against which shapes are cast. */
+/* bodies: converts cells into the bodies that casts need. */
 #include "build/bodies.h"
 
 /* --- for any shape --- */
@@ -17,9 +17,9 @@ static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
     return nearest;
 }
 
-/* Eroding removes more from a sharp corner than from a blunt one, without bound, and may remove a
- * splinter completely. This restores corners that lost more than BSP_TIP, so that they lose only
- * that. */
+/* Eroding removes more from a sharp corner than from a blunt one, without limit, and may remove a
+ * splinter completely. This function restores corners that lost more than BSP_TIP, so that they
+ * lose only BSP_TIP. */
 static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
 {
     guint n = vertices->len - first;
@@ -50,7 +50,7 @@ void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
 
 /* --- for round shapes, in closed form --- */
 
-/* Units. The direction of an edge that is shorter in the xy plane is rounding noise. */
+/* Units. If an edge is shorter than this in the xy plane, its direction there is only rounding. */
 #define SHORT 1e-9
 
 typedef struct {
@@ -58,13 +58,13 @@ typedef struct {
     GArray *planes, *edges;
     guint first;  /* index of the body's first plane */
     guint8 *ends; /* per vertex: flags of the edges and walls that end there */
-    guint *wall;  /* per vertex: 1 + index of an upright face at it, or 0 */
+    guint *wall;  /* per vertex: 1 + index of an upright face at the vertex; 0: none */
 } Making;
 
 enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2, TWO_WALLS = 4 };
 
-/* Notes an upright face at the vertex. Two upright faces may share a vertex without sharing an
- * edge. */
+/* Records that an upright face is at the vertex. Two upright faces may share a vertex without
+ * sharing an edge. */
 static void note_wall(Making *m, guint vertex, guint face)
 {
     if (m->cell->faces[face].plane.normal.z != 0)
@@ -87,7 +87,8 @@ static BspRoundEdge round_edge(const BspCell *cell, const BspCellEdge *edge)
     return made;
 }
 
-/* Adds the upright plane through the edge with the cell behind it, if the cell is on one side. */
+/* Adds the upright plane through the edge if the whole cell is on one side of it. The plane faces
+ * away from the cell. */
 static void add_wall(Making *m, const BspRoundEdge *edge)
 {
     BspVec a = m->cell->vertices[edge->a], b = m->cell->vertices[edge->b];

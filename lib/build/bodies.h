@@ -1,4 +1,4 @@
-/* bodies: makes of cells the bodies against which shapes are cast. */
+/* bodies: converts cells into the bodies that casts need (trace/cast.h, trace/round.h). */
 #ifndef BSP_BODIES_H
 #define BSP_BODIES_H
 
@@ -6,8 +6,8 @@
 #include "trace/cast.h"
 #include "trace/round.h"
 
-/* Appends the body of a cell. vertices is an array of BspVec, first of guint; `first` must begin
- * with one 0. bsp_cast_body() reads both. */
+/* Appends the body of a cell. `vertices` is an array of BspVec, `first` an array of guint that must
+ * begin with one 0. bsp_cast_body() reads both. */
 void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell);
 
 /* Appends the body of a cell to arrays of BspPlane, BspRoundEdge and guint, which bsp_round_body()

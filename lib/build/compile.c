@@ -1,4 +1,5 @@
-/* compile: makes a solid-leaf BSP from the faces of one or of several superposed worlds. */
+/* compile: makes a solid-leaf BSP from the faces of one world, or of several worlds in the same
+ * space. */
 #include "build/compile.h"
 
 #include <string.h>
@@ -27,24 +28,25 @@ typedef struct {
     const BspCompileOptions *options;
     GArray *planes;  /* BspPlane */
     guint words;     /* 64-bit words of a set of spaces */
-    guint parted[2]; /* leaf values below space nodes: empty, solid */
+    guint parted[2]; /* values of empty and of solid leaves below space nodes */
     gint too_deep;   /* atomic: a branch has reached BSP_MAX_DEPTH */
 } Compiler;
 
-/* The number of a plane that is not in Compiler.planes. */
+/* Stands for the number of a plane that is not in Compiler.planes. */
 #define NO_PLANE G_MAXUINT
 
 /* A convex region of space and its state. */
 typedef struct {
     BspCell *cell;
-    BspFaceSet faces;       /* faces inside it */
+    BspFaceSet faces;       /* faces inside the region */
     BspBuildNode *existing; /* subtree of an older tree for this region, or NULL */
-    guint64 *settled;       /* set of spaces that are known to be all empty or all solid here ... */
-    guint64 *solid;         /* ... and those of them that are solid */
-    gint only_space;        /* below a space node: the space of this subtree; else -1 */
-    gboolean uncut;         /* a plane without a face failed to cut it: try no other such plane */
+    guint64
+        *settled;    /* set of spaces that are entirely empty or entirely solid in the region ... */
+    guint64 *solid;  /* ... and the set of those spaces that are solid */
+    gint only_space; /* below a space node: the space of this subtree; else -1 */
+    gboolean uncut;  /* a plane without a face failed to cut the region: try no other such plane */
     guint depth;
-    double share; /* part of the whole work, 0 to 1 */
+    double share; /* the region's part of the whole work, 0 to 1 */
 } Region;
 
 static void region_clear(Region *region)
@@ -58,13 +60,13 @@ static void region_clear(Region *region)
 
 /* Whether a region is a leaf. */
 typedef enum {
-    SETTLED, /* a leaf: every space is all empty or all solid */
-    CROSSED, /* faces cross it */
-    MIXED    /* no face crosses it, but a space is partly solid in it */
+    SETTLED, /* a leaf: each space is entirely empty or entirely solid */
+    CROSSED, /* faces cross the region */
+    MIXED    /* no face crosses the region, but a space is partly solid in it */
 } Settling;
 
-/* Decides for each space without a face here whether it is solid (Golodetz 2013, Listing 3). If
- * MIXED, *plane receives a plane that cuts the region. */
+/* Decides for each space without a face in the region whether it is solid (Golodetz 2013, Listing
+ * 3). If the result is MIXED, *plane receives a plane that cuts the region. */
 static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane)
 {
     Settling settling = region->faces.n ? CROSSED : SETTLED;
@@ -79,7 +81,7 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
         if (occupancy == BSP_CELL_MIXED && !region->uncut) {
             if (region->faces.n == 0)
                 return MIXED;
-            continue; /* first cut by the faces of other spaces */
+            continue; /* the region is first cut by the faces of other spaces */
         }
         bsp_set_bit(region->settled, space);
         if (occupancy != BSP_CELL_EMPTY)
@@ -88,7 +90,8 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
     return settling;
 }
 
-/* A copy of the cell for a leaf of this value, or NULL if such leaves keep none. */
+/* Returns a copy of the region's cell for a leaf of this value, or NULL if such leaves keep no
+ * cells. */
 static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
 {
     gboolean keep = c->options->keep_cells >> MIN(value, 31) & 1;
@@ -102,7 +105,7 @@ static BspBuildNode *new_leaf(guint value)
     return leaf;
 }
 
-/* Computes the tips of a leaf. They are dropped if the leaf is merged. */
+/* Computes the tips of a leaf. They are dropped if the leaf is merged with its sibling. */
 static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
 {
     if (!c->options->tips || leaf->value == c->parted[1])
@@ -130,7 +133,8 @@ static gboolean building_continues(Compiler *c, const Region *region)
     return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
 }
 
-/* Inserts tip branches above a leaf that can no longer be merged. Returns the new subtree. */
+/* Inserts the leaf's tips as branches above it, and returns the new subtree. The leaf must not be
+ * merged after this. */
 static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
 {
     g_autoptr(GArray) tips = g_steal_pointer(&leaf->tips);
@@ -148,7 +152,7 @@ static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
 
 /* --- existing trees --- */
 
-/* Frees the existing branch at the region, if any, and returns its two children in under[]. */
+/* Frees the existing branch for the region, if there is one. under[] receives its two children. */
 static void detach_children(Region *region, BspBuildNode *under[2])
 {
     if (!region->existing)
@@ -158,8 +162,8 @@ static void detach_children(Region *region, BspBuildNode *under[2])
     g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
-/* An existing leaf that must be split: stores its solid spaces and frees it. Everything below is
- * new. */
+/* If the region's existing node is a leaf, which must be split: stores its solid spaces, and frees
+ * it. All nodes below are new. */
 static void drop_leaf(const Compiler *c, Region *region)
 {
     if (!region->existing || !bsp_build_node_is_leaf(region->existing))
@@ -168,8 +172,8 @@ static void drop_leaf(const Compiler *c, Region *region)
     g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
-/* change_values() for the subtrees of a space node, where leaves have one of two values. */
-static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *scratch)
+/* As update_values(), for the subtrees of a space node, in which leaves have one of two values. */
+static void update_values_of_space(const Compiler *c, BspBuildNode *node, guint64 *scratch)
 {
     if (bsp_build_node_is_leaf(node)) {
         memset(scratch, 0, c->words * sizeof *scratch);
@@ -178,7 +182,7 @@ static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *s
         return;
     }
     for (guint k = 0; k < 2; k++)
-        change_sole_values(c, node->child[k], scratch);
+        update_values_of_space(c, node->child[k], scratch);
 }
 
 /* Extends an existing space node to all spaces. The new spaces' subtrees are NULL. */
@@ -188,18 +192,18 @@ static void widen_space_node(const Compiler *c, BspBuildNode *node)
     g_autofree guint64 *scratch = g_new(guint64, c->words);
     node->by_space = g_renew(BspBuildNode *, node->by_space, n);
     for (guint space = 0; space < node->value; space++)
-        change_sole_values(c, node->by_space[space], scratch);
+        update_values_of_space(c, node->by_space[space], scratch);
     for (guint space = node->value; space < n; space++)
         node->by_space[space] = NULL;
     node->value = n;
 }
 
-static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
+static void update_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
                           guint64 *scratch)
 {
     if (node->tag == BSP_TAG_TIP) {
         node->child[0]->value = c->parted[1];
-        change_values(c, node->child[1], solid, scratch);
+        update_values(c, node->child[1], solid, scratch);
         return;
     }
     if (bsp_build_node_is_leaf(node)) {
@@ -209,7 +213,7 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
         return;
     }
     for (guint k = 0; !node->by_space && k < 2; k++)
-        change_values(c, node->child[k], solid, scratch);
+        update_values(c, node->child[k], solid, scratch);
     if (node->by_space) {
         widen_space_node(c, node);
         for (guint space = c->options->n_existing; space < node->value; space++)
@@ -217,11 +221,12 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
     }
 }
 
-/* Keeps the existing subtree of a region that no face crosses. The new spaces are uniform in it. */
+/* Keeps the existing subtree of a region that no face crosses. Each new space is entirely solid or
+ * entirely empty in it. */
 static BspBuildNode *keep_tree(const Compiler *c, Region *region)
 {
     g_autofree guint64 *scratch = g_new(guint64, c->words);
-    change_values(c, region->existing, region->solid, scratch);
+    update_values(c, region->existing, region->solid, scratch);
     bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
     return g_steal_pointer(&region->existing);
 }
@@ -244,11 +249,11 @@ static void build_side(gpointer data)
     region_clear(&side->region);
 }
 
-/* Faces. Building a side with fewer takes hardly longer than starting a thread. */
+/* Number of faces. Building a side with fewer faces takes hardly longer than starting a thread. */
 #define WORTH_A_THREAD 128
 
-/* Builds both sides of the plane. Takes the two cells, the two face sets and the existing subtree.
- */
+/* Builds both sides of the plane. Takes ownership of the two cells, the two face sets, and the
+ * region's existing subtree. */
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
                                   BspCell *cells[2], const BspFaceSet faces[2])
 {
@@ -299,10 +304,10 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
     return node;
 }
 
-/* Levels. From this depth on the planes only halve the faces, whatever they split. Otherwise a
- * brush of a thousand faces, or many nested spaces, would lose one face per level until
- * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 deep. A smaller value would cut the space into
- * more cells. */
+/* Levels. From this depth on, planes are chosen only to halve the number of faces. Otherwise a
+ * brush of a thousand faces, or many nested spaces, could lose only one face per level, down to
+ * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep. A smaller value would cut space
+ * into more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
 static guint choose_plane(const Compiler *c, const Region *region)
@@ -342,8 +347,8 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
     return MIN(front, back) > faces->n / 5;
 }
 
-/* Whether the plane leaves more than a thin part of the cell on both sides. If not, *side receives
- * the side with almost all of the cell, 0 front or 1 back. */
+/* Whether the plane leaves more than a thin part of the cell on both sides. *side receives the side
+ * with more of the cell: 0 front, 1 back. */
 static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
                            guint *side)
 {
@@ -354,8 +359,9 @@ static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlan
     return most > thin && least < -thin;
 }
 
-/* The plane only grazes the region: keep the faces and the existing subtree of one side. */
-static void leave_other_side(Region *region, BspFaceSet faces[2], guint side)
+/* Used if the plane only grazes the region: keeps the faces and the existing subtree of one side.
+ */
+static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
 {
     BspBuildNode *under[2] = { NULL, NULL };
     detach_children(region, under);
@@ -376,18 +382,18 @@ static guint count_crossing(const Compiler *c, const Region *region)
     return n;
 }
 
-/* Whether the region becomes a space node. Large regions have planes that serve all spaces. With
- * few faces left, each plane serves one space only: it cuts the other spaces' cells and costs their
- * queries a node. */
-static gboolean spaces_part(const Compiler *c, const Region *region)
+/* Whether the region becomes a space node. In large regions, planes serve all spaces. If few faces
+ * are left, each plane serves only one space: it cuts the cells of the other spaces, and their
+ * queries visit one node more. */
+static gboolean becomes_space_node(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
     return n > 1 && c->options->part_at_faces > 0 &&
            region->faces.n <= (guint64)n * c->options->part_at_faces;
 }
 
-/* A space node without subtrees, except those of an existing space node. */
-static BspBuildNode *take_space_node(const Compiler *c, Region *region)
+/* Makes a space node. Its subtrees are NULL, except those of an existing space node. */
+static BspBuildNode *make_space_node(const Compiler *c, Region *region)
 {
     BspBuildNode *node = g_steal_pointer(&region->existing);
     if (node) {
@@ -400,7 +406,7 @@ static BspBuildNode *take_space_node(const Compiler *c, Region *region)
     return node;
 }
 
-/* Arguments of building the subtrees of a space node. */
+/* The arguments of build_space(). */
 typedef struct {
     Compiler *c;
     Region *region;
@@ -437,7 +443,7 @@ static void build_space(guint space, gpointer data)
 /* Builds a subtree for each space. Returns NULL if building stopped. */
 static BspBuildNode *build_space_node(Compiler *c, Region *region)
 {
-    BspBuildNode *node = take_space_node(c, region);
+    BspBuildNode *node = make_space_node(c, region);
     SpaceSplit split = { c, region, count_crossing(c, region), node->by_space };
     gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
     bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &split);
@@ -466,9 +472,9 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
     return number;
 }
 
-/* Builds the subtree of a region. Returns NULL if building stopped. Each round either returns or
- * reduces the region, so the loop ends: it removes an existing branch, or a face on a plane that
- * did not cut, or the use of planes without a face. */
+/* Builds the subtree of a region. Returns NULL if building stopped. The loop ends, because each
+ * round either returns or reduces the region: it removes an existing branch, removes a face on a
+ * plane that did not cut, or excludes planes without a face. */
 static BspBuildNode *build_region(Compiler *c, Region *region)
 {
     Settling settling;
@@ -479,7 +485,7 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
         if (!building_continues(c, region))
             return NULL;
         drop_leaf(c, region);
-        if (region->existing ? region->existing->by_space != NULL : spaces_part(c, region))
+        if (region->existing ? region->existing->by_space != NULL : becomes_space_node(c, region))
             return build_space_node(c, region);
         guint number = next_plane(c, region, settling, &plane);
         BspFaceSet faces[2];
@@ -496,13 +502,13 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
         region->uncut |= number == NO_PLANE && !region->existing;
-        leave_other_side(region, faces, side);
+        keep_one_side(region, faces, side);
     }
     return region->existing ? keep_tree(c, region) : make_leaf(c, region);
 }
 
-/* Queries visit the subtree of a space node for one space only. All spaces have the same two leaf
- * values there, so that their subtrees can be equal and shared. */
+/* Sets c->parted. A query visits only one subtree of a space node. All spaces have the same two
+ * leaf values there, so that their subtrees can be equal and shared. */
 static void find_parted_values(Compiler *c)
 {
     g_autofree guint64 *solid = g_new0(guint64, c->words);
@@ -512,8 +518,8 @@ static void find_parted_values(Compiler *c)
     c->parted[1] = c->options->leaf(solid, c->options->user_data);
 }
 
-/* The number of the plane in `planes`. Adds it if it differs from the last: pieces of one face are
- * consecutive. */
+/* Returns the number of the plane in `planes`. Adds the plane if it differs from the last one:
+ * pieces of one face are consecutive. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
     guint n = planes->len;
@@ -523,7 +529,7 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
     return n;
 }
 
-/* Takes the faces of all new spaces. The arrays' places receive NULL. */
+/* Collects the faces of all new spaces. Frees the arrays and sets spaces[i] to NULL. */
 static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
 {
     guint n = 0;

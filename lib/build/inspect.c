@@ -1,4 +1,4 @@
-/* inspect: the inside of brushes and solids, for tools (bsp-inspect.h). */
+/* inspect: the internals of brushes and solids, for tools (bsp-inspect.h). */
 #include "bsp-inspect.h"
 
 #include "build/bodies.h"

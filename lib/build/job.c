@@ -14,33 +14,34 @@ typedef enum {
     CANCELLED,
     OUT_OF_TIME,
     OUT_OF_MEMORY,
-    BLIND /* the system does not report the memory in use, but the job limits it */
+    MEMORY_UNKNOWN /* the job has a memory limit, but the system does not report the memory in use
+                    */
 } Stop;
 
 struct BspJob {
     gint spare;   /* atomic: threads that may still be started */
     gint stopped; /* atomic: Stop, the first reason */
 
-    /* POSIX, because thread sanitizers do not know GLib's mutex. It guards the fields below. Jobs
-     * without progress and limits do not lock it. */
+    /* A POSIX mutex, because thread sanitizers do not know GLib's. It guards the members below.
+     * Jobs without progress and limits never lock it. */
     pthread_mutex_t mutex;
     BspProgressFunc progress;
     gpointer progress_data;
     double done;
-    gint64 reported; /* time of the last report, monotonic microseconds */
+    gint64 reported; /* time of the last report, in microseconds of the monotonic clock */
 
     double max_seconds; /* 0: no limit */
     guint64 max_bytes;
-    gint64 started,
-        weighed; /* same clock: when the limits were set, when memory was last measured */
+    gint64 started, measured; /* times, by the same clock, at which the limits were set and memory
+                                 was last measured */
 };
 
 /* Microseconds between calls of progress. */
 #define INTERVAL (G_USEC_PER_SEC / 20)
 
-/* Microseconds between measurements of memory. A measurement takes about one. Threads that only
- * fill new pages take some megabytes in this time. */
-#define WEIGH_INTERVAL 4000
+/* Microseconds between measurements of memory. A measurement takes about one microsecond. Threads
+ * that only fill new pages can use some megabytes between measurements. */
+#define MEASURE_INTERVAL 4000
 
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data)
 {
@@ -91,11 +92,11 @@ static Stop check_limits(BspJob *job)
     gint64 now = g_get_monotonic_time();
     if (job->max_seconds > 0 && (double)(now - job->started) > job->max_seconds * G_USEC_PER_SEC)
         return OUT_OF_TIME;
-    if (!job->max_bytes || now - job->weighed < WEIGH_INTERVAL)
+    if (!job->max_bytes || now - job->measured < MEASURE_INTERVAL)
         return GOES_ON;
-    job->weighed = now;
+    job->measured = now;
     guint64 bytes = resident_bytes();
-    return !bytes ? BLIND : bytes > job->max_bytes ? OUT_OF_MEMORY : GOES_ON;
+    return !bytes ? MEMORY_UNKNOWN : bytes > job->max_bytes ? OUT_OF_MEMORY : GOES_ON;
 }
 
 /* --- progress --- */
@@ -140,7 +141,7 @@ void bsp_job_set_cancelled(BspJob *job, GError **error)
                     "building takes more memory than the limit of %" G_GUINT64_FORMAT " bytes",
                     job->max_bytes);
         break;
-    case BLIND:
+    case MEMORY_UNKNOWN:
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "the limit of %" G_GUINT64_FORMAT
                     " bytes cannot be applied: this system does not report the memory in use",
@@ -167,8 +168,8 @@ typedef struct {
     gint one_ended; /* atomic: one of the two halves has ended */
 } Fork;
 
-/* The first half to end frees its thread for other work. The second continues as the original
- * thread. */
+/* Called at the end of each half. The first half that ends allows another thread to be started. The
+ * second continues as the original thread. */
 static void end_half(Fork *fork)
 {
     if (g_atomic_int_compare_and_exchange(&fork->one_ended, FALSE, TRUE))
@@ -196,7 +197,7 @@ static GThread *start_thread(Fork *fork)
     if (!fork->job || !take_spare(fork->job))
         return NULL;
     GThread *thread = g_thread_try_new("bsp-build", run_fork, fork, NULL);
-    if (!thread) /* the system has no thread left */
+    if (!thread) /* the system cannot start another thread */
         g_atomic_int_inc(&fork->job->spare);
     return thread;
 }
@@ -221,7 +222,7 @@ typedef struct {
     gpointer data;
 } Items;
 
-/* Halves the items repeatedly, so that a thread that becomes free late still gets a share. */
+/* Halves the items repeatedly, so that threads that become available later still get items. */
 static void do_items(gpointer data)
 {
     const Items *all = data;

@@ -1,11 +1,11 @@
 /* job: the shared state of the threads that build one tree: thread count, progress, limits,
  * cancellation.
  *
- * Building is fork and join. A thread that reaches two independent tasks gives one to another
- * thread if one may be started, and else does both. The result must not depend on this; hence it
- * does not depend on the number of threads.
+ * Building is fork and join. A thread with two independent tasks gives one of them to a new thread
+ * if it may start one; else it does both. Tasks must give the same results in both cases, so
+ * results do not depend on the number of threads.
  *
- * A NULL job is allowed everywhere: one thread, no progress, no limits. */
+ * All functions accept NULL as the job: one thread, no progress, no limits. */
 #ifndef BSP_JOB_H
 #define BSP_JOB_H
 
@@ -18,19 +18,19 @@ typedef struct BspJob BspJob;
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
-/* Sets limits, 0 for none: seconds from now, and resident bytes of the whole process. Call it
- * before the work begins. */
+/* Sets the limits of the job: seconds from now, and resident bytes of the whole process. 0: no
+ * limit. Call this function before the work begins. */
 void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes);
 
-/* Returns FALSE after progress returned FALSE or a limit was exceeded. Every thread should call it
- * often. */
+/* Returns FALSE if the job must stop: progress has returned FALSE, or a limit was exceeded. Every
+ * thread should call this function often. */
 gboolean bsp_job_goes_on(BspJob *job);
 
 /* Sets the error of a stopped job: BSP_ERROR_LIMIT if a limit was exceeded, else
  * BSP_ERROR_CANCELLED. */
 void bsp_job_set_cancelled(BspJob *job, GError **error);
 
-/* A part of a job and its share of the whole, 0 to 1. */
+/* A part of a job, and its share of the whole work, 0 to 1. */
 typedef struct {
     BspJob *job;
     double share;

@@ -1,4 +1,4 @@
-/* make-brush-table: makes the brush table of a solid, which finds the brush that was hit.
+/* make-brush-table: makes the brush table of a solid (trace/brush-table.h).
  *
  * The sides of brushes are grouped by their plane, and each group is listed in a grid on the plane.
  */
@@ -9,7 +9,7 @@
 #include "geometry/float-bounds.h"
 #include "trace/brush-table.h"
 
-/* --- the middle of a side: away from the brush's other planes --- */
+/* --- the middle of a side: a part that is not near the brush's other planes --- */
 
 /* A side of a brush. */
 typedef struct {
@@ -23,12 +23,13 @@ typedef struct {
     double least[2], most[2];
 } Middle;
 
-/* Units. A place on the side must lie this deep behind the brush's other planes. A point within the
- * bracket of the place, along both axes, is then too far from those planes to touch them. */
-#define AWAY (16 * BSP_BRACKET)
+/* Units. A point in the middle of a side must be this deep behind the brush's other planes. A
+ * contact that differs from the point by at most BSP_BRACKET along both axes is then too far from
+ * those planes to touch them. */
+#define MIDDLE_DEPTH (16 * BSP_BRACKET)
 
-/* Pure number. Brushes with more planes get no middles, because the time for all sides is quadratic
- * in the number of planes. */
+/* Sides of brushes with more planes get no middle, because the time for all sides is quadratic in
+ * the number of planes. */
 #define MOST_PLANES 256
 
 /* On the side, the depth behind another plane is a linear function of two coordinates u and v. The
@@ -37,25 +38,26 @@ typedef struct {
     double slope[2], room;
 } Limit;
 
-/* Whether the third coordinate of a point on the plane follows safely from the two along `axes`. */
+/* Whether the third coordinate of a point on the plane can be computed precisely from the two
+ * coordinates along `axes`. */
 static gboolean is_across(const BspPlane *plane, const guint8 axes[2])
 {
     return fabs(plane->normal.v[3 - axes[0] - axes[1]]) > 0.5;
 }
 
-/* The limit of the plane `other` on the side. Eliminates the third coordinate by the side's plane.
- */
+/* The limit for the plane `other` on the side. The third coordinate is eliminated by the equation
+ * of the side's plane. */
 static Limit limit_of(const BspPlane *side, const BspPlane *other, const guint8 axes[2])
 {
     guint flat = 3u - axes[0] - axes[1];
     double per_flat = other->normal.v[flat] / side->normal.v[flat];
-    Limit limit = { .room = other->dist - per_flat * side->dist - AWAY };
+    Limit limit = { .room = other->dist - per_flat * side->dist - MIDDLE_DEPTH };
     for (guint k = 0; k < 2; k++)
         limit.slope[k] = other->normal.v[axes[k]] - per_flat * side->normal.v[axes[k]];
     return limit;
 }
 
-/* The greatest value over the rectangle of the limit's term of axis k. */
+/* The greatest value, over the rectangle, of the limit's term for axis k. */
 static double term_maximum(const Limit *limit, const Middle *r, guint k)
 {
     double slope = limit->slope[k];
@@ -64,7 +66,7 @@ static double term_maximum(const Limit *limit, const Middle *r, guint k)
 
 /* Shrinks the rectangle towards the centre until it satisfies the limit. Returns FALSE if the
  * centre violates it. */
-static gboolean draw_together(Middle *r, const double centre[2], const Limit *limit)
+static gboolean shrink_to_limit(Middle *r, const double centre[2], const Limit *limit)
 {
     double at_centre = limit->slope[0] * centre[0] + limit->slope[1] * centre[1];
     double past = term_maximum(limit, r, 0) + term_maximum(limit, r, 1) - at_centre;
@@ -113,25 +115,25 @@ static Middle face_bounds(const SideOf *side, const guint8 axes[2], double centr
     return all;
 }
 
-/* Finds a rectangle on the side, given along two axes. Each point in it is farther from the brush's
- * other planes than the error of a contact. The rectangle is not the largest, but it cannot be
- * extended along an axis. Returns FALSE if none was found. */
-static gboolean find_middle(Middle *middle, const BspBrushTable *sides, const SideOf *side,
+/* Finds a rectangle along the two axes, inside the side. Each point in it is farther from the
+ * brush's other planes than the error of a contact. It may not be the largest such rectangle, but
+ * it cannot be extended along either axis. Returns FALSE if none was found. */
+static gboolean find_middle(Middle *middle, const BspBrushTable *table, const SideOf *side,
                             const guint8 axes[2])
 {
-    const BspTableBrush *brush = &sides->brushes[side->brush];
+    const BspTableBrush *brush = &table->brushes[side->brush];
     Limit limits[MOST_PLANES];
     double centre[2];
     guint n = 0;
-    if (brush->n > MOST_PLANES || !is_across(&sides->planes[side->plane], axes))
+    if (brush->n > MOST_PLANES || !is_across(&table->planes[side->plane], axes))
         return FALSE;
     for (guint i = brush->first; i < brush->first + brush->n; i++)
         if (i != side->plane)
-            limits[n++] = limit_of(&sides->planes[side->plane], &sides->planes[i], axes);
+            limits[n++] = limit_of(&table->planes[side->plane], &table->planes[i], axes);
     const Middle all = face_bounds(side, axes, centre);
     *middle = all;
     for (guint i = 0; i < n; i++)
-        if (!draw_together(middle, centre, &limits[i]))
+        if (!shrink_to_limit(middle, centre, &limits[i]))
             return FALSE;
     stretch_axis(middle, &all, limits, n, 0);
     stretch_axis(middle, &all, limits, n, 1);
@@ -140,15 +142,15 @@ static gboolean find_middle(Middle *middle, const BspBrushTable *sides, const Si
 
 /* --- sides by the key of their plane --- */
 
-/* A side and one key of its plane. A side near the border of a key cell has several. */
+/* A side and one key of its plane. A side near the border between key cells has several keys. */
 typedef struct {
     BspTableKey key;
     SideOf of;
-    BspBounds box; /* of its face */
+    BspBounds box; /* bounds of its face */
 } Keyed;
 
-/* The most by which two planes may differ that are equal except for rounding, and touch the shape
- * at one place: pure number, and units. */
+/* Two planes count as equal, and may both touch the shape at one contact, if their normals differ
+ * by at most NORMAL_MARGIN (pure number) and their distances by at most DIST_MARGIN (units). */
 #define NORMAL_MARGIN (2 * BSP_SAME_NORMAL)
 #define DIST_MARGIN (4 * BSP_WORLD_HALF * BSP_SAME_NORMAL + 2 * BSP_TOUCHED)
 
@@ -200,7 +202,7 @@ static GArray *sides_by_key(const BspSolid *solid, const guint *planes, BspJob *
     return all;
 }
 
-/* The number of consecutive sides, from `first` on, with the same hash. */
+/* The number of consecutive sides with the same hash, starting at `first`. */
 static guint group_size(const GArray *all, guint first)
 {
     guint32 hash = bsp_brush_table_hash(&g_array_index(all, Keyed, first).key);
@@ -213,11 +215,11 @@ static guint group_size(const GArray *all, guint first)
 
 /* --- cells --- */
 
-/* The most cells that list a side, on average over a group. */
+/* The greatest number of cells that list one side, on average over a group. */
 #define MOST_LISTED 8
 
 /* A group of at most this many sides has a single cell. */
-#define FEW 4
+#define FEW_SIDES 4
 
 typedef struct {
     GArray *groups; /* BspTableGroup */
@@ -225,7 +227,7 @@ typedef struct {
     GArray *tiles;  /* BspTableTile */
 } Groups;
 
-/* A rectangle on the plane of a group, both ends included: in steps, or in cells. */
+/* A rectangle on the plane of a group, in steps or in cells. Both ends are included. */
 typedef struct {
     guint32 least[2], most[2];
 } Steps;
@@ -276,18 +278,18 @@ static void set_cells(BspTableGroup *group, double edge)
     group->width = bsp_brush_table_cells_along(group, 0);
 }
 
-/* Chooses roughly one cell for each side. Cells grow until sides are listed MOST_LISTED times at
- * most, on average. */
+/* Chooses the size of the cells, such that there is roughly one cell for each side. Cells are
+ * enlarged until each side is listed at most MOST_LISTED times, on average. */
 static void choose_cells(BspTableGroup *group, const BspVec *size, const Keyed *sides, guint n)
 {
     double u = size->v[group->axes[0]], v = size->v[group->axes[1]];
-    double edge = n > FEW ? MAX(sqrt(u * v / n), MAX(u, v) / n) : MAX(u, v);
+    double edge = n > FEW_SIDES ? MAX(sqrt(u * v / n), MAX(u, v) / n) : MAX(u, v);
     set_cells(group, edge);
     while (n_in_cells(group, sides, n) > MOST_LISTED * (guint64)n)
         set_cells(group, edge *= 2);
 }
 
-/* Makes the grid of a group. Its axes are the two that remain without the normal's longest
+/* Makes the grid of a group. Its axes are the two other than that of the normal's longest
  * component. */
 static BspTableGroup group_of(BspVec normal, const Keyed *sides, guint n)
 {
@@ -322,15 +324,15 @@ static void for_each_cell(Groups *groups, const BspTableGroup *group, const Keye
             func(groups, &cells[y * group->width + x], tile);
 }
 
-static void count(Groups *groups, guint32 *cell, const BspTableTile *tile)
+static void count_tile(Groups *groups, guint32 *cell, const BspTableTile *tile)
 {
     (void)groups, (void)tile;
     ++*cell;
 }
 
-/* Each cell holds the index of its end at first, and that of its begin when all tiles are in place:
- * tiles are put in from the end. */
-static void put(Groups *groups, guint32 *cell, const BspTableTile *tile)
+/* Stores a tile in a cell. Tiles are stored from the end of the cell: *cell is at first the index
+ * of the cell's end, and finally that of its beginning. */
+static void store_tile(Groups *groups, guint32 *cell, const BspTableTile *tile)
 {
     g_array_index(groups->tiles, BspTableTile, --*cell) = *tile;
 }
@@ -349,7 +351,7 @@ static BspTableRect rect_within(const BspTableGroup *group, const Middle *middle
     return bsp_brush_table_rect(r.least, r.most);
 }
 
-static BspTableTile tile_of(const BspBrushTable *sides, const BspTableGroup *group,
+static BspTableTile tile_of(const BspBrushTable *table, const BspTableGroup *group,
                             const Keyed *side)
 {
     Steps steps = steps_of(group, side);
@@ -358,20 +360,20 @@ static BspTableTile tile_of(const BspBrushTable *sides, const BspTableGroup *gro
                           .brush = side->of.brush,
                           .plane = side->of.plane };
     Middle middle;
-    if (find_middle(&middle, sides, &side->of, group->axes))
+    if (find_middle(&middle, table, &side->of, group->axes))
         tile.within = rect_within(group, &middle);
     return tile;
 }
 
-/* Adds the tiles of a group. Sides are sorted by brush, and so are the tiles of a cell: sides are
- * put in from the last on, since cells fill from their end. */
-static void fill_cells(Groups *groups, const BspBrushTable *sides, const BspTableGroup *group,
+/* Adds the tiles of a group. Sides are sorted by brush, and the tiles of a cell must be, too. Cells
+ * are filled from their end, so the sides are stored in reverse order. */
+static void fill_cells(Groups *groups, const BspBrushTable *table, const BspTableGroup *group,
                        const Keyed *keyed, guint n)
 {
     guint n_cells = group->width * bsp_brush_table_cells_along(group, 1), end = groups->tiles->len;
     g_array_set_size(groups->cells, group->first + n_cells);
     for (guint i = 0; i < n; i++)
-        for_each_cell(groups, group, &keyed[i], NULL, count);
+        for_each_cell(groups, group, &keyed[i], NULL, count_tile);
     for (guint i = 0; i < n_cells; i++) {
         guint32 *cell = &g_array_index(groups->cells, guint32, group->first + i);
         end += *cell;
@@ -379,45 +381,45 @@ static void fill_cells(Groups *groups, const BspBrushTable *sides, const BspTabl
     }
     g_array_set_size(groups->tiles, end);
     for (guint i = n; i-- > 0;) {
-        BspTableTile tile = tile_of(sides, group, &keyed[i]);
-        for_each_cell(groups, group, &keyed[i], &tile, put);
+        BspTableTile tile = tile_of(table, group, &keyed[i]);
+        for_each_cell(groups, group, &keyed[i], &tile, store_tile);
     }
 }
 
 /* --- the groups --- */
 
-static void add_group(Groups *groups, const BspBrushTable *sides, const Keyed *keyed, guint n)
+static void add_group(Groups *groups, const BspBrushTable *table, const Keyed *keyed, guint n)
 {
-    BspTableGroup group = group_of(sides->planes[keyed->of.plane].normal, keyed, n);
+    BspTableGroup group = group_of(table->planes[keyed->of.plane].normal, keyed, n);
     group.hash = bsp_brush_table_hash(&keyed->key);
     group.first = groups->cells->len;
-    fill_cells(groups, sides, &group, keyed, n);
+    fill_cells(groups, table, &group, keyed, n);
     g_array_append_val(groups->groups, group);
 }
 
-/* Allocates the hash table of groups, in which at least a third of the slots stay free. */
-static void make_slots(BspBrushTable *sides, guint n_groups)
+/* Allocates the hash table of groups. At least a third of its slots stay free. */
+static void make_slots(BspBrushTable *table, guint n_groups)
 {
-    sides->n_slots = 1;
-    while (sides->n_slots < n_groups + n_groups / 2 + 1)
-        sides->n_slots *= 2;
-    sides->groups = g_new0(BspTableGroup, sides->n_slots);
-    for (guint i = 0; i < sides->n_slots; i++)
-        sides->groups[i].first = BSP_TABLE_FREE;
+    table->n_slots = 1;
+    while (table->n_slots < n_groups + n_groups / 2 + 1)
+        table->n_slots *= 2;
+    table->groups = g_new0(BspTableGroup, table->n_slots);
+    for (guint i = 0; i < table->n_slots; i++)
+        table->groups[i].first = BSP_TABLE_FREE;
 }
 
-static void put_into_slot(BspBrushTable *sides, const BspTableGroup *group)
+static void put_into_slot(BspBrushTable *table, const BspTableGroup *group)
 {
-    guint at = group->hash & (sides->n_slots - 1);
-    while (sides->groups[at].first != BSP_TABLE_FREE)
-        at = (at + 1) & (sides->n_slots - 1);
-    sides->groups[at] = *group;
+    guint at = group->hash & (table->n_slots - 1);
+    while (table->groups[at].first != BSP_TABLE_FREE)
+        at = (at + 1) & (table->n_slots - 1);
+    table->groups[at] = *group;
 }
 
 /* Adds the groups to the table, which already has the brushes and planes. planes[]: the index in
  * the table of each face's plane, brush by brush. Returns FALSE if the job stopped; the caller must
  * then free the table. */
-static gboolean add_groups(BspBrushTable *sides, const BspSolid *solid, const guint *planes,
+static gboolean add_groups(BspBrushTable *table, const BspSolid *solid, const guint *planes,
                            BspJob *job)
 {
     g_autoptr(GArray) all = sides_by_key(solid, planes, job);
@@ -426,25 +428,26 @@ static gboolean add_groups(BspBrushTable *sides, const BspSolid *solid, const gu
                       .tiles = g_array_new(FALSE, FALSE, sizeof(BspTableTile)) };
     for (guint i = 0, n; i < all->len && bsp_job_goes_on(job); i += n) {
         n = group_size(all, i);
-        add_group(&groups, sides, &g_array_index(all, Keyed, i), n);
+        add_group(&groups, table, &g_array_index(all, Keyed, i), n);
     }
     g_array_append_val(groups.cells, groups.tiles->len);
-    make_slots(sides, groups.groups->len);
+    make_slots(table, groups.groups->len);
     for (guint i = 0; i < groups.groups->len; i++)
-        put_into_slot(sides, &g_array_index(groups.groups, BspTableGroup, i));
+        put_into_slot(table, &g_array_index(groups.groups, BspTableGroup, i));
     g_array_unref(groups.groups);
-    sides->n_cells = groups.cells->len;
-    sides->n_tiles = groups.tiles->len;
-    sides->cells = (gpointer)g_array_free(groups.cells, FALSE);
-    sides->tiles = (gpointer)g_array_free(groups.tiles, FALSE);
+    table->n_cells = groups.cells->len;
+    table->n_tiles = groups.tiles->len;
+    table->cells = (gpointer)g_array_free(groups.cells, FALSE);
+    table->tiles = (gpointer)g_array_free(groups.tiles, FALSE);
     return bsp_job_goes_on(job);
 }
 
 G_STATIC_ASSERT(BSP_TABLE_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
 
-/* --- the hierarchy: the solid's, with up to eight children per node instead of two --- */
+/* --- the hierarchy of bounding boxes: the solid's hierarchy, converted to nodes with up to eight
+ * children --- */
 
-/* A future child: a node of the solid's hierarchy, or one of its items. */
+/* A child to be written: a node of the solid's hierarchy, or one of its items. */
 typedef struct {
     guint node;
     gboolean is_item;
@@ -457,8 +460,8 @@ typedef struct {
     GArray *nodes;          /* BspTableNode */
 } Widening;
 
-/* Writes the children of a node, or the items of a leaf, and returns their number. An item has
- * none. */
+/* Writes the children of a node, or the items of a leaf, to `parts`, and returns their number. An
+ * item has no parts. */
 static guint parts_of(const BspBvh *bvh, const Child *child, Child *parts)
 {
     const BspBvhNode *node = &bvh->nodes[child->node];
@@ -546,7 +549,8 @@ static void list_plane(Listing *list, const BspPlane *plane, gint side, guint32 
     g_array_append_val(list->names, name);
 }
 
-/* Lists the planes of the brush's faces, either only axial ones or only oblique ones. */
+/* Lists the planes of the brush's faces: either only the axial planes or only the oblique planes.
+ */
 static void list_faces(Listing *list, const BspBrush *brush, guint first_side, gboolean axial)
 {
     for (guint i = 0; i < brush->cell->n_faces; i++) {
@@ -559,7 +563,7 @@ static void list_faces(Listing *list, const BspBrush *brush, guint first_side, g
     }
 }
 
-/* Lists planes without a face, either only axial ones or only oblique ones. */
+/* Lists planes without a face: either only the axial planes or only the oblique planes. */
 static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean axial)
 {
     for (guint i = 0; i < n; i++)
@@ -567,8 +571,8 @@ static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean
             list_plane(list, &planes[i], -1, 0);
 }
 
-/* The bounds are taken from the axial planes if there are any, so that they agree to the last bit.
- */
+/* Sets the bounds of a brush. Where there is an axial plane, its distance is used, so that bounds
+ * and planes agree to the last bit. */
 static void set_brush_bounds(BspTableBrush *b, const BspBounds *bounds, const GArray *planes)
 {
     for (guint k = 0; k < 3; k++) {
@@ -624,37 +628,37 @@ static Listing listing_new(gboolean all_shapes)
 }
 
 /* Moves the arrays into the table, except list->sides. */
-static void take_listing(BspBrushTable *sides, Listing *list, GArray *nodes)
+static void move_listing(BspBrushTable *table, Listing *list, GArray *nodes)
 {
-    sides->n_nodes = nodes->len;
-    sides->n_brushes = list->brushes->len;
-    sides->n_planes = list->planes->len;
-    sides->nodes = steal_data(nodes);
-    sides->brushes = steal_data(list->brushes);
-    sides->planes = steal_data(list->planes);
-    sides->names = steal_data(list->names);
-    sides->vertices = steal_data(list->vertices);
-    sides->first = steal_data(list->first);
+    table->n_nodes = nodes->len;
+    table->n_brushes = list->brushes->len;
+    table->n_planes = list->planes->len;
+    table->nodes = steal_data(nodes);
+    table->brushes = steal_data(list->brushes);
+    table->planes = steal_data(list->planes);
+    table->names = steal_data(list->names);
+    table->vertices = steal_data(list->vertices);
+    table->first = steal_data(list->first);
 }
 
 BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
                                         GError **error)
 {
-    BspBrushTable *sides = g_new0(BspBrushTable, 1);
+    BspBrushTable *table = g_new0(BspBrushTable, 1);
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspTableNode));
     Listing list = listing_new((flags & BSP_TABLE_ALL_SHAPES) != 0);
     if (solid->brushes->len)
         widen_node(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
-    take_listing(sides, &list, nodes);
+    move_listing(table, &list, nodes);
     gboolean whole = bsp_job_goes_on(part.job) &&
-                     add_groups(sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
+                     add_groups(table, solid, (const guint *)(gpointer)list.sides->data, part.job);
     g_array_unref(list.sides);
     bsp_job_part_done(part);
     if (whole)
-        return sides;
-    bsp_brush_table_free(sides);
+        return table;
+    bsp_brush_table_free(table);
     bsp_job_set_cancelled(part.job, error);
     return NULL;
 }

@@ -3,20 +3,20 @@
 
 #include "trace/brush-table.h"
 
-#define TOO_LARGE "the tree is larger than can be saved"
+#define TOO_LARGE "the tree is too large to be saved"
 
 /* One array of the file: a section. */
 typedef struct {
     const char *name;
     gconstpointer array; /* the caller's; NULL if `own` is set */
     GByteArray *own;     /* or a copy, owned by the part */
-    gsize size, n;       /* bytes of an item, and items */
+    gsize size, n;       /* bytes of an element, and number of elements */
 } Part;
 
 struct BspSaving {
     BspSavedHeader header;
     GArray *parts;   /* Part */
-    const char *why; /* why the tree cannot be saved; NULL: it can */
+    const char *why; /* the reason why the tree cannot be saved; NULL: it can be saved */
 };
 
 static void part_clear(gpointer data)
@@ -60,27 +60,28 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
     part->n += n;
 }
 
-/* --- the table of sides --- */
+/* --- the brush table --- */
 
-static void add_sides(BspSaving *s, const BspBrushTable *sides)
+static void add_brush_table(BspSaving *s, const BspBrushTable *table)
 {
-    bsp_saving_add(s, "side-brushes", sides->brushes, sizeof *sides->brushes, sides->n_brushes);
-    bsp_saving_add(s, "side-planes", sides->planes, sizeof *sides->planes, sides->n_planes);
-    bsp_saving_add(s, "side-names", sides->names, sizeof *sides->names, sides->n_planes);
-    bsp_saving_add(s, "side-nodes", sides->nodes, sizeof *sides->nodes, sides->n_nodes);
-    bsp_saving_add(s, "side-groups", sides->groups, sizeof *sides->groups, sides->n_slots);
-    bsp_saving_add(s, "side-cells", sides->cells, sizeof *sides->cells, sides->n_cells);
-    bsp_saving_add(s, "side-tiles", sides->tiles, sizeof *sides->tiles, sides->n_tiles);
-    if (!sides->first)
+    bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, table->n_brushes);
+    bsp_saving_add(s, "side-planes", table->planes, sizeof *table->planes, table->n_planes);
+    bsp_saving_add(s, "side-names", table->names, sizeof *table->names, table->n_planes);
+    bsp_saving_add(s, "side-nodes", table->nodes, sizeof *table->nodes, table->n_nodes);
+    bsp_saving_add(s, "side-groups", table->groups, sizeof *table->groups, table->n_slots);
+    bsp_saving_add(s, "side-cells", table->cells, sizeof *table->cells, table->n_cells);
+    bsp_saving_add(s, "side-tiles", table->tiles, sizeof *table->tiles, table->n_tiles);
+    if (!table->first)
         return;
-    gsize n = 2 * (gsize)sides->n_brushes;
-    bsp_saving_add(s, "side-vertices", sides->vertices, sizeof *sides->vertices, sides->first[n]);
-    bsp_saving_add(s, "side-bodies", sides->first, sizeof *sides->first, n + 1);
+    gsize n = 2 * (gsize)table->n_brushes;
+    bsp_saving_add(s, "side-vertices", table->vertices, sizeof *table->vertices, table->first[n]);
+    bsp_saving_add(s, "side-bodies", table->first, sizeof *table->first, n + 1);
 }
 
 /* --- the header --- */
 
-/* Sets all bytes to zero if a digit is not hexadecimal, or there are none. */
+/* Sets the checksum from 64 hexadecimal digits. Sets all bytes to zero if a digit is not
+ * hexadecimal, or digits is NULL. */
 static void set_sha256(guchar sha256[32], const char *digits)
 {
     for (guint i = 0; digits && i < 64; i++) {
@@ -109,7 +110,7 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
     if (options->world)
         bsp_saving_append(s, "world", options->world, 1, strlen(options->world) + 1);
     if (options->sides)
-        add_sides(s, options->sides);
+        add_brush_table(s, options->sides);
     return s;
 }
 
@@ -117,7 +118,8 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
 
 typedef struct {
     const BspNodes *nodes;
-    BspSavedProof *proof; /* of nodes, then of space nodes; ways is 0 until a node is visited */
+    BspSavedProof *proof; /* proofs of the nodes, then of the space nodes; `ways` is 0 until a node
+                             is visited */
 } Proving;
 
 static BspSavedProof prove(Proving *p, gint32 at);
@@ -135,8 +137,8 @@ static BspSavedProof prove_space_node(Proving *p, gint32 at)
     return *proof;
 }
 
-/* Counts the ways from the node to leaves; the count saturates. The recursion ends, since trees are
- * no deeper than BSP_MAX_DEPTH. */
+/* Counts the paths from the node down to leaves; the count saturates. The recursion is at most
+ * BSP_MAX_DEPTH deep. */
 static BspSavedProof prove(Proving *p, gint32 at)
 {
     if (at < 0 && !bsp_nodes_is_space_node(p->nodes, at))
@@ -153,8 +155,8 @@ static BspSavedProof prove(Proving *p, gint32 at)
     return *proof;
 }
 
-/* Adds the proof that bsp_nodes_load() checks. The builder never puts a space node into the row of
- * another space node. */
+/* Adds the proof that bsp_nodes_load() checks. The builder never makes a space node the direct
+ * child of another space node. */
 static void add_proof(BspSaving *s, const BspNodes *n)
 {
     gsize n_proofs = (gsize)n->n_nodes + n->n_space_nodes;
@@ -203,9 +205,9 @@ static gsize file_length(const BspSaving *s)
     return length;
 }
 
-/* Writes everything except the header. The bytes must be zero before, since gaps between sections
- * are not written. */
-static void put_parts(const BspSaving *s, guchar *bytes)
+/* Writes all of the file except the header. The bytes must be zero on entry, since gaps between
+ * sections are not written. */
+static void write_parts(const BspSaving *s, guchar *bytes)
 {
     guchar *list = bytes + sizeof s->header;
     gsize at = aligned(sizeof s->header + s->parts->len * sizeof(BspSavedSection));
@@ -239,7 +241,7 @@ GBytes *bsp_saving_finish(const BspSaving *s, GError **error)
     BspSavedHeader header = s->header;
     header.length = length;
     header.n_sections = s->parts->len;
-    put_parts(s, bytes);
+    write_parts(s, bytes);
     memcpy(bytes, &header, sizeof header);
     header.checksum = bsp_saved_checksum(bytes + after, length - after);
     memcpy(bytes, &header, sizeof header);

@@ -1,4 +1,4 @@
-/* save: assembles the file of a saved tree (saved). */
+/* save: assembles the file of a saved tree (trace/saved.h). */
 #ifndef BSP_SAVE_INSIDE_H
 #define BSP_SAVE_INSIDE_H
 
@@ -21,12 +21,13 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
 
 void bsp_saving_add_nodes(BspSaving *saving, const BspNodes *nodes);
 
-/* Returns the finished file. Returns NULL with BSP_ERROR_LIMIT if the file could not be loaded
- * again, or if this machine cannot load files. */
+/* Returns the finished file. Returns NULL with BSP_ERROR_LIMIT if the file would be rejected by
+ * loading, or if this machine cannot load files. */
 GBytes *bsp_saving_finish(const BspSaving *saving, GError **error);
 
-/* Writes the file under the name, atomically. Takes ownership of bytes. If bytes is NULL, the error
- * is already set. Returns FALSE with BSP_ERROR_IO. */
+/* Writes the bytes to a file, which is replaced atomically. Takes ownership of bytes. If bytes is
+ * NULL, the error must already be set, and FALSE is returned. Returns FALSE with BSP_ERROR_IO if
+ * writing fails. */
 gboolean bsp_saving_write(GBytes *bytes, const char *path, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSaving, bsp_saving_free)

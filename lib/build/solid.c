@@ -43,7 +43,7 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
     return selected;
 }
 
-/* Brushes per unit of work of a thread. */
+/* Number of brushes in one unit of work of a thread. */
 #define CHUNK 64
 
 /* --- expansion --- */
@@ -108,7 +108,7 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 
 struct BspSolidity {
     const BspBvh *bvh;
-    BspBvh *own_bvh;   /* the same if owned, else NULL */
+    BspBvh *own_bvh;   /* equals bvh if owned, else NULL */
     BspBounds *bounds; /* bounds of each brush */
     BspPlane *planes;  /* planes of all brushes, outward */
     guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
@@ -177,9 +177,10 @@ static guint n_planes(const BspSolidity *m, guint brush)
     return m->first[brush + 1] - m->first[brush];
 }
 
-/* Whether some plane of the brush has the cell in front of it, or at most BSP_DOUBT behind it.
- * Begins with the plane farthest from an inner point of the cell, which is mostly the one. */
-static gboolean is_separate(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
+/* Whether the cell is in front of some plane of the brush, or at most BSP_DOUBT behind it. The
+ * plane farthest from an inner point of the cell is tried first, because it is usually that plane.
+ */
+static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     const BspPlane *planes = first_plane(m, brush);
     guint n = n_planes(m, brush), best = 0;
@@ -201,7 +202,7 @@ static gboolean is_separate(const BspSolidity *m, guint brush, const BspCell *ce
 static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
                                BspVec inside)
 {
-    if (is_separate(m, brush, cell, inside))
+    if (is_separated(m, brush, cell, inside))
         return FALSE;
     BspCell *part = bsp_cell_take_behind_all(bsp_cell_copy(cell), first_plane(m, brush),
                                              n_planes(m, brush), BSP_DOUBT);
@@ -210,9 +211,10 @@ static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell 
     return any;
 }
 
-/* Finds the brush's plane with the most of the cell on its lesser side. Returns FALSE if no plane
- * leaves more than BSP_THIN on both sides. */
-static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell, BspPlane *plane)
+/* Finds the brush's plane that cuts the cell most evenly. Returns FALSE if no plane leaves more
+ * than BSP_THIN of the cell on both sides. */
+static gboolean find_best_cut(const BspSolidity *m, guint brush, const BspCell *cell,
+                              BspPlane *plane)
 {
     double best = BSP_THIN;
     for (guint i = 0; i < n_planes(m, brush); i++) {
@@ -226,7 +228,7 @@ static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell,
     return best > BSP_THIN;
 }
 
-/* --- empty --- */
+/* --- whether a cell is empty --- */
 
 typedef struct {
     const BspSolidity *solidity;
@@ -242,7 +244,7 @@ static gboolean brush_stays_out(guint brush, gpointer user_data)
     return !brush_overlaps(r->solidity, brush, r->cell, r->inside);
 }
 
-static gboolean find_reaching(Reach *r)
+static gboolean find_reaching_brush(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
     return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, brush_stays_out, r);
@@ -251,14 +253,14 @@ static gboolean find_reaching(Reach *r)
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
 {
     Reach r = { solidity, cell, bsp_cell_interior_point(cell), 0 };
-    if (!find_reaching(&r))
+    if (!find_reaching_brush(&r))
         return FALSE;
-    if (!best_cut(solidity, r.brush, cell, plane))
+    if (!find_best_cut(solidity, r.brush, cell, plane))
         plane->normal = bsp_vec(0, 0, 0);
     return TRUE;
 }
 
-/* --- solid --- */
+/* --- whether a cell is solid --- */
 
 typedef struct {
     const BspSolidity *solidity;
@@ -279,16 +281,16 @@ static gboolean brush_misses(guint brush, gpointer user_data)
     return FALSE;
 }
 
-static gboolean find_holding(Search *search)
+static gboolean find_brush_around(Search *search)
 {
     BspBounds box = { search->p, search->p };
     box = bsp_bounds_grown(&box, search->grow);
     return !bsp_bvh_overlapping(search->solidity->bvh, &box, brush_misses, search);
 }
 
-/* Adds to `pieces` the parts of the piece outside the brush moved outward by BSP_DOUBT. Consumes
- * the piece. Its inner point is in the brush, so the brush cuts something off unless the piece is
- * as thin as rounding. */
+/* Moves the brush's planes outward by BSP_DOUBT, and adds the parts of the piece outside the brush
+ * to `pieces`. Consumes the piece. The piece's inner point is in the brush, so the brush removes a
+ * part, unless the piece is as thin as rounding. */
 static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
     guint before = pieces->len;
@@ -318,14 +320,14 @@ static gboolean brush_holds_cell(const BspSolidity *m, guint brush, const BspCel
     return TRUE;
 }
 
-/* Limit of pieces per cell. Many almost equal brushes could leave more slivers than there is time
- * for. */
+/* The greatest number of pieces tested per cell. Many almost equal brushes could leave too many
+ * slivers to test. */
 #define MAX_PIECES 4096
 
-/* Whether the brushes, moved outward by BSP_DOUBT, cover the cell. A piece whose inner point is in
- * no brush proves that they do not. Else the brush is subtracted from the piece and its remaining
- * parts are checked. Returns FALSE after MAX_PIECES pieces: the answer is unknown, and the cell
- * will be cut. */
+/* Whether the brushes, moved outward by BSP_DOUBT, cover the cell. If the inner point of a piece is
+ * in no brush, they do not cover it. Else the brush that contains the point is subtracted from the
+ * piece, and the remaining parts are tested. After MAX_PIECES pieces the answer is unknown; returns
+ * FALSE, and the cell will be cut. */
 static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
@@ -335,7 +337,7 @@ static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
             return FALSE;
         BspCell *piece = g_ptr_array_steal_index_fast(pieces, pieces->len - 1);
         Search search = { m, bsp_cell_interior_point(piece), BSP_DOUBT, 0 };
-        if (!find_holding(&search)) {
+        if (!find_brush_around(&search)) {
             bsp_cell_free(piece);
             return FALSE;
         }
@@ -347,14 +349,14 @@ static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
 {
     Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
-    gboolean solid = find_holding(&middle);
+    gboolean solid = find_brush_around(&middle);
     if (solid && (brush_holds_cell(solidity, middle.brush, cell) || is_covered(solidity, cell)))
         return BSP_CELL_SOLID;
     Reach reach = { solidity, cell, middle.p, 0 };
-    if (!find_reaching(&reach))
+    if (!find_reaching_brush(&reach))
         return BSP_CELL_EMPTY;
     if (!solid && is_covered(solidity, cell))
         return BSP_CELL_SOLID;
     /* If no plane of the brush cuts the cell, the brush covers it. */
-    return best_cut(solidity, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+    return find_best_cut(solidity, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
 }

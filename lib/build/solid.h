@@ -1,5 +1,5 @@
-/* solid: the representation of a solid, for the libraries alone, and the faces of its union (see
- * union). */
+/* solid: the representation of a solid, internal to the libraries, and the faces of its union
+ * (union.c). */
 #ifndef BSP_SOLID_INSIDE_H
 #define BSP_SOLID_INSIDE_H
 
@@ -9,8 +9,8 @@
 #include "geometry/bvh.h"
 
 struct BspSolid {
-    GPtrArray *brushes; /* BspBrush, owned unless selected */
-    BspBounds *boxes;   /* bounds of the brushes, contiguous because searches read them most */
+    GPtrArray *brushes; /* BspBrush, owned, except in a selection (bsp_solid_select()) */
+    BspBounds *boxes;   /* bounds of the brushes, in one array because searches read them most */
     BspBvh *bvh;        /* hierarchy over boxes */
     BspBounds bounds;
     guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
@@ -39,19 +39,19 @@ GArray *bsp_union_faces_new(void);
 /* A deep copy of the faces. */
 GArray *bsp_union_faces_copy(const GArray *faces);
 
-/* --- solidity: where the brushes are, from their planes alone ---
+/* --- solidity: which parts of space are solid, from the brushes' planes alone ---
  *
- * When no face crosses a region any more, compiling must decide whether the region is solid
- * (Golodetz 2013, Listing 3). The article tests one point of the region. But the point may lie on
- * the seam of touching brushes, where rounding puts it in none of them. And a dropped face may have
- * been all that separated two parts of the region.
+ * When no face crosses a region any more, the compiler must decide whether the region is solid
+ * (Golodetz 2013, Listing 3). The article tests one point of the region. But that point may lie on
+ * the seam of touching brushes, where rounding puts it in none of them. And a face that was dropped
+ * may have separated two parts of the region.
  *
- * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_DOUBT. A
- * cell is solid if each point of it is in a brush or within that distance of one. Else the result
- * is a plane that cuts the cell.
+ * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_DOUBT.
+ * It is solid if each of its points is in a brush or within that distance of a brush. Otherwise the
+ * result is a plane that cuts the cell.
  *
- * The planes and boxes take about a third of the memory of brushes with polytopes. Immutable; any
- * number of threads may read it. */
+ * A BspSolidity stores planes and boxes, in about a third of the memory of brushes with polytopes.
+ * It is immutable, and any number of threads may read it. */
 
 typedef struct BspSolidity BspSolidity;
 
@@ -62,21 +62,23 @@ typedef enum {
     BSP_CELL_MIXED /* partly solid: it must be cut */
 } BspOccupancy;
 
-/* The caller frees it with bsp_solidity_free(). The solid must outlive it, unless
- * bsp_solidity_take_solid() takes it. */
+/* The caller frees the solidity with bsp_solidity_free(). The solid must outlive it, unless
+ * bsp_solidity_take_solid() takes ownership of the solid. */
 BspSolidity *bsp_solidity_new(const BspSolid *solid);
 void bsp_solidity_free(BspSolidity *solidity);
 
-/* Takes ownership of the solid from which it was made, and frees what it does not need. */
+/* Takes ownership of the solid from which the solidity was made, and frees the parts that are not
+ * needed. */
 void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 
-/* Returns the contents of the cell. For MIXED, *plane receives a brush's plane that leaves more
- * than BSP_THIN of the cell on both sides. */
+/* Returns the contents of the cell. If they are mixed, *plane receives a plane of a brush that
+ * leaves more than BSP_THIN of the cell on both sides. */
 BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell,
                                   BspPlane *plane);
 
-/* Whether a brush reaches deeper into the cell than BSP_DOUBT. If so, *plane is as above, or has a
- * zero normal if the whole cell is inside that brush. */
+/* Whether a brush reaches deeper into the cell than BSP_DOUBT. If so, *plane receives a plane of
+ * that brush that leaves more than BSP_THIN of the cell on both sides. If there is no such plane,
+ * because the whole cell is inside the brush, its normal is zero. */
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolidity, bsp_solidity_free)

@@ -1,4 +1,4 @@
-/* space: a solid as compiling needs it, and its outside fill. */
+/* space: makes the input of compiling from a solid, and fills its outside. */
 #include "build/space.h"
 
 #include <malloc.h>
@@ -6,10 +6,10 @@
 /* --- outside fill ---
  *
  * A level is a shell of brushes in a void, and its brushes have backs that no player sees. Flooding
- * goes from the starts through the openings between empty leaves and finds the reachable space. All
- * other space may count as solid, and faces that border only on it are not needed in the tree.
- * Quake's compiler and the onion article's engine do the same ("outside fill"). Some trees become
- * ten times smaller.
+ * starts at the starts, goes through the openings between empty leaves, and finds the reachable
+ * space. All other space may count as solid, and faces that border only on that space are not
+ * needed in the tree. Quake's compiler and the onion article's engine do the same ("outside fill").
+ * Some trees become ten times smaller.
  *
  * For moves that start in reached space, the filled solid gives the same answers as the original. A
  * world leaks if a start reaches the void; such a world cannot be filled. */
@@ -22,15 +22,15 @@ static gboolean fill_is_sealed(const BspFill *fill)
 
 enum { EMPTY, SOLID, REACHED };
 
-/* Units. Narrower openings count as closed; a polygon within this of a plane is on both sides. An
- * error that reaches too much is safe, since it only fills less. */
+/* Units. Openings narrower than this count as closed. A polygon within this distance of a plane is
+ * on both sides. If an error makes too many leaves reached, this is safe, since less is filled. */
 #define OPENING (10 * BSP_CELL_EPSILON)
 
 /* Receives a leaf and the part of a polygon in it. Returns TRUE to stop. */
 typedef gboolean (*LeafFunc)(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data);
 
-/* Calls func for each leaf that the polygon is in or borders on: within epsilon of a plane, it is
- * on both sides. Returns whether func stopped the visit. */
+/* Calls func for each leaf that contains a part of the polygon or borders on it. A polygon within
+ * epsilon of a plane is on both sides of the plane. Returns whether func stopped the visit. */
 static gboolean visit_leaves(BspBuildNode *node, const BspPolygon *polygon, double epsilon,
                              LeafFunc func, gpointer user_data)
 {
@@ -54,7 +54,7 @@ static gboolean visit_leaves(BspBuildNode *node, const BspPolygon *polygon, doub
 
 typedef struct {
     BspBuildNode *leaf;
-    guint from;    /* queue index of the leaf from which it was reached */
+    guint from;    /* index in the queue of the leaf from which this leaf was reached */
     BspVec middle; /* middle of the opening between the two leaves */
 } Reached;
 
@@ -81,8 +81,9 @@ static gboolean pass_through(BspBuildNode *leaf, const BspPolygon *opening, gpoi
     return FALSE;
 }
 
-/* Whether the leaf borders on the box of the tree. *outside receives the centre of the nearest such
- * face. It is outside the world, because the box is larger. */
+/* Whether the leaf borders on the initial box of the tree. *outside receives the centre of its
+ * nearest face on the box. That point is outside the world, because the box is larger than the
+ * world. */
 static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
 {
     BspVec middle = bsp_cell_interior_point(leaf->cell);
@@ -101,8 +102,8 @@ static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
     return nearest < HUGE_VAL;
 }
 
-/* The path from a start to the leaf and on to `outside`. Each segment lies in one convex leaf, so
- * none crosses a solid. */
+/* The path from a start to leaf number `at` of the queue, and from there to `outside`. Each segment
+ * lies in one convex leaf, so no segment crosses a solid. */
 static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
 {
     GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -118,7 +119,7 @@ static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
     }
 }
 
-static BspBuildNode *leaf_of(BspBuildNode *node, BspVec p)
+static BspBuildNode *leaf_at(BspBuildNode *node, BspVec p)
 {
     while (!bsp_build_node_is_leaf(node))
         node = node->child[bsp_plane_distance(&node->plane, p) <= 0];
@@ -148,7 +149,7 @@ static guint count_empty(const BspBuildNode *node)
     return count_empty(node->child[0]) + count_empty(node->child[1]);
 }
 
-/* Frees the cells, which only flooding needs: they take more memory than the rest of the tree.
+/* Frees the cells, which only flooding needs and which take more memory than the rest of the tree.
  * Marks the branches above reached leaves. */
 static void finish_node(BspBuildNode *node)
 {
@@ -160,8 +161,9 @@ static void finish_node(BspBuildNode *node)
     }
 }
 
-/* Floods from the starts (array of BspVec) until done or the job stops. Consumes root. Its leaves
- * must have values 0 (empty) or 1 (solid), and its empty leaves their cells, which are freed. */
+/* Floods the tree from the starts (array of BspVec), until all reachable leaves are reached or the
+ * job stops. Consumes root. Its leaves must have the value 0 (empty) or 1 (solid). Its empty leaves
+ * must have cells, which are freed. */
 static BspFill *fill_new(BspBuildNode *root, const GArray *starts, BspJob *job)
 {
     BspFill *fill = g_new0(BspFill, 1);
@@ -171,8 +173,8 @@ static BspFill *fill_new(BspBuildNode *root, const GArray *starts, BspJob *job)
     Flood f = { .fill = fill, .queue = queue };
     for (guint i = 0; i < starts->len; i++) {
         BspVec start = g_array_index(starts, BspVec, i);
-        BspBuildNode *leaf = leaf_of(root, start);
-        f.from = queue->len; /* its own index: a path begins here */
+        BspBuildNode *leaf = leaf_at(root, start);
+        f.from = queue->len; /* its own index marks the beginning of a path */
         fill->n_starts += leaf->value != SOLID ? 1 : 0;
         reach_leaf(&f, leaf, start);
     }
@@ -193,14 +195,14 @@ static void fill_free(BspFill *fill)
 
 /* --- cells --- */
 
-/* A part of a cell during the descent, and the last plane that cut it. */
+/* A part of a cell during the descent, and the last plane that cut the cell. */
 typedef struct {
     const BspCell *cell;
     const BspPlane *cut;
 } Part;
 
-/* Whether the part contains reached space that extends more than BSP_DOUBT beyond the planes.
- * part->cut then receives the last plane that cut off the reached part. */
+/* Whether the part contains reached space that extends more than BSP_DOUBT beyond the planes of the
+ * nodes. If so, part->cut receives the last plane that cut off this space. */
 static gboolean holds_reached(const BspBuildNode *node, Part *part)
 {
     while (node->value == REACHED && !bsp_build_node_is_leaf(node)) {
@@ -226,12 +228,12 @@ static gboolean holds_reached(const BspBuildNode *node, Part *part)
     return found;
 }
 
-/* As bsp_solidity_in_cell(), but unreached space counts as solid. solidity: of the flooded solid.
- */
+/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. solidity: that of the
+ * solid that was flooded. */
 static BspOccupancy fill_in_cell(const BspFill *fill, const BspSolidity *solidity,
                                  const BspCell *cell, BspPlane *plane)
 {
-    if (leaf_of(fill->root, bsp_cell_interior_point(cell))->value == REACHED) {
+    if (leaf_at(fill->root, bsp_cell_interior_point(cell))->value == REACHED) {
         if (!bsp_solidity_reaches(solidity, cell, plane))
             return BSP_CELL_EMPTY;
         gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
@@ -248,8 +250,8 @@ static BspOccupancy fill_in_cell(const BspFill *fill, const BspSolidity *solidit
 
 /* --- faces --- */
 
-/* Units. A face is tested this far in front of itself, beyond planes that the tree may have merged
- * with its own. */
+/* Units. To test whether a face borders on reached space, it is moved forward by this distance. It
+ * is then beyond planes that the tree may have merged with its own. */
 #define IN_FRONT (2 * (BSP_THIN + BSP_ON_PLANE))
 
 static gboolean is_reached(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data)
@@ -303,7 +305,7 @@ static guint first_bit(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* Makes the tree for flooding: of all faces, with the cells of its empty leaves. */
+/* Makes the tree for flooding from all faces. Its empty leaves have cells. */
 static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptions *options,
                                       BspJobPart part, GError **error)
 {
@@ -335,8 +337,8 @@ static gboolean report_unsealed(const BspFill *fill, GError **error)
     return FALSE;
 }
 
-/* Fills the space. A world that leaks stays unfilled, or is an error with BSP_FILL_ON. Consumes the
- * fill. */
+/* Makes the space filled. A world that leaks is not filled; with BSP_FILL_ON it is an error. Takes
+ * ownership of the fill. */
 static gboolean apply_fill(BspSpace *space, BspFill *fill, const BspBuildOptions *options,
                            BspJob *job, GError **error)
 {
@@ -371,22 +373,23 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
                         BspJobPart part, GError **error)
 {
     gboolean fills = options->fill != BSP_FILL_OFF;
-    double uniting = fills ? 0.3 : 1; /* approximate share of the time */
+    double union_share = fills ? 0.3 : 1; /* approximate share of the time */
     *space = (BspSpace){ .solid = solid, .bounds = solid->bounds };
     space->solidity = bsp_solidity_new(solid);
-    space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, uniting), error);
+    space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, union_share), error);
     return space->faces &&
-           (!fills || fill_space(space, options, bsp_job_part_of(part, 1 - uniting), error));
+           (!fills || fill_space(space, options, bsp_job_part_of(part, 1 - union_share), error));
 }
 
 gboolean bsp_space_init_expanded(BspSpace *space, const BspSolid *solid, const BspBounds *box,
                                  const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    const double expanding = 0.2; /* approximate share of the time */
-    BspSolid *expanded = bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expanding), error);
+    const double expand_share = 0.2; /* approximate share of the time */
+    BspSolid *expanded =
+        bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expand_share), error);
     *space = (BspSpace){ 0 };
     gboolean made = expanded && bsp_space_init(space, expanded, options,
-                                               bsp_job_part_of(part, 1 - expanding), error);
+                                               bsp_job_part_of(part, 1 - expand_share), error);
     space->expanded = expanded;
     return made;
 }
@@ -394,8 +397,9 @@ gboolean bsp_space_init_expanded(BspSpace *space, const BspSolid *solid, const B
 /* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise
  * the many small blocks of the brushes would stay with the process.
  *
- * Only one thread at a time: if another malloc replaces glibc's (a sanitizer's, for example), the
- * first call initialises glibc's, and a second thread could see it half done. */
+ * Only one thread at a time may do this. If another malloc replaces glibc's (such as a
+ * sanitizer's), the first call initialises glibc's malloc, and a second thread could see it half
+ * initialised. */
 static void give_back_memory(void)
 {
 #ifdef __GLIBC__

@@ -1,4 +1,4 @@
-/* splitter: chooses the plane that splits a set of faces. */
+/* splitter: chooses the plane that splits a region and its faces. */
 #include "build/splitter.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ BspSplitWeights bsp_split_weights_counting(void)
     return (BspSplitWeights){ .on = 1, .split = 8, .balance = 1, .max_candidates = 32 };
 }
 
-/* |cosine| of the angle up to which faces count as parallel: 2.6 degrees. */
+/* Faces count as parallel if the |cosine| of their angle is at least this: at most 2.6 degrees. */
 #define PARALLEL 0.999
 
 /* The side on which the polygon reaches farther from the plane. */
@@ -41,7 +41,7 @@ BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space)
     return (BspCompileFace){ polygon, bsp_float_bounds(&bounds), plane, space };
 }
 
-/* As bsp_polygon_side(), for an axial plane. The face's rounded bounds decide, except if the
+/* As bsp_polygon_side(), for an axial plane. Uses the face's rounded bounds, or the polygon if the
  * rounding could change the result. */
 static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane, int axis,
                                double near)
@@ -53,15 +53,16 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
         hi = mirrored;
     }
     double least = lo - plane->dist, most = hi - plane->dist;
-    gboolean front = most > near, back = least < -near; /* possibly, because of rounding */
+    gboolean front = most > near, back = least < -near; /* may be wrong because of rounding */
     if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
         (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
     return bsp_side_reached(front, back);
 }
 
-/* As bsp_polygon_side(), for an oblique plane. The bounds decide if they are on one side. */
-static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, double near)
+/* As bsp_polygon_side(), for an oblique plane. Uses the bounds if they are entirely on one side,
+ * else the polygon. */
+static BspSide side_of_oblique(const BspCompileFace *face, const BspPlane *plane, double near)
 {
     double least, most;
     BspBounds bounds = bsp_bounds_of_float(&face->bounds);
@@ -73,10 +74,10 @@ static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, dou
     return bsp_polygon_side(face->polygon, plane, near);
 }
 
-/* A face that is within `near` of the plane but not parallel to it is on the side where it reaches
- * farther. */
-static inline BspSide settle_side(BspSide side, const BspCompileFace *face, const BspPlane *planes,
-                                  const BspPlane *plane)
+/* Corrects the side of a face that is within `near` of the plane but not parallel to it: it is on
+ * the side where it reaches farther. */
+static inline BspSide corrected_side(BspSide side, const BspCompileFace *face,
+                                     const BspPlane *planes, const BspPlane *plane)
 {
     if (side == BSP_SIDE_ON &&
         fabs(bsp_vec_dot(planes[face->plane].normal, plane->normal)) < PARALLEL)
@@ -84,13 +85,13 @@ static inline BspSide settle_side(BspSide side, const BspCompileFace *face, cons
     return side;
 }
 
-/* axis: of the plane, -1 if oblique. */
+/* axis: the axis of the plane's normal; -1 if oblique. */
 static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
                                    const BspPlane *plane, int axis, double near)
 {
-    return settle_side(axis < 0 ? side_askew(face, plane, near)
-                                : side_along_axis(face, plane, axis, near),
-                       face, planes, plane);
+    return corrected_side(axis < 0 ? side_of_oblique(face, plane, near)
+                                   : side_along_axis(face, plane, axis, near),
+                          face, planes, plane);
 }
 
 BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
@@ -109,20 +110,20 @@ static guint64 space_bit(const BspCompileFace *face)
     return G_GUINT64_CONSTANT(1) << (face->space % 64);
 }
 
-/* The faces against which every candidate is scored. Their boxes are stored by coordinate, so that
- * the processor computes several at a time. */
+/* The faces against which every candidate plane is scored. Their boxes are stored by coordinate, so
+ * that the processor computes several boxes at a time. */
 typedef struct {
     const BspCompileFace **faces;
-    double *middle[3], *half[3]; /* one per box, padded to whole blocks */
+    double *middle[3], *half[3]; /* one element per box, padded to whole blocks */
     guint n;
-    guint64 spaces; /* as in Tally */
+    guint64 spaces; /* set of the faces' spaces, as in Tally */
 } Sample;
 
 /* Faces per block. */
 #define BLOCK 32
 
-/* Samples the faces at even steps, at most max_faces of them (0: all). Free sample.faces, which
- * contains the other arrays. */
+/* Takes faces at even steps, at most max_faces (0: all faces). The caller frees sample.faces, whose
+ * memory block contains the other arrays. */
 static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_faces);
@@ -145,12 +146,13 @@ static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *f
     return sample;
 }
 
-/* Signed distances of a block's boxes from a plane: of their centres, and half their extents. */
+/* For each box of a block: the signed distance of its centre from a plane, and half its extent
+ * along the plane's normal. */
 typedef struct {
     double middle[BLOCK], reach[BLOCK];
 } Distances;
 
-/* Computes the same as bsp_plane_range_of_bounds(). */
+/* Computes the distances of a block of boxes, as bsp_plane_range_of_bounds() does. */
 static void measure_block(const Sample *sample, guint first, const BspPlane *plane, Distances *d)
 {
     double nx = plane->normal.x, ny = plane->normal.y, nz = plane->normal.z;
@@ -163,10 +165,10 @@ static void measure_block(const Sample *sample, guint first, const BspPlane *pla
     }
 }
 
-/* The faces on each side of a plane, by BspSide. */
+/* Counts of the faces on each side of a plane, indexed by BspSide. */
 typedef struct {
     guint faces[4];
-    guint64 spaces[4]; /* set of spaces with faces there, modulo 64 */
+    guint64 spaces[4]; /* set of the spaces (modulo 64) with faces on that side */
 } Tally;
 
 static void count_face(Tally *tally, BspSide side, const BspCompileFace *face)
@@ -175,9 +177,10 @@ static void count_face(Tally *tally, BspSide side, const BspCompileFace *face)
     tally->spaces[side] |= space_bit(face);
 }
 
-/* Counts the faces of one block for an oblique plane, by their boxes if these decide. */
-static void count_askew(Tally *tally, const Sample *sample, guint first, const BspPlane *planes,
-                        const BspPlane *plane, double near)
+/* Counts the faces of one block for an oblique plane. Uses a face's box if the box is entirely on
+ * one side, else the polygon. */
+static void count_oblique(Tally *tally, const Sample *sample, guint first, const BspPlane *planes,
+                          const BspPlane *plane, double near)
 {
     Distances d;
     guint n = MIN(BLOCK, sample->n - first);
@@ -188,7 +191,7 @@ static void count_askew(Tally *tally, const Sample *sample, guint first, const B
                        : d.middle[i] + d.reach[i] < -near
                            ? BSP_SIDE_BACK
                            : bsp_polygon_side(face->polygon, plane, near);
-        count_face(tally, settle_side(side, face, planes, plane), face);
+        count_face(tally, corrected_side(side, face, planes, plane), face);
     }
 }
 
@@ -199,7 +202,7 @@ static void count_along_axis(Tally *tally, const Sample *sample, guint first,
     for (guint i = first; i < end; i++) {
         const BspCompileFace *face = sample->faces[i];
         BspSide side = side_along_axis(face, plane, axis, near);
-        count_face(tally, settle_side(side, face, planes, plane), face);
+        count_face(tally, corrected_side(side, face, planes, plane), face);
     }
 }
 
@@ -228,8 +231,8 @@ static Likely likely_sides(const BspSplitWeights *weights, BspCellMeasure *cell,
     return (Likely){ { in_front, 1 - in_front } };
 }
 
-/* The mean number of faces that a query still meets. For an incomplete tally it is a lower bound.
- */
+/* The mean number of faces that a query still meets. For an incomplete tally, this is a lower
+ * bound. */
 static double expected_faces(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
                              const Likely *likely)
 {
@@ -275,8 +278,8 @@ typedef struct {
     gboolean only_falls;
 } Choice;
 
-/* The plane's score. If it is certainly below the best, the result may be any value below the best.
- */
+/* The plane's score. If the score is certainly below the best score, the result may be any value
+ * below the best score. */
 static double score_plane(const Choice *c, const BspPlane *plane)
 {
     const Sample *sample = &c->sample;
@@ -290,7 +293,7 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     double s = -HUGE_VAL;
     for (guint first = 0; first < sample->n; first += BLOCK) {
         if (axis < 0)
-            count_askew(&tally, sample, first, c->planes, plane, near);
+            count_oblique(&tally, sample, first, c->planes, plane, near);
         else
             count_along_axis(&tally, sample, first, c->planes, plane, axis, near);
         s = score_tally(c->weights, &tally, sample->spaces, &likely);
@@ -300,8 +303,8 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     return s;
 }
 
-/* Number of planes already tried that the next is compared with. Coplanar faces may have different
- * plane numbers. */
+/* Each candidate is compared with this many planes that were tried before it, because coplanar
+ * faces may have different plane numbers. */
 #define REMEMBERED 64
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,

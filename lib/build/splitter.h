@@ -1,9 +1,9 @@
-/* splitter: chooses the plane that splits a set of faces.
+/* splitter: chooses the plane that splits a region and its faces.
  *
- * There are two ways to score a plane. Counting considers the faces on the plane, the faces it
- * splits, and how evenly it divides the others, as every BSP compiler does. Likelihood considers
- * the mean number of faces that a query still meets, each side weighted by the probability of a
- * query there. The result is deterministic. */
+ * There are two ways to score a plane. Counting considers the faces on the plane, the faces that it
+ * splits, and how evenly it divides the other faces, as every BSP compiler does. Likelihood
+ * considers the mean number of faces that a query still meets: each side counts by the probability
+ * that a query is there. The result is deterministic. */
 #ifndef BSP_SPLITTER_H
 #define BSP_SPLITTER_H
 
@@ -13,7 +13,8 @@
 #include "geometry/cell.h"
 #include "geometry/float-bounds.h"
 
-/* A face during compilation. 40 bytes: compiling begins with the faces of the whole world. */
+/* A face during compilation. It takes only 40 bytes, because compiling begins with all faces of the
+ * world. */
 typedef struct {
     BspPolygon *polygon;
     BspFloatBounds bounds; /* the polygon's bounds, rounded outward */
@@ -28,15 +29,16 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
     return weights->near > 0 ? weights->near : BSP_ON_PLANE;
 }
 
-/* Returns the best candidate's plane (index into planes) among n >= 1 faces in the cell. */
+/* Chooses the best splitting plane among those of n >= 1 faces in the cell. Returns its index in
+ * planes. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n);
 
 /* The side of the plane on which a face lies; the face's own plane is planes[face->plane]. A face
- * is on the plane if it is parallel to it and within `near` of it.
+ * is on the plane if it is nearly parallel to the plane and within `near` of it.
  *
- * A narrow face that is within `near` but not parallel is on the side where it reaches farther. It
- * may be all that cuts off the tip of a needle. */
+ * A narrow face that is within `near` of the plane but not parallel is on the side where it reaches
+ * farther. Such a face must not be dropped, because it may cut off the tip of a needle. */
 BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
                             const BspPlane *plane, double near);
 
@@ -50,19 +52,19 @@ typedef struct {
 
 void bsp_face_set_clear(BspFaceSet *faces);
 
-/* Appends a polygon with the plane and space of the face `of`. Ignores NULL. The array must have
- * room. */
+/* Appends a polygon, with the plane and space of the face `of`. Does nothing if the polygon is
+ * NULL. The array must have room. */
 void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of);
 
-/* Distributes the faces to the front and back of the plane, in order. Faces that straddle it are
- * split. Faces on it are dropped, and all faces of plane `number` count as on it, whatever rounding
- * says. Consumes the faces. The back set reuses their memory, because memory is scarce at the root
- * of a large world. */
+/* Distributes the faces to the front and back of the plane, in order. Faces that straddle the plane
+ * are split. Faces on the plane are dropped; all faces of plane `number` count as on it, regardless
+ * of rounding. Consumes the faces. The back set reuses their array, because memory is scarce at the
+ * root of a large world. */
 void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
                             guint number, double near, BspFaceSet sides[2]);
 
-/* Removes and returns the faces of one space. Their polygons in the set become NULL. Threads may
- * take different spaces at the same time. */
+/* Removes the faces of one space from the set, and returns them. Their polygons in the set become
+ * NULL. Different threads may do this for different spaces at the same time. */
 BspFaceSet bsp_face_set_take_space(BspFaceSet *faces, guint space);
 
 #endif

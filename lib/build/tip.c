@@ -3,27 +3,29 @@
 
 #include "geometry/cell.h"
 
-/* Faces considered at a vertex. More faces make a blunter corner, so skipping some is safe. */
+/* The greatest number of faces considered at a vertex. More faces make a corner blunter, so
+ * ignoring some is safe. */
 #define MOST_FACES 8
 
-/* Pure number: how far a band may reach over a corner, in band widths. */
+/* Pure number: the greatest distance that a band may reach beyond a corner, in units of BSP_TOUCH.
+ */
 #define BLUNT (BSP_TIP / BSP_TOUCH)
 
-/* Limit of tips per cell. No real cell needs more. */
+/* The greatest number of tips per cell. No real cell needs more. */
 #define MOST_TIPS 32
 
 /* Units. Corners are searched in the cell's bounds grown by this. */
 #define ROOM 2.0
 
-/* Units. Most trees are within this distance of the origin. Brushes expanded for boxes reach to
- * twice BSP_WORLD_HALF, and the region of a tree one percent of its size farther. A cell beyond
- * this gets a box twice as large. The others keep this box, because its size changes the last bits
- * of the corners. */
+/* Units. Most trees are within this distance of the origin. Brushes expanded for boxes may reach to
+ * twice BSP_WORLD_HALF, and the region of a tree one percent of its size farther. For a cell beyond
+ * this distance, the search uses a box twice as large. Other cells keep the smaller box, because
+ * its size changes the last bits of the corners. */
 #define FAR (2 * BSP_WORLD_HALF)
 
 /* --- test for sharp corners: most cells have none --- */
 
-/* Whether a face belongs to the initial box: the leaf continues beyond it. */
+/* Whether a face belongs to the initial box, beyond which the leaf continues. */
 static gboolean is_box_face(const BspCellFace *face)
 {
     return face->tag == BSP_CELL_BOX_TAG;
@@ -43,7 +45,7 @@ static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_F
     return n;
 }
 
-/* A corner is sharp if it moves by at least BLUNT when its planes move out by one unit. */
+/*  */
 gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
 {
     double volume;
@@ -51,7 +53,7 @@ gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* An edge that ends at the box has only two faces there. */
+/* A vertex where an edge ends at the initial box has only two faces. */
 gboolean bsp_cell_may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
@@ -73,8 +75,8 @@ gboolean bsp_cell_may_be_sharp(const BspCell *cell)
 typedef struct {
     const BspCell *cell;
     BspBounds room;
-    gboolean open; /* the cell ends in its initial box, but the leaf does not */
-    BspCell *leaf; /* the leaf within the room */
+    gboolean open; /* the cell ends at its initial box, but its leaf continues */
+    BspCell *leaf; /* the part of the leaf inside the room */
     GArray *tips;
 } Search;
 
@@ -89,7 +91,7 @@ static BspCell *widened_leaf(const Search *s, double by)
                                     -by);
 }
 
-/* Whether the vertex lies on the border of the room, and so is no corner of the leaf. */
+/* Whether the vertex lies on the border of the room, and so is not a corner of the leaf. */
 static gboolean is_end_of_room(const Search *s, BspVec p)
 {
     double end = s->room.maxs.x - BSP_TIP; /* the room of an open leaf is a cube about the origin */
@@ -119,8 +121,8 @@ static gboolean add_tip(Search *s)
     return TRUE;
 }
 
-/* The room in which corners are searched. For an open leaf it is the whole world, because the leaf
- * may reach in front of a tip far from the cell. */
+/* The box (room) in which corners are searched. For an open leaf it is the whole world, because far
+ * from the cell the leaf may reach in front of a tip. */
 static BspBounds room_for(const Search *s)
 {
     BspBounds near = bsp_cell_bounds(s->cell),
@@ -140,7 +142,8 @@ GArray *bsp_cell_tips(const BspCell *cell)
     Search s = { .cell = cell, .open = bsp_cell_ends_in_box(cell) };
     s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     s.room = room_for(&s);
-    /* A closed cell is copied: computed again, corners of nearly parallel faces would differ. */
+    /* A closed cell is copied, because corners of nearly parallel faces would differ if they were
+     * computed again. */
     s.leaf = s.open ? widened_leaf(&s, 0) : bsp_cell_copy(cell);
     while (s.leaf && s.tips->len < MOST_TIPS && add_tip(&s))
         ;

@@ -8,7 +8,7 @@
 
 /* --- layout --- */
 
-/* A node whose plane and children are numbered in the order of discovery. */
+/* A node whose plane and children have provisional numbers, in the order of discovery. */
 typedef struct {
     guint32 plane, tag;
     gint32 child[2];
@@ -23,33 +23,33 @@ typedef struct {
 typedef struct {
     BspNodes *nodes;
     gboolean share;
-    GHashTable *normals;     /* BspVec -> index in the table of normals + 1 */
-    GHashTable *known;       /* Plane -> index in `planes` + 1 */
-    GHashTable *shared;      /* Packed -> index in `pool` */
-    GArray *planes;          /* Plane, all different */
-    GArray *pool;            /* Packed, all different if shared, children before parents */
+    GHashTable *normals; /* BspVec -> index in the table of normals + 1 */
+    GHashTable *known;   /* Plane -> index in `planes` + 1 */
+    GHashTable *shared;  /* Packed -> index in `pool` */
+    GArray *planes;      /* Plane, all different */
+    GArray *pool; /* Packed; all different if equal subtrees are shared; children precede parents */
     GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
     GArray *rows;            /* gint32: the subtrees of each space node, n_spaces per row */
     guint most_value;        /* greatest value of a leaf */
     guint size_normals, most_tag;
     BspJob *job;
-    guint n_steps; /* nodes packed, numbered or measured so far */
+    guint n_steps; /* number of nodes packed, numbered or measured so far */
     gboolean stopped;
 } Layout;
 
-/* Steps between checks of the job. A check reads a clock under a mutex, which takes as long as
- * about ten steps. */
-#define STEPS_PER_LOOK 256
+/* Number of steps between checks of the job. A check reads a clock under a mutex, which takes as
+ * long as about ten steps. */
+#define STEPS_PER_CHECK 256
 
 /* Counts a step. Returns FALSE after the job stopped; all results are then meaningless. */
 static gboolean count_step(Layout *l)
 {
-    if (l->n_steps++ % STEPS_PER_LOOK == 0)
+    if (l->n_steps++ % STEPS_PER_CHECK == 0)
         l->stopped = l->stopped || !bsp_job_goes_on(l->job);
     return !l->stopped;
 }
 
-/* The result of an aborted step: a leaf. */
+/* The result of a step after the job stopped: a leaf. */
 #define NOT_LAID_OUT (~0)
 
 /* Functions for a hash table whose keys are equal if all their bytes are. */
@@ -67,9 +67,9 @@ KEY_FUNCTIONS(vec, BspVec)
 KEY_FUNCTIONS(plane, Plane)
 KEY_FUNCTIONS(packed, Packed)
 
-static guint32 intern_normal(Layout *l, BspVec normal)
+static guint32 number_of_normal(Layout *l, BspVec normal)
 {
-    BspVec key = bsp_vec(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0); /* -0 is 0 */
+    BspVec key = bsp_vec(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0); /* turns -0 into 0 */
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->normals, &key));
     if (found)
         return found - 1;
@@ -83,9 +83,9 @@ static guint32 intern_normal(Layout *l, BspVec normal)
     return n->n_normals - 1;
 }
 
-static guint32 intern_plane(Layout *l, const BspPlane *plane)
+static guint32 number_of_plane(Layout *l, const BspPlane *plane)
 {
-    Plane key = { plane->dist + 0.0, intern_normal(l, plane->normal) };
+    Plane key = { plane->dist + 0.0, number_of_normal(l, plane->normal) };
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->known, &key));
     if (found)
         return found - 1;
@@ -130,10 +130,10 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     return ~(gint32)(SPACE_NODE + at);
 }
 
-/* Returns the pool index of the subtree, or of an equal subtree: the tree becomes a graph. A face
- * that was split returns below both sides of the splitting plane, often with equal subtrees. A
- * plane with the same subtree on both sides decides nothing. It is dropped before it enters the
- * table of planes. */
+/* Returns the pool index of the subtree, or of an equal subtree, so that the tree becomes a graph.
+ * Equal subtrees are frequent, because a face that was split appears below both sides of the
+ * splitting plane. A node with the same subtree on both sides is dropped, before its plane enters
+ * the table of planes. */
 static gint32 pack_node(Layout *l, const BspBuildNode *node)
 {
     if (!count_step(l))
@@ -152,7 +152,7 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
     if (l->share && packed.child[0] == packed.child[1])
         return packed.child[0];
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
-    packed.plane = intern_plane(l, &plane);
+    packed.plane = number_of_plane(l, &plane);
     gpointer place;
     if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
         return GPOINTER_TO_INT(place);
@@ -167,7 +167,7 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
 /* Final indices of the pool's nodes, the planes and the rows; -1: not yet assigned. */
 typedef struct {
     gint32 *node, *plane, *by_space;
-    guint next[2]; /* next index of an oblique plane, and of an axial plane */
+    guint next[2]; /* next index for an oblique plane, and for an axial plane */
 } Places;
 
 /* The final number of a plane. Planes are numbered in the order in which queries meet them. */
@@ -295,7 +295,7 @@ static Layout layout_new(BspNodes *nodes, guint flags, BspJob *job)
                  .rows = g_array_new(FALSE, FALSE, sizeof(gint32)),
                  .job = job };
     for (int axis = 0; axis < 3; axis++)
-        intern_normal(&l, bsp_vec_axis(axis));
+        number_of_normal(&l, bsp_vec_axis(axis));
     return l;
 }
 
@@ -350,16 +350,16 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* The input of a tree. */
+/* The input of building a tree. */
 typedef struct {
     const BspSolid *solid;
     const BspBounds *box; /* the box for which to expand the solid, or NULL */
     const BspBuildOptions *options;
     guint32 keep_cells; /* as in BspCompileOptions */
-} Source;
+} TreeInput;
 
-/* Makes the space, and frees expanded brushes. */
-static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part, GError **error)
+/* Makes the space, and frees the expanded brushes that are not needed any more. */
+static gboolean make_space(BspSpace *space, const TreeInput *from, BspJobPart part, GError **error)
 {
     if (!from->box)
         return bsp_space_init(space, from->solid, from->options, part, error);
@@ -370,7 +370,7 @@ static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part,
 }
 
 /* Compiles the tree. *about receives its bounds and whether it is filled. */
-static BspBuildNode *compile_source(const Source *from, BspTree *about, BspJobPart part,
+static BspBuildNode *compile_source(const TreeInput *from, BspTree *about, BspJobPart part,
                                     GError **error)
 {
     double share = bsp_space_fraction(from->options);
@@ -396,13 +396,13 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
 {
     BspTree about;
     BspBuildNode *root =
-        compile_source(&(Source){ solid, NULL, options, 1 << 1 }, &about, part, error);
+        compile_source(&(TreeInput){ solid, NULL, options, 1 << 1 }, &about, part, error);
     if (filled)
         *filled = about.filled;
     return root;
 }
 
-static BspTree *tree_new(const Source *from, GError **error)
+static BspTree *tree_new(const TreeInput *from, GError **error)
 {
     BspTree about;
     g_autoptr(BspJob) job = bsp_build_job(from->options);
@@ -419,13 +419,13 @@ static BspTree *tree_new(const Source *from, GError **error)
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)
 {
-    return tree_new(&(Source){ solid, NULL, options, 0 }, error);
+    return tree_new(&(TreeInput){ solid, NULL, options, 0 }, error);
 }
 
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
                           const BspBuildOptions *options, GError **error)
 {
-    return tree_new(&(Source){ solid, box, options, 0 }, error);
+    return tree_new(&(TreeInput){ solid, box, options, 0 }, error);
 }
 
 void bsp_tree_free(BspTree *tree)

@@ -17,30 +17,32 @@ struct BspTree {
     gboolean filled; /* space that no start reaches is solid */
 };
 
-/* As bsp_tree_new(), but as part of a job, which has the limits, and without laying the tree out.
- * Solid leaves (value 1) keep their cells, for bevels. *filled (may be NULL) receives whether the
- * tree is filled. */
+/* As bsp_tree_new(), but as part of a job, whose limits apply, and without the layout. Solid leaves
+ * (value 1) keep their cells, for bevels. *filled, unless filled is NULL, receives whether the tree
+ * is filled. */
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
                                BspJobPart part, gboolean *filled, GError **error);
 
-/* Whether p is inside a solid, and not only touches it. The result agrees with the transition from
- * p to p. */
+/* Whether p is inside a solid and does not only touch it. The result agrees with the transition
+ * from p to p. */
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
 
-/* Whether the leaf that contains p is solid, however near p is to other leaves. For a point that
- * represents a region. */
+/* Whether the leaf that contains p is solid, however near p is to other leaves. Use this for a
+ * point that represents a region. */
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
 /* --- layout: from a tree under construction to the nodes that queries traverse --- */
 
 typedef enum {
-    BSP_NODES_SHARE = 1 << 0 /* store equal subtrees once, drop planes that decide nothing */
+    BSP_NODES_SHARE =
+        1 << 0 /* store equal subtrees once, and drop nodes whose children are equal */
 } BspNodesFlags;
 
 /* Lays the tree out. Leaves keep their values. */
 void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, unsigned flags);
 
-/* The same as the last part of a job. If the job stops, clears *nodes and returns FALSE. */
+/* As bsp_nodes_init(), as the last part of a job. If the job stops, clears *nodes and returns
+ * FALSE. */
 gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, unsigned flags,
                              BspJob *job);
 

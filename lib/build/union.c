@@ -1,9 +1,9 @@
 /* union: the faces of the union of a solid's brushes.
  *
  * The brushes near a face carve it one after the other, in the order of the hierarchy over their
- * bounds. When a brush splits a piece, its parts are processed at once, depth first. Each part
- * considers only the brushes that are still to come and near it. A piece that a brush covers is
- * dropped at once. So the work goes mostly to visible pieces and the brushes that cut them. */
+ * bounds. When a brush splits a piece, the parts are processed immediately, depth first. Each part
+ * is compared only with later brushes that are near it. A piece that a brush covers is dropped
+ * immediately. So most of the work is for visible pieces and the brushes that cut them. */
 #include "build/solid.h"
 
 static void clear_face(gpointer data)
@@ -38,20 +38,21 @@ typedef struct {
 typedef struct {
     BspPolygon *polygon;
     List others;
-    guint looked; /* brushes passed since the list was last narrowed */
-    guint wait;   /* brushes to pass before the list is narrowed again: see narrow_list() */
+    guint looked; /* number of brushes processed since the list was last narrowed */
+    guint wait; /* number of brushes to process before the list is narrowed again: see narrow_list()
+                 */
 } Piece;
 
 /* The state of carving one face. */
 typedef struct {
     const BspSolid *solid;
     BspJob *job;
-    guint looks;      /* brushes considered since the last check of the job */
+    guint n_looked;   /* number of brushes considered since the last check of the job */
     gboolean stopped; /* the job stopped */
     GArray *faces;    /* BspUnionFace: the result, visible parts of this and earlier faces */
     guint brush;
     BspPlane plane;
-    GArray *listed;     /* guint: lists of brushes; those of finished pieces are dropped */
+    GArray *listed;     /* guint: lists of brushes; lists of finished pieces are removed */
     GArray *pieces;     /* Piece: a stack; lists begin in the order of the stack */
     GPtrArray *outside; /* BspPolygon: see part_inside() */
 } Carving;
@@ -73,15 +74,15 @@ static void carving_clear(Carving *carving)
     g_ptr_array_unref(carving->outside);
 }
 
-/* Brushes considered between checks of the job, which takes about half a millisecond. */
-#define LOOKS_PER_CHECK 8192
+/* Number of brushes considered between checks of the job, which takes about half a millisecond. */
+#define BRUSHES_PER_CHECK 8192
 
 /* Call before considering this number of brushes. Returns FALSE after the job stopped. */
-static gboolean count_looks(Carving *carving, guint looks)
+static gboolean count_brushes(Carving *carving, guint n_looked)
 {
-    carving->looks += looks;
-    if (carving->looks >= LOOKS_PER_CHECK) {
-        carving->looks = 0;
+    carving->n_looked += n_looked;
+    if (carving->n_looked >= BRUSHES_PER_CHECK) {
+        carving->n_looked = 0;
         carving->stopped = carving->stopped || !bsp_job_goes_on(carving->job);
     }
     return !carving->stopped;
@@ -89,7 +90,8 @@ static gboolean count_looks(Carving *carving, guint looks)
 
 /* --- one piece and one brush --- */
 
-/* The face of a brush that lies on the piece's plane and looks the same way; n_faces if none. */
+/* The number of the brush's face that lies on the piece's plane and looks in the same direction;
+ * n_faces if there is none. */
 static guint coincident_face(const BspCell *cell, const BspPlane *plane, const BspPolygon *piece)
 {
     guint f = 0;
@@ -100,16 +102,16 @@ static guint coincident_face(const BspCell *cell, const BspPlane *plane, const B
     return f;
 }
 
-/* The brush's face that does not cut the piece, or n_faces. If two faces coincide, the brush with
- * the lower number keeps its own. */
+/* The number of the brush's face that does not cut the piece; n_faces if all faces cut. If the
+ * faces of two brushes coincide, that of the brush with the lower number remains. */
 static guint face_to_skip(const Carving *carving, guint other, const BspCell *cell,
                           const BspPolygon *piece)
 {
     return other < carving->brush ? coincident_face(cell, &carving->plane, piece) : cell->n_faces;
 }
 
-/* Moves the cell's plane so that it treats the piece as if the piece were slightly in front of its
- * own plane. *facing receives the cosine of the angle between the two planes. */
+/* Returns the cell's plane, moved such that the piece is treated as if it were slightly in front of
+ * its own plane. *facing receives the cosine of the angle between the two planes. */
 static BspPlane plane_for_piece(const BspPlane *of_cell, const BspPlane *own, double *facing)
 {
     *facing = bsp_vec_dot(of_cell->normal, own->normal);
@@ -120,7 +122,7 @@ typedef enum {
     SEPARATE, /* no part of the piece is in the brush */
     PERHAPS_CUTS,
     COVERS,
-    COVERS_WELL /* covers each part of the piece, too, however thin */
+    COVERS_WELL /* also covers each part of the piece, however thin */
 } Cover;
 
 /* The least and greatest distance of the vertices from a plane. */
@@ -151,7 +153,7 @@ static Cover cover_of(const Carving *carving, guint other, const BspPolygon *pie
         double facing;
         BspPlane plane = plane_for_piece(&cell->faces[f].plane, &carving->plane, &facing);
         Range range = range_of(piece, &plane);
-        /* A part that lies on a plane facing the other way is covered, even a thin strip. */
+        /* A piece on a plane that faces the other way is covered, even if it is a thin strip. */
         if (range.least > BSP_ON_PLANE || (range.least >= -BSP_ON_PLANE && facing > 0))
             return SEPARATE;
         if (range.most > BSP_ON_PLANE)
@@ -195,7 +197,8 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
         return FALSE;
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
-    for (guint i = outside->len; i-- > 0;) { /* so that the first is on top of the stack */
+    for (guint i = outside->len;
+         i-- > 0;) { /* reverse order: the first must be on top of the stack */
         left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);
@@ -204,7 +207,7 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
     }
     g_ptr_array_set_size(outside, 0);
     if (!inside)
-        return FALSE; /* nothing is covered: keep the piece whole */
+        return FALSE; /* no part is covered, so keep the piece whole */
     if (inside != piece)
         g_free(inside);
     g_free(piece);
@@ -218,14 +221,15 @@ typedef struct {
     Carving *carving;
     const BspPolygon *polygon;
     BspBounds near;   /* bounds of the polygon, grown by NEAR */
-    BspBounds inner;  /* the same shrunk by NEAR: a brush that covers the polygon contains it */
-    guint first;      /* beginning of its list */
-    guint n_found;    /* brushes that the hierarchy has reported */
+    BspBounds inner;  /* bounds of the polygon, shrunk by NEAR: a brush that covers the polygon
+                         contains them */
+    guint first;      /* beginning of the list of brushes found */
+    guint n_found;    /* number of brushes that the hierarchy has reported */
     gboolean covered; /* a brush covers the polygon */
-    gboolean all;     /* continue even then */
+    gboolean all;     /* continue the search even if the polygon is covered */
 } Search;
 
-/* Units. A brush farther than this does not carve. */
+/* Units. A brush farther than this from a piece does not carve it. */
 #define NEAR (3 * BSP_ON_PLANE)
 
 static Search search_new(Carving *carving, const BspPolygon *polygon, guint first)
@@ -246,8 +250,9 @@ static gboolean box_holds(const BspBounds *box, const BspBounds *inner)
     return TRUE;
 }
 
-/* Whether the brush certainly covers the whole polygon. COVERS is enough if the brush carves next.
- * If others carve before it, the test must also hold for the parts they leave: COVERS_WELL. */
+/* Whether the brush certainly covers the whole polygon. If the brush carves next, COVERS is
+ * sufficient. If other brushes carve before it, it must also cover the parts that they leave:
+ * COVERS_WELL. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
     return box_holds(&s->carving->solid->boxes[other], &s->inner) &&
@@ -268,14 +273,15 @@ static gboolean list_brush(guint other, gpointer user_data)
     gboolean next = s->carving->listed->len == s->first;
     s->covered = s->covered || is_covered_by(s, other, next);
     g_array_append_val(s->carving->listed, other);
-    return count_looks(s->carving, 1) && (s->all || !s->covered);
+    return count_brushes(s->carving, 1) && (s->all || !s->covered);
 }
 
-/* Reduces the piece's list to the brushes near it, unless that removes few. Returns FALSE if a
- * brush covers the piece.
+/* Reduces the piece's list to the brushes near the piece, unless this would remove only few.
+ * Returns FALSE if a brush covers the piece.
  *
- * Each time that it removes few, it waits twice as long before the next attempt. Otherwise, if n
- * brushes each carve a strip of a face, every strip would consider n brushes. */
+ * Each time that only few brushes would be removed, the next attempt is made after twice as many
+ * brushes. Otherwise, if n brushes each carve a strip from a face, n brushes would be tested for
+ * every strip. */
 static gboolean narrow_list(Search *s, Piece *piece)
 {
     GArray *listed = s->carving->listed;
@@ -335,7 +341,7 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
         Piece piece = g_array_index(carving->pieces, Piece, carving->pieces->len - 1);
         g_array_set_size(carving->pieces, carving->pieces->len - 1);
         g_array_set_size(carving->listed, piece.others.first + piece.others.n);
-        if (count_looks(carving, 1 + piece.others.n))
+        if (count_brushes(carving, 1 + piece.others.n))
             carve_piece(carving, piece);
         else
             g_free(piece.polygon);
@@ -345,19 +351,19 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 /* --- one face --- */
 
 /* A face near more brushes than this is first cut in two, if that divides the brushes between the
- * halves. Otherwise each of n houses would have to consider all pieces that the others leave of a
- * floor. */
+ * halves. Otherwise, on a floor with n houses, each house would be compared with all pieces that
+ * the others leave of the floor. */
 #define MAX_CARVERS 24
 
 /* A part of a face and the brushes near it. */
 typedef struct {
     BspPolygon *polygon;
     List others;
-    guint n; /* brushes that the hierarchy reported, a few more than others.n */
+    guint n; /* number of brushes that the hierarchy reported; a few more than others.n */
     gboolean covered;
 } Part;
 
-/* all: count the brushes even if one covers the polygon. */
+/* Finds the brushes near the polygon. all: count all brushes, even if one covers the polygon. */
 static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 {
     Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
@@ -377,8 +383,8 @@ static BspPlane middle_plane(const BspBounds *bounds)
     return (BspPlane){ bsp_vec_axis(axis), 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
 }
 
-/* Halves the part if each half has at most three quarters of its brushes. The list of the first
- * half comes last, because it is dropped first. */
+/* Halves the part if each half has at most three quarters of its brushes. Returns FALSE if not. The
+ * list of the first half is stored last, because it is removed first. */
 static gboolean halve_part(Carving *carving, const Part *part, Part half[2])
 {
     BspBounds bounds = bsp_polygon_bounds(part->polygon);
@@ -398,7 +404,7 @@ static gboolean halve_part(Carving *carving, const Part *part, Part half[2])
     return FALSE;
 }
 
-/* Adds the visible parts of the part to the faces. Consumes its polygon. */
+/* Adds the visible pieces of the part to the faces. Consumes the part's polygon. */
 static void carve_part(Carving *carving, const Part *part)
 {
     Part half[2];
@@ -419,7 +425,7 @@ static void carve_brush(Carving *carving, guint brush)
 {
     const BspCell *cell = bsp_solid_brush(carving->solid, brush)->cell;
     carving->brush = brush;
-    for (guint f = 0; f < cell->n_faces && count_looks(carving, 1); f++) {
+    for (guint f = 0; f < cell->n_faces && count_brushes(carving, 1); f++) {
         g_array_set_size(carving->listed, 0);
         carving->plane = cell->faces[f].plane;
         Part whole = part_new(carving, bsp_cell_face_polygon(cell, f), FALSE);
@@ -427,7 +433,7 @@ static void carve_brush(Carving *carving, guint brush)
     }
 }
 
-/* Brushes per unit of work of a thread. */
+/* Number of brushes in one unit of work of a thread. */
 #define CHUNK 64
 
 typedef struct {

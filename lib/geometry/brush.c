@@ -64,7 +64,8 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
 
 /* --- construction --- */
 
-/* Divides, because 1 / length times an axial normal may not be exactly 1. */
+/* Divides instead of multiplying by 1 / length, after which an axial normal may not be exactly 1.
+ */
 static BspVec divided(BspVec v, double length)
 {
     return bsp_vec(v.x / length, v.y / length, v.z / length);
@@ -83,7 +84,7 @@ static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError
                         "plane %u has no direction: its normal is shorter than 1e-12", i);
             return FALSE;
         }
-        /* A normal that already has unit length keeps its bits. */
+        /* A normal that already has unit length is not changed, not even in its last bit. */
         if (fabs(length - 1) > 1e-15)
             out[i] = (BspPlane){ divided(planes[i].normal, length), planes[i].dist / length };
         else
@@ -119,11 +120,13 @@ static BspCell *clip_cube(double half, const BspPlane *planes, guint n)
     return bsp_cell_take_behind_all(bsp_cell_new_box(&cube), planes, n, 0);
 }
 
-/* The cell behind the planes, with vertices that still carry the rounding of the large cube.
- * Returns NULL with an error if the cell is empty or reaches beyond half units along an axis.
+/* The cell behind the planes. It is clipped from a large cube, so its vertices have large rounding
+ * errors. Returns NULL with an error if the cell is empty or reaches beyond half units along an
+ * axis.
  *
- * A face of the solid in the border of the world is indistinguishable from a face of the cube. Only
- * then is a larger cube clipped, because its size changes the last bits of the vertices. */
+ * A face of the solid on the border of the world cannot be distinguished from a face of the cube.
+ * Only in this case a larger cube is clipped, because the size of the cube changes the last bits of
+ * the vertices. */
 static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **error)
 {
     BspCell *cell = clip_cube(BSP_WORLD_HALF, unit, n);
@@ -153,7 +156,8 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     g_autoptr(BspCell) rough = rough_cell(unit, n, half, error);
     if (!rough)
         return NULL;
-    /* Clip again from a snug box: vertices cut from huge faces carry the rounding of their size. */
+    /* Clip again, from a box that fits closely: vertices cut from huge faces have rounding errors
+     * in proportion to the faces' size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = bsp_cell_take_behind_all(bsp_cell_new_box(&snug), unit, n, 0);
@@ -165,8 +169,8 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     return cell;
 }
 
-/* Replaces the planes by those of the cell's faces, in face order. sides[] is reordered likewise.
- * Returns their number. */
+/* Replaces the planes by the planes of the cell's faces, in the order of the faces, and reorders
+ * sides[] in the same way. Returns the number of planes. */
 static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
 {
     for (guint f = 0; f < cell->n_faces; f++) {
@@ -176,7 +180,8 @@ static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
     return cell->n_faces;
 }
 
-/* Takes ownership of *sides only if a face has another number than its side. */
+/* Stores the number of sides, and the side of each face. Takes ownership of *sides only if a face
+ * has another number than its side. */
 static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
 {
     brush->n_sides = n_sides;
@@ -195,9 +200,10 @@ BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
     for (guint i = 0; i < n; i++)
         sides[i] = i;
     BspCell *cell = cell_of_planes(unit, n, BSP_WORLD_HALF, error);
-    /* A plane without a face may have cut a vertex on the way. This changes the order and the last
-     * bits of the vertices. Repeat with the faces' planes until every plane has a face. Only then
-     * do the brush's planes make the same brush. */
+    /* A plane that ends up without a face may have cut a vertex during clipping, which changes the
+     * order and the last bits of the vertices. So clipping is repeated with the faces' planes,
+     * until every plane has a face. Only then do the planes of the brush make the same brush again.
+     */
     while (cell && cell->n_faces < n) {
         n = face_planes(cell, unit, sides);
         bsp_cell_free(cell);
@@ -245,12 +251,13 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* Units. The edges and vertices between nearly coplanar faces may be off by about this. */
-#define NEARLY 0.01
+/* Units. The edges and vertices between nearly coplanar faces may be misplaced by about this much.
+ */
+#define EDGE_ERROR 0.01
 
-/* Adds the plane through an edge and parallel to an axis, if the cell lies behind it within NEARLY.
- * The tolerance is generous, because an unnecessary plane at its support is harmless and a missing
- * one is not. */
+/* Adds the plane through an edge and parallel to an axis, if the cell lies behind it, within
+ * EDGE_ERROR. The tolerance is generous, because an unnecessary plane that touches the cell is
+ * harmless, but a missing plane is not. */
 static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
 {
     BspVec a = cell->vertices[edge->v[0]];
@@ -258,10 +265,10 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
     BspVec cross = bsp_vec_cross(along, bsp_vec_axis(axis));
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
-        return; /* an edge along the axis: its faces are such planes */
+        return; /* the edge is parallel to the axis, so its faces already are such planes */
     for (double sign = -1; sign <= 1; sign += 2) {
         BspVec normal = bsp_vec_scale(cross, sign / length);
-        if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= NEARLY)
+        if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= EDGE_ERROR)
             add_support_plane(list, cell, normal);
     }
 }

@@ -1,4 +1,4 @@
-/* brush: the representation of a brush, for the libraries alone.
+/* brush: the representation of a brush, internal to the libraries.
  *
  * A brush stores the convex polytope that its planes bound. Face i of brush->cell lies on
  * brush->cell->faces[i].plane. No face is redundant. */
@@ -13,9 +13,9 @@ struct BspBrush {
     BspCell *cell;
     BspBounds bounds;
     guint32 contents;
-    guint n_sides;       /* number of planes given by the caller */
+    guint n_sides;       /* number of planes that the caller gave */
     guint *side_of_face; /* NULL: face i lies on side i, for all i */
-    guint32 *tags;       /* n_sides of them; NULL: all are 0 */
+    guint32 *tags;       /* an array of n_sides tags; NULL: all tags are 0 */
 };
 
 #endif

@@ -15,7 +15,8 @@ static int compare_keyed(const void *a, const void *b)
     const Keyed *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
-    return x->item < y->item ? -1 : x->item > y->item; /* the order is the same on every machine */
+    return x->item < y->item ? -1
+                             : x->item > y->item; /* so the order is the same on every machine */
 }
 
 static BspBounds bounds_of(const BspBounds *boxes, const guint *items, guint n)
@@ -35,7 +36,7 @@ static void swap(Keyed *a, Keyed *b)
 
 /* Moves the items below the pivot to the front and returns their number, in [1, n). The pivot is
  * the median of three items. n > 2. */
-static guint part_round_pivot(Keyed *keyed, guint n)
+static guint partition_at_pivot(Keyed *keyed, guint n)
 {
     Keyed *low = &keyed[0], *middle = &keyed[n / 2], *high = &keyed[n - 1];
     if (compare_keyed(low, middle) > 0)
@@ -57,16 +58,16 @@ static guint part_round_pivot(Keyed *keyed, guint n)
     }
 }
 
-/* Selection can take quadratic time, though rarely. After this number of rounds the items are
- * sorted. */
+/* In rare cases selection takes quadratic time. So after this number of rounds the remaining items
+ * are sorted. */
 #define ROUNDS 64
 
-/* Moves the n_low lowest items to the front, in any order (Hoare's selection). Sorts all if n is
- * small. */
+/* Moves the n_low lowest items to the front, in any order (Hoare's selection). If n is small, sorts
+ * all items. */
 static void select_lowest(Keyed *keyed, guint n, guint n_low)
 {
     for (guint round = 0; n > 4 * LEAF_ITEMS && round < ROUNDS; round++) {
-        guint below = part_round_pivot(keyed, n);
+        guint below = partition_at_pivot(keyed, n);
         if (n_low < below) {
             n = below;
         } else {
@@ -78,8 +79,8 @@ static void select_lowest(Keyed *keyed, guint n, guint n_low)
     qsort(keyed, n, sizeof *keyed, compare_keyed);
 }
 
-/* Moves the lower half of the items to the front. The key is the centre along the longest axis of
- * the centres' bounds. */
+/* Moves the lower half of the items to the front. Items are compared by the centres of their boxes,
+ * along the axis on which the centres extend farthest. */
 static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *scratch)
 {
     BspBounds centres = bsp_bounds_empty();

@@ -1,7 +1,7 @@
 /* bvh: a bounding-volume hierarchy over boxes.
  *
- * Finds the boxes that may overlap a box. A hierarchy is immutable. Queries allocate no memory and
- * may run in any number of threads. */
+ * It finds the boxes that may overlap a query box. A hierarchy is immutable. Queries allocate no
+ * memory and may run in any number of threads. */
 #ifndef BSP_BVH_INSIDE_H
 #define BSP_BVH_INSIDE_H
 

@@ -38,7 +38,7 @@ BspCell *bsp_cell_copy(const BspCell *cell)
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds)
 {
-    /* Corner i has its maximum along axis k if bit k of i is set. */
+    /* The corners of each face. Corner i is at the maximum along axis k if bit k of i is set. */
     static const guint corners[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
                                          { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
     BspCell *cell = cell_alloc(8, 6, 24);
@@ -60,40 +60,41 @@ BspCell *bsp_cell_new_box(const BspBounds *bounds)
 
 /* --- splitting --- */
 
-/* A vertex where the plane cuts the edge between two old vertices. */
+/* A new vertex, where the plane cuts the edge between vertices lo and hi. */
 typedef struct {
     guint lo, hi, vertex;
 } Cut;
 
-/* A vertex of the cut and its angle about the middle of the cut. */
+/* A vertex of the cut, and its angle around the middle of the cut. */
 typedef struct {
     double angle;
     guint vertex;
 } Spoke;
 
-/* The state of making one part. Both parts use the arrays, one after the other. */
+/* The state of making one part of a split. Both parts use the same arrays, one after the other. */
 typedef struct {
     const BspCell *in;
     BspCell *out;
-    double *distance; /* distances of in's vertices, positive on the kept side */
-    guint *kept;      /* in's vertex -> out's vertex or NO_VERTEX */
+    double *distance; /* distances of the vertices of `in` from the plane, positive on the side that
+                         is kept */
+    guint *kept;      /* for each vertex of `in`, its number in `out`, or NO_VERTEX */
     Cut *cuts;
     Spoke *spokes;
     guint n_cuts;
 } Half;
 
-/* Bytes. A cell that needs at most this is split on the stack, as almost all are. */
-#define FEW 4096
+/* Bytes. If a split needs at most this much memory, as almost all do, it uses the stack. */
+#define STACK_BYTES 4096
 
-/* Places all arrays in one block, which begins with spokes: at `few` if FEW bytes are enough. The
- * plane crosses at most n_loop / 2 edges. */
+/* Allocates all arrays in one block, which begins with h.spokes. The block is `few` if STACK_BYTES
+ * bytes are enough. The plane crosses at most n_loop / 2 edges. */
 static Half half_new(const BspCell *cell, gpointer few)
 {
     guint n = cell->n_vertices, n_cuts = cell->n_loop / 2 + 1, n_spokes = n + n_cuts;
     Half h = { .in = cell };
     gsize bytes = n_spokes * sizeof *h.spokes + n * sizeof *h.distance + n_cuts * sizeof *h.cuts +
                   n * sizeof *h.kept;
-    h.spokes = bytes <= FEW ? few : g_malloc(bytes);
+    h.spokes = bytes <= STACK_BYTES ? few : g_malloc(bytes);
     h.distance = (double *)(gpointer)(h.spokes + n_spokes);
     h.cuts = (Cut *)(gpointer)(h.distance + n);
     h.kept = (guint *)(gpointer)(h.cuts + n_cuts);
@@ -155,7 +156,7 @@ static int compare_spokes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Up to this number of spokes, insertion is faster than qsort(), with the same result. */
+/* Up to this number of spokes, insertion sort is faster than qsort(), with the same result. */
 #define FEW_SPOKES 16
 
 static void sort_spokes(Spoke *spokes, guint n)
@@ -173,8 +174,8 @@ static void sort_spokes(Spoke *spokes, guint n)
     }
 }
 
-/* Adds the face that closes the cut. Its vertices are those on the plane, ordered by angle about
- * their middle. */
+/* Adds the face that closes the cut. Its vertices are all vertices on the plane, ordered by their
+ * angle around their middle. */
 static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
 {
     BspCell *out = h->out;
@@ -205,8 +206,8 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
     return TRUE;
 }
 
-/* Upper bounds of the vertices that are kept and of those made by cutting. An edge between nearly
- * coplanar faces may count once for each face. */
+/* Computes upper bounds of the numbers of vertices that are kept, and that cutting makes. An edge
+ * between nearly coplanar faces may count once for each face. */
 static void count_vertices(const Half *h, guint *n_kept, guint *n_cuts)
 {
     const BspCell *cell = h->in;
@@ -223,12 +224,13 @@ static void count_vertices(const Half *h, guint *n_kept, guint *n_cuts)
     }
 }
 
-static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
+static BspCell *make_half(Half *h, const BspPlane *outward, guint tag)
 {
     const BspCell *cell = h->in;
     guint n_kept, n_cuts;
     count_vertices(h, &n_kept, &n_cuts);
-    /* Every face gains at most one vertex. The cap has the new vertices and those on the plane. */
+    /* Cutting adds at most one vertex to each face. The cap consists of the new vertices and of
+     * those on the plane. */
     h->out = cell_alloc(n_kept + n_cuts, cell->n_faces + 1,
                         cell->n_loop + cell->n_faces + n_kept + n_cuts);
     h->n_cuts = 0;
@@ -242,22 +244,23 @@ static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
 }
 
 /* The part of the cell that reaches `reach` units from the plane; the other part reaches `beyond`
- * units. If only corners of nearly parallel faces are beyond, rounding may leave no cut. The part
- * that reaches farther is then the whole cell, and the other is NULL. */
-static BspCell *part_of(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
+ * units. If only a corner of nearly parallel faces is on the other side, rounding may leave no cut.
+ * Then the part that reaches farther is the whole cell, and the other part is NULL. */
+static BspCell *make_part(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
 {
     if (side_of_distance(reach) == 0)
         return NULL;
-    BspCell *part = side_of_distance(beyond) == 0 ? NULL : half_of(h, outward, tag);
+    BspCell *part = side_of_distance(beyond) == 0 ? NULL : make_half(h, outward, tag);
     return part || reach < beyond ? part : bsp_cell_copy(h->in);
 }
 
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back)
 {
-    max_align_t few[FEW / sizeof(max_align_t)];
+    max_align_t few[STACK_BYTES / sizeof(max_align_t)];
     Half h = half_new(cell, few);
-    double before = 0, behind = 0; /* units that the cell reaches in front and behind */
+    double before = 0,
+           behind = 0; /* distances, in units, that the cell reaches in front and behind */
     for (guint i = 0; i < cell->n_vertices; i++) {
         h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
         before = MAX(before, h.distance[i]);
@@ -265,12 +268,12 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
     }
     if (front) {
         BspPlane outward = bsp_plane_flipped(plane);
-        *front = part_of(&h, &outward, tag, before, behind);
+        *front = make_part(&h, &outward, tag, before, behind);
     }
     if (back) {
         for (guint i = 0; i < cell->n_vertices; i++)
             h.distance[i] = -h.distance[i];
-        *back = part_of(&h, plane, tag, behind, before);
+        *back = make_part(&h, plane, tag, behind, before);
     }
     if ((gpointer)h.spokes != few)
         g_free(h.spokes);
@@ -303,9 +306,9 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
     }
     qsort(edges, n, sizeof *edges, compare_edges);
 
-    /* The two directions of an edge are now adjacent, one from each face. An edge may lack its
-     * partner only between nearly coplanar faces, where rounding made different vertices for the
-     * two. */
+    /* Each edge now occurs twice in succession, once in each direction, from its two faces. Only
+     * between nearly coplanar faces an edge may occur once, because rounding has made different
+     * vertices for the two faces. */
     guint m = 0;
     for (guint i = 0; i < n; i++) {
         edges[m] = edges[i];
@@ -431,8 +434,8 @@ BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
 
 /* --- distance from a point --- */
 
-/* Considers the plane that touches the cell and has the normal `way`. Stores it if p is farther in
- * front of it than *farthest. */
+/* Considers the plane that touches the cell, with its normal along `way`. If p is more than
+ * *farthest in front of the plane, stores the plane and the distance. */
 static void try_normal(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
 {
     double length = bsp_vec_length(way);
@@ -483,8 +486,9 @@ struct BspCellMeasure {
     } whole[];
 };
 
-/* A vertex relative to the face's first vertex: small coordinates keep products exact. */
-static BspVec corner(const BspCell *cell, const BspCellFace *face, guint i)
+/* Vertex i of the face, relative to the face's first vertex. Products of these small coordinates
+ * have small rounding errors. */
+static BspVec relative_vertex(const BspCell *cell, const BspCellFace *face, guint i)
 {
     const guint *loop = cell->loop + face->first;
     return bsp_vec_sub(cell->vertices[loop[i]], cell->vertices[loop[0]]);
@@ -492,9 +496,9 @@ static BspVec corner(const BspCell *cell, const BspCellFace *face, guint i)
 
 static BspVec whole_area(const BspCell *cell, const BspCellFace *face)
 {
-    BspVec area = bsp_vec(0, 0, 0), a = corner(cell, face, face->n - 1);
+    BspVec area = bsp_vec(0, 0, 0), a = relative_vertex(cell, face, face->n - 1);
     for (guint i = 0; i < face->n; i++) {
-        BspVec b = corner(cell, face, i);
+        BspVec b = relative_vertex(cell, face, i);
         area = bsp_vec_add(area, bsp_vec_cross(a, b));
         a = b;
     }
@@ -524,18 +528,18 @@ void bsp_cell_measure_free(BspCellMeasure *measure)
     g_free(measure);
 }
 
-/* Twice the area vectors of the parts of a face in front of the plane and behind it. The loop
- * follows the outline once and switches parts at each crossing. The edge between the two crossings
- * closes both parts. */
+/* Computes twice the area vectors of the parts of a face in front of the plane and behind it. The
+ * loop follows the outline of the face, and switches to the other part at each crossing of the
+ * plane. The edge between the two crossings closes both parts. */
 static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec part[2])
 {
     const guint *loop = m->cell->loop + face->first;
     BspVec crossing[2] = { { { 0 } } }; /* [0]: from front to back, [1]: from back to front */
-    BspVec a = corner(m->cell, face, face->n - 1);
+    BspVec a = relative_vertex(m->cell, face, face->n - 1);
     double da = m->distance[loop[face->n - 1]];
     part[0] = part[1] = bsp_vec(0, 0, 0);
     for (guint i = 0; i < face->n; i++) {
-        BspVec b = corner(m->cell, face, i);
+        BspVec b = relative_vertex(m->cell, face, i);
         double db = m->distance[loop[i]];
         guint side_a = da < 0, side_b = db < 0;
         if (side_a == side_b) {
@@ -564,8 +568,8 @@ static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
     return n_behind == 0 ? 0 : n_behind == face->n ? 1 : 2;
 }
 
-/* Adds the part of a face on side k. Volumes are sums of pyramids with a common tip on the plane,
- * so the cut itself adds none. */
+/* Adds the part of a face on side k. The volume is the sum of pyramids over all faces, whose common
+ * tip is on the plane. So the face that closes the cut adds no volume. */
 static void add_part(BspCellSplit *cut, guint k, double area, double height)
 {
     cut->area[k] += area;
@@ -576,7 +580,7 @@ BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *pla
 {
     const BspCell *cell = measure->cell;
     BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
-    BspVec outward = bsp_vec(0, 0, 0); /* sum over the parts in front */
+    BspVec outward = bsp_vec(0, 0, 0); /* sum of the area vectors in front */
     BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
     for (guint i = 0; i < cell->n_vertices; i++)
         measure->distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
@@ -596,7 +600,8 @@ BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *pla
         if (side != 1)
             outward = bsp_vec_add(outward, part[0]);
     }
-    /* The area vectors of a closed surface sum to zero: the missing vector is that of the cut. */
+    /* The area vectors of a closed surface sum to zero, so the area vector of the cut is minus this
+     * sum. */
     double cap = bsp_vec_length(outward) / 2;
     cut.area[0] += cap;
     cut.area[1] += cap;

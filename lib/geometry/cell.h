@@ -8,7 +8,7 @@
  * NULL if that part is empty. */
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);
 
-/* The same for n planes. The face on plane i has the tag i. */
+/* As bsp_cell_take_behind(), for n planes. The face on plane i has the tag i. */
 BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n, double by);
 
 /* Whether the cell has a face of its initial box (BSP_CELL_BOX_TAG). */
@@ -19,16 +19,16 @@ void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, d
 
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);
 
-/* The vertices of the cell after each face is moved inward by `by` units. *n receives their number.
- * Returns NULL with *n = 0 if nothing remains. The caller frees the array with g_free(). */
+/* Returns the vertices of the cell after each face is moved inward by `by` units. *n receives their
+ * number. Returns NULL with *n = 0 if nothing remains. The caller frees the array with g_free(). */
 BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n);
 
 /* Returns the distance of p from the cell, in units, or 0 if p is in the cell.
  *
- * If the distance is positive, *plane receives a plane that touches the cell and has p in front at
- * this distance. Its normal points from the nearest vertex, edge or face to p. Else *plane is
- * unchanged. Rounding never makes the result greater than the true distance, not even between
- * nearly parallel faces: a plane that touches the cell is a lower bound. */
+ * If the distance is positive, *plane receives a plane that touches the cell, with p in front of it
+ * at this distance. Its normal points from the nearest vertex, edge or face to p. Otherwise *plane
+ * is unchanged. Rounding never makes the result greater than the true distance, not even at nearly
+ * parallel faces, because the distance from any plane that touches the cell is a lower bound. */
 double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane);
 
 /* --- parts of a cell, without cutting it ---
@@ -38,17 +38,19 @@ double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane);
  * heuristic of ray tracing). For a short segment it is proportional to its volume. */
 
 typedef struct {
-    double area[2];   /* square units, of the parts in front and behind; each includes the cut */
-    double volume[2]; /* cubic units */
+    double area[2];   /* surface of the part in front and of the part behind, in square units; both
+                         include the cut */
+    double volume[2]; /* volume of the part in front and of the part behind, in cubic units */
 } BspCellSplit;
 
-/* Values of a cell that do not depend on the plane. The caller keeps the cell. */
+/* Values of a cell that do not depend on the plane. The cell must outlive the measure. */
 typedef struct BspCellMeasure BspCellMeasure;
 
 BspCellMeasure *bsp_cell_measure_new(const BspCell *cell);
 void bsp_cell_measure_free(BspCellMeasure *measure);
 
-/* Measures the split by a plane. Writes to the measure: one thread at a time. */
+/* Computes the surface and volume of both parts. Modifies the measure, so only one thread may use
+ * it at a time. */
 BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *plane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspCellMeasure, bsp_cell_measure_free)

@@ -33,8 +33,7 @@ static int compare_links(const void *x, const void *y)
     return p->b < q->b ? -1 : p->b > q->b;
 }
 
-/* Makes the neighbour lists. The links of each facet contain each of its edges in both directions.
- */
+/* Makes the neighbour lists. The links contain each edge of each facet in both directions. */
 static void set_edges(BspHull *hull, GArray *links)
 {
     qsort(links->data, links->len, sizeof(Link), compare_links);
@@ -52,8 +51,9 @@ static void set_edges(BspHull *hull, GArray *links)
         hull->first_edge[i + 1] = MAX(hull->first_edge[i + 1], hull->first_edge[i]);
 }
 
-/* Half the least extent across a facet. Let r be the radius of the largest ball inside: some facet
- * that it touches has an extent of at most 4 r, and no extent is less than 2 r. */
+/* Half the least extent of the hull perpendicular to a facet, a lower bound of the thickness.
+ * Proof: let r be the radius of the largest ball inside the hull. Perpendicular to some facet that
+ * the ball touches, the extent is at most 4 r. No extent in any direction is less than 2 r. */
 static double hull_thickness(const BspHull *hull)
 {
     double least = HUGE_VAL;
@@ -67,8 +67,8 @@ static double hull_thickness(const BspHull *hull)
 }
 
 /* The thickness at the distance BSP_TIP from the sharpest corner. On the line from a corner to the
- * middle of the hull, a facet at the corner recedes by the sine of their angle. Each facet has six
- * links, two from each corner. */
+ * middle of the hull, the distance from a facet at the corner grows in proportion to the sine of
+ * the angle between line and facet. Each facet has six links, two from each corner. */
 static double tip_thickness(const BspHull *hull, GArray *links)
 {
     BspVec middle = bsp_vec(0, 0, 0);
@@ -84,8 +84,8 @@ static double tip_thickness(const BspHull *hull, GArray *links)
     return 2 * BSP_TIP * least;
 }
 
-/* Stores the points that are vertices of the hull, in their order. index[point] becomes the number
- * of the vertex. */
+/* Stores the points that are vertices of the hull, in input order. index[i] receives the vertex
+ * number of point i. */
 static void read_vertices(BspHull *hull, qhT *qh, const BspVec *points, guint n, guint *index)
 {
     vertexT *vertex;
@@ -141,8 +141,8 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     return hull;
 }
 
-/* Makes the hull; qhull changes `moved`. The option Qt makes every facet a triangle. qhull writes
- * its messages to `nowhere` instead of standard error. */
+/* Makes the hull. `moved` is a copy of the points, which qhull may change. The option Qt makes
+ * every facet a triangle. qhull writes its messages to `nowhere` instead of standard error. */
 static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *nowhere,
                           GError **error)
 {
@@ -177,7 +177,7 @@ BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
                     "%u points cannot span a volume: at least 4 are needed", n);
         return NULL;
     }
-    /* qhull reads arrays of doubles: a BspVec is three doubles without padding. */
+    /* qhull reads an array of doubles; a BspVec is three doubles without padding. */
     g_autofree BspVec *copy = g_memdup2(points, n * sizeof *points);
     FILE *nowhere = fopen("/dev/null", "w");
     if (!nowhere) {

@@ -1,19 +1,20 @@
 /* float-bounds: bounding boxes in half the memory. Header only.
  *
  * The bounds are in single precision, rounded outward. If they are on one side of a plane, so is
- * the original box. If they straddle the plane, the caller must look at the original. */
+ * the original box. If they straddle the plane, the caller must test the original box. */
 #ifndef BSP_FLOAT_BOUNDS_H
 #define BSP_FLOAT_BOUNDS_H
 
 #include "bsp-bounds.h"
 
-/* Contains the original box. Each coordinate exceeds the original by at most BSP_FLOAT_STEP times
- * itself. */
+/* A box that contains the original box. Each coordinate differs from the original by at most
+ * BSP_FLOAT_STEP times the coordinate. */
 typedef struct {
     float mins[3], maxs[3];
 } BspFloatBounds;
 
-/* Pure number. The gap between a float and the next is less than this times the float. */
+/* Pure number. The difference between a float and the next float is less than this times the float.
+ */
 #define BSP_FLOAT_STEP (1.0 / (1 << 23))
 
 static inline BspFloatBounds bsp_float_bounds(const BspBounds *b)

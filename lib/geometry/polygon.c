@@ -20,7 +20,7 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
 
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
 {
-    /* The axis most nearly perpendicular to the normal gives the best conditioned tangent. */
+    /* Use the axis that is most nearly perpendicular to the normal, for precision. */
     int least = 0;
     for (int i = 1; i < 3; i++)
         if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
@@ -28,7 +28,8 @@ BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double h
     BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, bsp_vec_axis(least)));
     BspVec w = bsp_vec_cross(plane->normal, u);
     BspVec middle = bsp_vec_mad(centre, -bsp_plane_distance(plane, centre), plane->normal);
-    double r = 2 * half; /* > sqrt(3) half, the distance of the cube's corners */
+    double r =
+        2 * half; /* more than sqrt(3) * half, the distance of the cube's corners from its centre */
 
     BspPolygon *p = polygon_alloc(4);
     const double sign[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
@@ -103,7 +104,7 @@ static gboolean edge_crosses(const Split *s, guint i)
 }
 
 /* The point where the edge that ends at vertex i crosses the plane. Interpolates from the front
- * end, so that a neighbour with the reversed edge gets the same vertex to the bit. */
+ * end, so that a neighbouring polygon, where the edge is reversed, gets exactly the same vertex. */
 static BspVec edge_crossing(const Split *s, guint i)
 {
     guint front = vertex_before(s, i), back = i;
@@ -115,7 +116,7 @@ static BspVec edge_crossing(const Split *s, guint i)
     return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
 }
 
-/* Counts the vertices of each part before allocating, so that no memory is wasted: a large world
+/* Counts the vertices of each part, so that exactly enough memory can be allocated: a large world
  * has millions of polygons at a time. */
 static void count_vertices(const Split *s, guint count[2])
 {
@@ -145,13 +146,13 @@ static void split_polygon(const Split *s, BspPolygon **front, BspPolygon **back)
 }
 
 /* A polygon with at most this number of vertices stores its distances on the stack. */
-#define FEW 16
+#define FEW_VERTICES 16
 
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
                        BspPolygon **front, BspPolygon **back)
 {
-    double few[FEW];
-    g_autofree double *many = p->n > FEW ? g_new(double, p->n) : NULL;
+    double few[FEW_VERTICES];
+    g_autofree double *many = p->n > FEW_VERTICES ? g_new(double, p->n) : NULL;
     double *distance = many ? many : few;
     Reach r = { FALSE, FALSE };
     for (guint i = 0; i < p->n; i++) {

@@ -1,15 +1,15 @@
-/* polygon: internal functions of polygons (bsp-cell.h). All are pure and thread-safe. */
+/* polygon: internal functions of polygons (bsp-cell.h). All functions are pure and thread-safe. */
 #ifndef BSP_POLYGON_INSIDE_H
 #define BSP_POLYGON_INSIDE_H
 
 #include "bsp-cell.h"
 #include "trace/plane.h"
 
-/* A square on the plane that covers the plane's section with the cube of half-edge `half` about
- * `centre`. */
+/* A square on the plane. It covers the intersection of the plane with a cube, whose centre is
+ * `centre` and whose edges are 2 * half long. */
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half);
 
-/* The side of a plane on which something lies that reaches these sides of it. */
+/* The side of a plane on which an object lies, given whether it reaches the front and the back. */
 static inline BspSide bsp_side_reached(gboolean front, gboolean back)
 {
     if (front)
@@ -21,8 +21,8 @@ static inline BspSide bsp_side_reached(gboolean front, gboolean back)
  * it. */
 BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon);
 
-/* Whether the polygon is narrow: its area is less than that of a triangle of this height over the
- * longest edge, or over the longest diagonal from the first vertex. */
+/* Whether the polygon is narrow: its area is less than that of a triangle of height `width`, whose
+ * base is the longest edge or the longest diagonal from the first vertex. */
 gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width);
 
 #endif

@@ -21,8 +21,8 @@ static inline BspBounds bsp_bounds_empty(void)
     return b;
 }
 
-/* Enlarges the box to contain p. Comparisons are used because fmin() and fmax() compile to calls,
- * as they handle NaN. */
+/* Enlarges the box to contain p. Comparisons are faster than fmin() and fmax(), which compile to
+ * calls because they handle NaN. */
 static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
 {
     for (int i = 0; i < 3; i++) {
@@ -50,7 +50,7 @@ static inline BspBounds bsp_bounds_grown(const BspBounds *b, double by)
     return grown;
 }
 
-/* Closed boxes: touching counts as overlapping. */
+/* Whether the boxes have a common point. Boxes that only touch overlap. */
 static inline bool bsp_bounds_overlap(const BspBounds *a, const BspBounds *b)
 {
     return a->mins.x <= b->maxs.x && b->mins.x <= a->maxs.x && a->mins.y <= b->maxs.y &&
@@ -74,14 +74,16 @@ static inline BspVec bsp_bounds_half(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
 }
 
-/* Corner 0 to 7: along axis k the corner has maxs if bit k of the number is set, else mins. */
+/* Corner `number`, 0 to 7. Bit k of the number selects the coordinate along axis k: maxs if the bit
+ * is set, else mins. */
 static inline BspVec bsp_bounds_corner(const BspBounds *b, unsigned number)
 {
     return bsp_vec(number & 1 ? b->maxs.x : b->mins.x, number & 2 ? b->maxs.y : b->mins.y,
                    number & 4 ? b->maxs.z : b->mins.z);
 }
 
-/* The axis (0, 1, 2) along which the box is longest. Among equal axes, the first. */
+/* The axis (0, 1, 2) along which the box is longest. If several axes are equally long, the first of
+ * them. */
 static inline int bsp_bounds_longest_axis(const BspBounds *b)
 {
     BspVec size = bsp_vec_sub(b->maxs, b->mins);

@@ -17,10 +17,10 @@ typedef struct BspBrush BspBrush;
  * length.
  *
  * A plane is dropped if it cuts off nothing thicker than BSP_CELL_EPSILON. Returns NULL with
- * BSP_ERROR_GEOMETRY if a plane is not finite or its normal is zero. The same holds if the solid is
- * empty, unbounded, thinner than BSP_BRUSH_THICKNESS, or reaches beyond BSP_WORLD_HALF. The planes
- * of the brush's faces, given in order, make the same brush again, bit for bit. The caller frees
- * the brush. */
+ * BSP_ERROR_GEOMETRY if a plane is not finite or its normal is zero, or if the brush would be
+ * empty, unbounded, thinner than BSP_BRUSH_THICKNESS, or reach beyond BSP_WORLD_HALF. A brush made
+ * of the planes of another brush's faces, in the same order, is the same bit for bit. The caller
+ * frees the brush with bsp_brush_free(). */
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error);
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 
@@ -30,12 +30,11 @@ BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
 
 /* --- contents and tags ---
  *
- * Contents select the masks under which the brush is solid. Queries report the contents and the tag
- * of the side that was hit (bsp-move.h). Set both before adding the brush to a solid.
+ * A brush is solid under the masks that share a bit with its contents. Queries report the contents
+ * and the tag of the side that was hit (bsp-move.h). Set both before adding the brush to a solid.
  *
- * Sides have the numbers of the planes given to bsp_brush_new_planes(), dropped planes included.
- * The sides of a box are +x, -x, +y, -y, +z, -z. The sides of a hull of points are in no useful
- * order. */
+ * Side i is plane i of those given to bsp_brush_new_planes(); dropped planes are counted. The sides
+ * of a box are +x, -x, +y, -y, +z, -z. The sides of a hull of points are in no useful order. */
 
 /* The material of the volume, for instance a set of up to 32 flags. Initially 1. */
 void bsp_brush_set_contents(BspBrush *brush, guint32 contents);

@@ -9,52 +9,58 @@
 
 G_BEGIN_DECLS
 
-/* The weights by which a builder chooses the next splitting plane. The score of a candidate is
+/* The weights by which a builder chooses the next splitting plane. The score of a candidate plane
+ * is
  *     on * faces on it - split * faces it splits - balance * |front - back|
  *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces).
- * The highest score wins; among equals, the first. */
+ * The highest score wins; if several are equal, the first of them. */
 typedef struct {
     double on, split, balance;
     double likely;
-    double volume; /* 0 to 1: share of the volume, not the surface, in a side's likelihood */
-    double spaces; /* 0 to 1: reduces a side's cost in proportion to the spaces without a face on
+    double volume; /* 0 to 1: how much a side's likelihood depends on its volume; the rest is by its
+                      surface */
+    double spaces; /* 0 to 1: how much the cost of a side is reduced for spaces that have no face on
                       it, since their queries end on that side */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
-    guint max_faces;      /* faces that score each candidate, taken likewise; 0: every face */
-    double near;          /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
+    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0: every
+                        face */
+    double near;     /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
 } BspSplitWeights;
 
-/* The weights that gave the fastest queries on real levels: likelihood, and each split face counts
- * as one face more. */
+/* The weights that gave the fastest queries on real levels: the likelihood of each side, and each
+ * split face counts as one additional face. */
 BspSplitWeights bsp_split_weights_default(void);
 
-/* Counts of faces alone, as in the articles. */
+/* Weights that only count faces, as in the articles, and ignore likelihood. */
 BspSplitWeights bsp_split_weights_counting(void);
 
-/* Receives the fraction of the work that is done, 0 to 1, which never decreases. Returns FALSE to
- * cancel the build; it is not called again then. Any building thread may call it, but only one at a
- * time. It should return soon, because it blocks other threads that report. */
+/* Receives the fraction of the work that is done, 0 to 1, which never decreases. The callback
+ * returns FALSE to cancel the build, and is then not called again. Any building thread may call it,
+ * but only one at a time. It should return soon, because other threads wait for it. */
 typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
 
 typedef enum {
     BSP_FILL_OFF,  /* only brushes are solid */
     BSP_FILL_AUTO, /* fill sealed worlds, but not leaking ones */
-    BSP_FILL_ON    /* BSP_ERROR_VALUE for a leak, or if no start is in empty space */
+    BSP_FILL_ON    /* the build fails with BSP_ERROR_VALUE if the world leaks, or if no start is in
+                      empty space */
 } BspFillMode;
 
 /* The builder copies nothing: all pointers must stay valid while it works. */
 typedef struct {
     BspFillMode fill;
-    const GArray *starts; /* BspVec: positions known to be inside; required unless fill is off */
+    const GArray
+        *starts; /* BspVec: positions known to be inside the level; required unless fill is off */
     BspSplitWeights weights;
-    gboolean plain;  /* makes a larger and slower tree with the same answers: equal subtrees are not
-                        shared, and an onion has no space nodes */
-    guint n_threads; /* threads that build, the caller's included; 0: one per processor */
+    gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion: the tree is
+                       larger and slower, with the same answers */
+    guint n_threads;          /* threads that build, the caller's included; 0: one per processor */
     BspProgressFunc progress; /* reports on the whole build; may be NULL */
     gpointer progress_data;
-    double max_seconds; /* limit for the whole build; 0: none */
-    guint64 max_bytes;  /* limit for the resident memory of the process while it builds, checked
-                           every few milliseconds: tens of megabytes more are possible; 0: none */
+    double max_seconds; /* time limit of the whole build; 0: none */
+    guint64
+        max_bytes; /* limit of the resident memory of the process while it builds; 0: none. Checked
+                      every few milliseconds, so it may be exceeded by tens of megabytes */
 } BspBuildOptions;
 
 /* No filling, the default weights, one thread per processor, no limits. */

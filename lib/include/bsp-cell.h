@@ -1,5 +1,5 @@
-/* bsp-cell: convex cells and polygons: the bodies of brushes, the regions of leaves, and their
- * faces.
+/* bsp-cell: convex cells and polygons. Cells are the bodies of brushes and the regions of leaves;
+ * polygons are their faces.
  *
  * Cells and polygons are immutable once returned. Any number of threads may read them. */
 #ifndef BSP_CELL_H
@@ -21,7 +21,7 @@ typedef struct {
     BspVec *v; /* in the memory block of the polygon */
 } BspPolygon;
 
-/* A copy of n vertices. The caller frees all polygons with g_free(). */
+/* Makes a polygon of a copy of n vertices. The caller frees every polygon with g_free(). */
 BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n);
 
 BspBounds bsp_polygon_bounds(const BspPolygon *p);
@@ -30,23 +30,24 @@ double bsp_polygon_area(const BspPolygon *p);
 /* The mean of the vertices, which lies in the polygon. */
 BspVec bsp_polygon_centre(const BspPolygon *p);
 
-/* Splits p by the plane. *front and *back receive new polygons. A part is NULL if it reaches no
+/* Splits p by the plane. *front and *back receive new polygons. A part is NULL if it extends no
  * farther than epsilon from the plane; both are NULL if p lies on the plane. */
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
                        BspPolygon **front, BspPolygon **back);
 
 /* --- cells ---
  *
- * A cell is a bounded convex polytope with shared vertices. Faces look outward: the inside is
- * normal . x <= dist for every face. Splitting keeps the topology consistent, because faces share
- * vertices and no vertices are welded afterwards. */
+ * A cell is a bounded convex polytope. Faces look outward: a point x is inside if normal . x <=
+ * dist for every face. Faces share vertices, so splitting keeps the topology consistent without
+ * welding vertices. */
 
 /* The tag of a face of the initial box. */
 #define BSP_CELL_BOX_TAG G_MAXUINT
 
 typedef struct {
     BspPlane plane; /* outward */
-    guint tag;      /* the caller's number for the plane, or BSP_CELL_BOX_TAG */
+    guint
+        tag; /* the caller's number for the plane; BSP_CELL_BOX_TAG for a face of the initial box */
     guint first, n; /* its vertices: cell->loop[first .. first + n), anticlockwise from outside */
 } BspCellFace;
 
@@ -59,22 +60,23 @@ typedef struct {
 
 typedef struct {
     guint v[2];    /* end points, v[0] before v[1] anticlockwise in face[0] */
-    guint face[2]; /* the two faces that meet here; equal if rounding left the second face without
-                      this edge */
+    guint face[2]; /* the two faces that meet at the edge; equal if rounding left the second face
+                      without it */
 } BspCellEdge;
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds);
 
-/* A copy without spare memory. A cell made by splitting takes about twice as much. */
+/* Returns a copy without spare memory. A cell that was made by splitting takes about twice as much
+ * memory. */
 BspCell *bsp_cell_copy(const BspCell *cell);
 void bsp_cell_free(BspCell *cell);
 
 /* Cuts the cell. *front receives the part in front of the plane, *back the part behind it. Each
  * part is a new cell, and its face on the plane has the tag `tag`.
  *
- * A part is NULL if it reaches no farther than BSP_CELL_EPSILON from the plane. A part is also NULL
- * if rounding leaves no cut between nearly parallel faces; the other part is then the whole cell.
- * Pass NULL for a part that is not needed. */
+ * A part is NULL if it extends no farther than BSP_CELL_EPSILON from the plane. It is also NULL if
+ * rounding leaves no cut between nearly parallel faces; the other part is then the whole cell. Pass
+ * NULL as `front` or `back` if that part is not needed. */
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back);
 
@@ -89,20 +91,21 @@ BspVec bsp_cell_interior_point(const BspCell *cell);
 /* The largest normal . x over the cell. */
 double bsp_cell_support(const BspCell *cell, BspVec normal);
 
-/* The smallest extent of the cell across any of its faces, in units. */
+/* The smallest extent of the cell along the normal of any of its faces, in units. */
 double bsp_cell_thickness(const BspCell *cell);
 
 /* The side of the plane on which the cell lies. Vertices within epsilon of the plane count as on
  * it. */
 BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);
 
-/* The planes that bound the cell swept by any box: its faces, the six axial planes, and the planes
- * through an edge of the brush parallel to an axis. Each plane faces outward and touches the cell.
+/* The planes that bound the Minkowski sum of the cell and any box: the planes of the cell's faces,
+ * the six axial planes, and planes that contain an edge of the cell and are parallel to an axis.
+ * Each plane faces outward and touches the cell.
  *
  * Moved out by bsp_shape_offset(), they bound exactly the positions at which the box meets the
- * cell. The reason: each facet of a Minkowski sum of two polytopes is parallel to a facet of one
- * of them, or to an edge of each. Returns n_planes planes, the cell's faces first. The caller
- * frees them with g_free(). */
+ * cell. The reason: each facet of a Minkowski sum of two polytopes is parallel to a facet of one of
+ * them, or to an edge of each. Returns n_planes planes, the cell's faces first. The caller frees
+ * them with g_free(). */
 BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspPolygon, g_free)

@@ -1,8 +1,9 @@
 /* bsp-character: character movement: slide, climb steps, find the ground.
  *
  * The functions trace moves through a tracer, a callback. The library has tracers for an onion's
- * space (onion-tree.h), for a shift tree's shape (shift-tree.h), and for brushes with a distance to
- * keep (BspSkinMover, below). The caller's own may add doors and other bodies.
+ * space (onion-tree.h), for a shift tree's shape (shift-tree.h), and for brushes with a skin, a
+ * distance to keep (BspSkinMover, below). A tracer of the caller's own may add doors and other
+ * bodies.
  *
  *     OnionMover mover = { tree, 0 };
  *     BspTracer tracer = onion_mover_tracer(&mover);
@@ -42,39 +43,41 @@ typedef struct {
     BspTransition tr;
 } BspSlideContact;
 
-/* Finds the face that bears a body at a contact. If a round body is on an edge, the contact plane
- * is as steep as the body's surface there. But the face beside the edge supports the body. *face
- * receives that face's plane, moved out for the body. Returns false, and leaves *face unchanged, if
- * only the contact's own plane is there. A ground probe calls this at most once for each of its
- * traces, and does not count the call as a trace. */
+/* Finds the face that supports a body at a contact. If a round body is on an edge, the contact
+ * plane is as steep as the body's surface at the edge, but the face beside the edge supports the
+ * body. *face receives the plane of that face, moved out for the body. Returns false, and leaves
+ * *face unchanged, if the contact is on no edge, so only its own plane can support the body. A
+ * ground probe calls this at most once for each of its traces, and does not count the call as a
+ * trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
 typedef struct {
     BspTraceFunc trace;
     void *data;
-    BspFaceFunc face; /* NULL: only the planes of contacts bear a body */
+    BspFaceFunc face; /* NULL: a body is supported only by the planes of contacts */
 } BspTracer;
 
 /* Returns the vector nearest to v that goes into none of the planes with these unit normals. For
- * each normal the product normal . result is at least 0, within 1e-9 of v's length. The result is v
- * itself, or runs along one plane or along the crease of two, or is zero. It is never longer than
- * v, whose length must be finite. Use it to clip velocities, too. */
+ * each normal, normal . result is at least -1e-9 times v's length. The result is v itself, or runs
+ * along one plane or along the crease of two, or is zero. It is never longer than v, whose length
+ * must be finite. Use it to clip velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
-/* The most traces of a slide, of a ground probe, and of a move that climbs steps. */
+/* The greatest numbers of traces of a slide, of a ground probe, and of a move that climbs steps. */
 #define BSP_SLIDE_TRACES 8
 #define BSP_GROUND_TRACES 4
 #define BSP_STEP_TRACES (2 * BSP_SLIDE_TRACES + 1 + BSP_GROUND_TRACES)
 
 typedef struct {
-    BspVec point;   /* the body's position after the move */
-    BspVec delta;   /* the displacement clipped along everything it met; divided by the time of the
-                       move, the body's velocity */
-    double climbed; /* after climbing a step, the gain in height (below 0: the body is lower); else
-                       0 */
+    BspVec point; /* the body's position after the move */
+    BspVec delta; /* the displacement, clipped by every plane met. Divide it by the duration of the
+                     move to get the body's new velocity */
+    double climbed; /* height gained by climbing a step, in units; negative if the body is lower; 0
+                       if it climbed none */
     bool stuck;     /* the start is in solid: point is the start, and delta is zero */
     unsigned n_traces;
-    unsigned n_contacts; /* in the order met; after climbing a step the ground is the last */
+    unsigned n_contacts; /* contacts are in the order met; after climbing a step, the last is the
+                            ground */
     BspSlideContact contacts[BSP_SLIDE_TRACES + 1];
 } BspSlide;
 
@@ -94,17 +97,18 @@ typedef struct {
     double walkable; /* the least normal.z of ground to stand on; 0.7 in id Tech games */
 } BspStepping;
 
-/* The same for a walking body, which climbs steps. If a plane too steep to stand on blocks it, it
- * also tries another path: up by at most `height`, along, and down again, to at most `height` below
- * its start. It keeps that path if it leads farther and ends on walkable ground. That ground may be
- * the edge of a face (BspTracer.face) on which the body would be at most `height` higher. A round
- * body needs this rule for steps, since in one move it gets onto a step by less than its width.
- * Slopes too steep to stand on act as walls: the body slides down them, but not up. */
+/* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
+ * blocks it, it also tries another path: up by at most `height`, along, and down again, to at most
+ * `height` below its start. It keeps that path if it leads farther and ends on walkable ground.
+ * That ground may also be the edge of a walkable face (BspTracer.face), if the body, standing on
+ * the face, would be at most `height` higher. Round bodies need this rule: one move brings them
+ * onto a step by less than their width. Slopes too steep to stand on act as walls: the body slides
+ * down them, but not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide);
 
 typedef enum {
-    BSP_GROUND_NONE,   /* nothing is below it within depth */
+    BSP_GROUND_NONE,   /* no ground below the body within the probe's depth */
     BSP_GROUND_STEEP,  /* the ground is too steep: the body would slide down */
     BSP_GROUND_WEDGED, /* steep ground on all sides, but the body cannot get lower */
     BSP_GROUND_WALKABLE,
@@ -118,22 +122,22 @@ typedef struct {
     /* The contact with the ground; its plane is contact.tr.plane. If there is no ground, all zero.
      */
     BspSlideContact contact;
-    /* Set if the ground is walkable: the contact plane, or at an edge the plane of the face beside
-     * the edge, which bears the body. contact.tr.plane then shows how far the body hangs over the
-     * edge. */
+    /* Set if the ground is walkable: the plane that supports the body. It is the contact plane or,
+     * at an edge, the plane of the face beside the edge. At an edge, contact.tr.plane shows how far
+     * the body hangs over. */
     BspPlane face;
     unsigned n_traces;
 } BspGround;
 
 /* Finds the ground at most `depth` units straight below p. A depth below 0, or NaN, counts as 0. A
- * body at the foot of a steep slope that touches both floor and slope is on the floor. */
+ * body that touches both a floor and the foot of a steep slope is on the floor. */
 void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
                       BspGround *ground);
 
 /* --- a tracer of brushes, with a skin --- */
 
-/* A shape that keeps the skin from all brushes that the mask selects; mask 0: from all. The
- * pointers are not owned. */
+/* A shape that keeps the distance `skin`, in units, from all brushes that the mask selects (mask 0:
+ * all brushes). The pointers are not owned. */
 typedef struct {
     const BspBrushTable *table;
     const BspShape *shape;
@@ -156,7 +160,7 @@ static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspT
     *tr = answer.tr;
 }
 
-/* Identifies what a contact of the mover hit (bsp_brush_table_trace()). */
+/* Finds the brush that a contact of this mover has hit, by bsp_brush_table_trace(). */
 static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
                                       BspTrace *answer)
 {

@@ -3,9 +3,9 @@
  *
  * Two lengths determine the others. BSP_BRACKET is the distance by which the oracle grows and
  * shrinks every obstacle: the error of every method must stay well inside it. BSP_TOUCH is the
- * distance at which a shape counts as touching a brush, in every query. Building a tree rounds,
- * which makes small steps and seams. While these are smaller than BSP_TOUCH, they never stop a
- * move. So
+ * distance at which a shape counts as touching a brush, in every query. Rounding while a tree is
+ * built makes small steps and seams in its surfaces. While these are smaller than BSP_TOUCH, they
+ * never stop a move. So
  *
  *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_THIN <= BSP_TOUCH << BSP_BRACKET
  *
@@ -14,44 +14,45 @@
 #define BSP_CONSTANTS_H
 
 /* Units. The oracle brackets the first contact between obstacles grown and shrunk by this. The
- * oracle's own rounding needs no extra allowance. The computed distance of a point from a plane is
- * off by at most sixteen half-units in the last place of the largest coordinate: 8e-9 units at
- * BSP_WORLD_HALF. This error is perpendicular to the plane, as the bracket is, so it does not grow
- * for moves that cross the plane slowly. */
+ * oracle's own rounding is negligible. The computed distance of a point from a plane is off by at
+ * most sixteen half-units in the last place of the largest coordinate, which is 8e-9 units at
+ * BSP_WORLD_HALF. This error is perpendicular to the plane, as the bracket is. So it is as small
+ * relative to the bracket for moves that cross the plane at a flat angle. */
 #define BSP_BRACKET 1e-3
 
 /* Units. Touching is not colliding: a solid closer to a plane than this counts as touching it. It
- * is a thousandth of the bracket, because a wedge of angle a magnifies it by 1 / sin (a / 2). It is
- * far above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
+ * is about a thousandth of the bracket, because the tip of a wedge of angle a magnifies it by 1 /
+ * sin (a / 2). It is far above the rounding of doubles (2e-10 units at 2^20 units from the origin).
+ */
 #define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
- * plane. The face may face either way. If two planes meet at an angle a, their edge moves by as
- * much as this / sin (a). This value keeps that shift inside the bracket for angles from 0.0005, a
- * wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent in real
- * levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
+ * plane. The normals may be equal or opposite. If two planes meet at an angle a, their edge moves
+ * by as much as this / sin (a). This value keeps that shift inside the bracket for angles from
+ * 0.0005, a wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent
+ * in real levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
 #define BSP_ON_PLANE (BSP_TOUCH / 2)
 
-/* Units. No region of a tree is cut thinner than this. A face that lies BSP_ON_PLANE inside the
- * region may have been assigned to either side of it. */
+/* Units. The builder cuts no region of a tree thinner than this. In a thinner region, faces within
+ * BSP_ON_PLANE of its planes may belong to either side. */
 #define BSP_THIN (2 * BSP_ON_PLANE)
 
 /* Units. A leaf that is marked empty contains no point deeper than this in a solid. A leaf that is
  * marked solid contains no point farther than this from a solid. This is the total error of
  * dropping and merging faces by the tolerances above, well inside the bracket. The builder cuts
- * every region that is neither empty nor solid by this rule. */
+ * every other region further. */
 #define BSP_DOUBT (2 * BSP_THIN)
 
-/* Units, along the move. The planes of a tree are bands BSP_TOUCH thick. A move grazes a plane if
- * it travels farther than this between the plane and the end of the band. Its contact is then
- * computed again without bands. A tenth of the bracket, so both methods stop a move that does not
- * graze in the right place. */
+/* Units, along the move. In queries, the planes of a tree are bands BSP_TOUCH thick. A move grazes
+ * a plane if it travels farther than this from the plane to the other border of the band. Its
+ * contact is then computed again without bands. This is a tenth of the bracket, so moves that do
+ * not graze stop in the right place in both methods. */
 #define BSP_GRAZE 1e-4
 
-/* Units. The bands of an empty leaf may reach this far beyond its corner. At a sharp corner they
- * would reach farther, so the builder cuts the tip off with extra planes, this far outside the
- * corner. These planes are not faces of the solid. The sum of this, BSP_DOUBT and the bands of the
- * extra planes is well inside the bracket. */
+/* Units. At a corner of an empty leaf, the bands of its planes may reach this far into the solid.
+ * At a sharp corner they would reach farther, so the builder cuts the tip off with extra planes,
+ * this far outside the corner. These planes are not faces of the solid. The sum of this, BSP_DOUBT
+ * and the bands of the extra planes is well inside the bracket. */
 #define BSP_TIP 2e-4
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In
@@ -67,38 +68,39 @@
  * no result about it could be wrong. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
-/* Units. A move may use up this much of its skin before it is stopped, but at most the fraction
- * BSP_SKIN_PART of the skin. This slack keeps the brush that stopped one move from stopping the
- * next, which starts where rounding has left the body. The rounding of floats is smaller up to 4096
- * units from the origin. With the usual skin of engines, an eighth of a unit, no body comes closer
- * than 0.1245 units. */
+/* Units. A move may come nearer than its skin by this slack before it is stopped, but by at most
+ * the fraction BSP_SKIN_PART of the skin. Rounding may leave a body slightly too near to the brush
+ * that stopped it. Because of the slack, that brush does not stop the body's next move. Up to 4096
+ * units from the origin the rounding of floats is smaller than the slack. With the usual skin of
+ * engines, an eighth of a unit, no body comes closer than 0.1245 units. */
 #define BSP_SKIN_SLACK (1.0 / 2048)
 
-/* Pure number: a fraction of the skin (see BSP_SKIN_SLACK). */
+/* Pure number. The slack of a skin is at most this fraction of the skin (see BSP_SKIN_SLACK). */
 #define BSP_SKIN_PART (1.0 / 256)
 
-/* Pure number, relative to the largest coordinate of a move. A move that starts deeper in the skin
- * comes no closer than it started, except for this rounding. It is about two hundred times the
- * rounding of a move along a plane. In a million moves at 1000 units it adds up to only 1e-5 units.
- */
+/* Pure number, relative to the largest coordinate of a move. A move that starts nearer to a brush
+ * than its skin and slack allow comes no closer than it started, except for this rounding. It is
+ * about two hundred times the rounding of a move along a plane. In a million moves at 1000 units it
+ * adds up to only 1e-5 units. */
 #define BSP_SKIN_ROUNDING 1e-14
 
-/* Units. Added to the above for shapes other than boxes; about four times the error of casts. */
+/* Units. Added to the rounding by BSP_SKIN_ROUNDING for shapes other than boxes; about four times
+ * the error of a cast. */
 #define BSP_SKIN_CAST_ROUNDING 4e-9
 
-/* Units. The flat pieces of a curved surface may be this far from it. That is less than a player
- * can see from nearby, half of what id Tech 3 draws by, and an eighth of what its collisions allow.
- * Half of this would increase the number of pieces by half. */
+/* Units. The flat pieces of a curved surface may be this far from it. A player cannot see this
+ * error from nearby. It is half of the error with which id Tech 3 draws, and an eighth of the error
+ * of its collisions. Halving it would increase the number of pieces by half. */
 #define BSP_PATCH_ERROR 2.0
 
-/* Units. The corners of a quad may be this far out of one plane if the quad is to be treated as
- * flat. This exceeds the rounding of files that store floats, which would split many quads into
- * triangles, and is far too small to notice. */
+/* Units. The corners of a quad may be this far out of one plane; the quad is then treated as flat.
+ * This exceeds the rounding of floats in files, which would otherwise split many quads into
+ * triangles. A player cannot notice it. */
 #define BSP_PATCH_FLAT 0.01
 
 /* Units. The thickness of the brushes behind a curved surface. Any thickness stops every move,
- * however fast. This value is far above all tolerances. It is small enough where two surfaces are
- * back to back, since each brush then sticks out of the other surface by this much. */
+ * however fast. This value is far above all tolerances. Where two surfaces are back to back, each
+ * brush sticks out of the other surface by this much, so it must be small. */
 #define BSP_PATCH_THICKNESS 0.25
 
 /* Units. Half the edge of the cube, centred at the origin, that must contain everything. The border
@@ -106,9 +108,9 @@
 #define BSP_WORLD_HALF 4194304.0
 
 /* Units. The greatest distance of a move's start from the origin, and the greatest length of a
- * move. A move beyond either limit is answered with SOLID at t = 0. The time of a hit is a double:
- * over this length its last bit is at most BSP_TOUCH, so every move within the limits stops in the
- * right place. */
+ * move. The answer to a move beyond either limit is BSP_SOLID at t = 0. The time of a hit is a
+ * double. Over this length its last bit is worth at most BSP_TOUCH, so every move within the limits
+ * stops in the right place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
 /* Pure number. Two unit normals count as equal if no component differs by more than this. */

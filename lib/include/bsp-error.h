@@ -1,4 +1,4 @@
-/* bsp-error: the error domain of the libraries that build trees and of those that read worlds. */
+/* bsp-error: the error domain of the functions that build trees or read worlds. */
 #ifndef BSP_ERROR_H
 #define BSP_ERROR_H
 

@@ -1,4 +1,4 @@
-/* bsp-frame: solids that are turned, placed in the world, and moving: doors, lifts, trains.
+/* bsp-frame: solids that are turned and moving, such as doors, lifts and trains.
  *
  * Such an object is a solid with its own trees, in its own coordinates. A frame maps these
  * coordinates to the world. To trace a move, transform it into the frame, query the tree, and
@@ -12,9 +12,8 @@
  *     bsp_frame_leave(&lift, from, to, &tr);
  *
  * onion_tree_first_transition_in(), shift_tree_hit_check_exact_in() and bsp_brush_table_trace_in()
- * make these three calls. Use travel for one
- * move in a step of time. Code that traces several times in a step, such as a slide, should use
- * travel 0, and move the frame before or after.
+ * make these three calls. Use travel for one move in a step of time. Code that traces several times
+ * in a step, such as a slide, should set travel to 0, and move the frame before or after.
  *
  * The shape and the frame move at the same time, each along a straight line, and the answer is as
  * exact as the tree's. A frame cannot turn during a step: turn it first, then trace the move. If
@@ -22,9 +21,9 @@
  *
  * The shape keeps its orientation in the world, so in a turned frame it appears turned the other
  * way (bsp_shape_turned()). Plane shifting handles turned shapes exactly. An onion has only the
- * boxes that it was built for, along the axes of the frame. So it answers for such a box, turned
- * with the frame. That box is the shape itself in three cases: the frame is not turned; the shape
- * is a point; a turn by right angles maps the box onto itself.
+ * boxes that it was built for, along the axes of the frame. So its answer is for a box that is
+ * turned with the frame. This makes no difference in three cases: the frame is not turned; the
+ * shape is a point; or a turn by right angles maps the box onto itself.
  *
  * Pure functions; no allocation; thread-safe. */
 #ifndef BSP_FRAME_H
@@ -38,9 +37,9 @@ extern "C" {
 
 typedef struct {
     BspVec origin;  /* in the world, at the beginning of the step */
-    BspVec axis[3]; /* the directions of its x, y and z in the world: unit vectors, perpendicular to
-                       one another, right-handed */
-    BspVec travel;  /* its displacement in the world during the step */
+    BspVec axis[3]; /* the directions of the frame's x, y and z in the world: unit vectors,
+                       perpendicular to one another, right-handed */
+    BspVec travel;  /* displacement of the frame in the world during the step */
 } BspFrame;
 
 /* A frame that is neither turned nor moving. */
@@ -50,7 +49,7 @@ BspFrame bsp_frame_at(BspVec origin);
  * (to the left) and roll (to the right). Multiples of 90 give exact axes. */
 BspFrame bsp_frame_turned(BspVec origin, double pitch, double yaw, double roll);
 
-/* Transforms a direction into the frame's coordinates, and out of them. */
+/* Transforms a direction from world coordinates into the frame's (in), or back (out). */
 BspVec bsp_frame_direction_in(const BspFrame *frame, BspVec world);
 BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own);
 
@@ -58,17 +57,18 @@ BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own);
 void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_from,
                      BspVec *own_to);
 
-/* Transforms the answer to such a move back into the world. t is unchanged. point is the shape's
- * position in the world at t, and plane is the position of the plane at t. */
+/* Transforms the answer to the move that bsp_frame_enter() returned back into the world. t is
+ * unchanged. point is the shape's position in the world at t, and plane is the plane where the
+ * frame has it at t. */
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition);
 
 /* Transforms a plane of the frame's coordinates, such as that of a hit, into the world at time t.
  */
 BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *own);
 
-/* The bounds in the world of a box in the frame's coordinates, during the whole step. They are
- * moved out by BSP_BRACKET (bsp-constants.h), so a shape that is outside them neither meets nor
- * touches the box. An empty box stays empty. */
+/* The world bounds of a box given in the frame's coordinates, over the whole step. They are
+ * enlarged by BSP_BRACKET (bsp-constants.h), so a shape outside them neither meets nor touches the
+ * box. An empty box stays empty. */
 BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own);
 
 /* Memory for a turned shape: a hull, and the arrays that it points to. */
@@ -81,8 +81,8 @@ typedef struct {
 
 /* Sets *turned to the shape as seen from the frame. A box becomes a hull of its corners, a capsule
  * a rounded hull. *turned points into *room, which must live as long. Returns false, and leaves
- * *turned unchanged, for a cylinder that would not be upright, and for a hull. To turn a hull,
- * build one from turned points. */
+ * *turned unchanged, for a cylinder that would not be upright, and for a hull. To turn a hull, turn
+ * its points and build a new hull. */
 bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *room,
                       BspShape *turned);
 

@@ -1,6 +1,6 @@
-/* bsp-inspect: the inside of brushes and solids, and what trees are built from, for tools that
- * draw, measure and explain. Building and querying trees does not need this header. bsp-nodes.h
- * walks finished trees. */
+/* bsp-inspect: the internals of brushes and solids, and the data from which trees are built, for
+ * tools that draw, measure and explain. Building and querying trees does not need this header.
+ * bsp-nodes.h walks finished trees. */
 #ifndef BSP_INSPECT_H
 #define BSP_INSPECT_H
 
@@ -13,17 +13,17 @@ G_BEGIN_DECLS
 
 /* --- brushes --- */
 
-/* The polytope that the brush's planes bound, owned by the brush. No face is redundant. */
+/* The polytope that the brush's planes bound. The brush owns it. No face is redundant. */
 const BspCell *bsp_brush_cell(const BspBrush *brush);
 
-/* The smallest box that contains the brush, owned by the brush. */
+/* The smallest box that contains the brush. The brush owns it. */
 const BspBounds *bsp_brush_bounds(const BspBrush *brush);
 
 /* The number of the side on which face i of the cell lies. */
 guint bsp_brush_side_of_face(const BspBrush *brush, guint i);
 
-/* The brush that fills the cell. Consumes the cell. Returns NULL with BSP_ERROR_GEOMETRY if the
- * cell is thinner than BSP_BRUSH_THICKNESS. */
+/* Makes a brush of the cell, which it consumes. Returns NULL with BSP_ERROR_GEOMETRY if the cell is
+ * thinner than BSP_BRUSH_THICKNESS. */
 BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 
 /* The brush expanded for a box: the positions of the box's reference point at which the box meets
@@ -40,32 +40,32 @@ guint bsp_solid_n_brushes(const BspSolid *solid);
 /* i < bsp_solid_n_brushes() */
 const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i);
 
-/* The bounds of all brushes, owned by the solid; empty if there are none. */
+/* The bounds of all brushes; empty if there are no brushes. The solid owns them. */
 const BspBounds *bsp_solid_bounds(const BspSolid *solid);
 
-/* Receives the number of a brush, or the index of a box. Returns FALSE to stop the search. */
+/* Receives the number of a brush or of a box. Returns FALSE to stop the search. */
 typedef gboolean (*BspBvhFunc)(guint item, gpointer user_data);
 
-/* Calls func for the brushes near the box: for each whose bounds overlap it, and possibly others.
+/* Calls func for every brush whose bounds overlap the box, and possibly for other brushes near it.
  * Returns FALSE if func stopped the search. */
 gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspBvhFunc func,
                                gpointer user_data);
 
-/* A solid of the brushes that the mask selects (bsp_mask_selects()). The original keeps the brushes
- * and must outlive the selection. */
+/* Makes a solid of the brushes that the mask selects (bsp_mask_selects()). The original solid still
+ * owns the brushes and must outlive the new one. */
 BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask);
 
-/* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
+/* Makes a solid of all brushes, each expanded for the box by bsp_brush_expand(). */
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
 
-/* --- a hierarchy of boxes, for searches of the same kind --- */
+/* --- a hierarchy of boxes, for searches like bsp_solid_overlapping() --- */
 
 typedef struct BspBvh BspBvh;
 
 BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n);
 void bsp_bvh_free(BspBvh *bvh);
 
-/* As bsp_solid_overlapping(), for the boxes. */
+/* As bsp_solid_overlapping(), for the boxes of the hierarchy. */
 gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc func,
                              gpointer user_data);
 
@@ -78,16 +78,17 @@ typedef struct {
     guint brush;    /* index of the brush with this face */
 } BspUnionFace;
 
-/* The faces that bound empty space. In a filled solid, everything that no start reaches counts as
- * solid. */
+/* The faces of a solid that bound empty space. If the solid is filled, all space that no start
+ * reaches counts as solid. */
 typedef struct {
     GArray *faces;            /* BspUnionFace: convex pieces; owned by the surface */
-    gboolean filled;          /* the starts reach no void: the outside is filled ... */
-    guint n_reached, n_empty; /* ... and they reach so many of the empty leaves of a tree */
-    GArray *leak;             /* BspVec: path from a start to the void; NULL: no leak was found */
+    gboolean filled;          /* no start reaches the outside, so the outside is filled */
+    guint n_reached, n_empty; /* number of empty leaves of a tree that the starts reach, and of all
+                                 empty leaves */
+    GArray *leak; /* BspVec: path from a start to the outside; NULL: no leak was found */
 } BspSurface;
 
-/* Computes the surface by options->fill and options->starts. Returns NULL with
+/* Computes the surface, filled as options->fill and options->starts say. Returns NULL with
  * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The caller frees it
  * with bsp_surface_free(). */
 BspSurface *bsp_surface_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
@@ -103,7 +104,8 @@ typedef struct BspTree BspTree;
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
 
 /* Compiles the map tree of a box: the tree of the solid expanded for it (see bsp_solid_expand()).
- * It frees expanded brushes early, so it takes less memory than expanding first. */
+ * It frees expanded brushes early, so it needs less memory than bsp_tree_new() of an expanded
+ * solid. */
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
                           const BspBuildOptions *options, GError **error);
 
@@ -111,10 +113,10 @@ void bsp_tree_free(BspTree *tree);
 
 const BspNodes *bsp_tree_nodes(const BspTree *tree);
 
-/* Whether space that no start reaches is solid. */
+/* Whether space that no start reaches counts as solid. */
 gboolean bsp_tree_is_filled(const BspTree *tree);
 
-/* Bytes that queries need in memory. */
+/* Bytes of memory that queries use. */
 gsize bsp_tree_bytes(const BspTree *tree);
 
 /* The first transition of a point that moves from `from` to `to`. counters may be NULL. */
@@ -123,9 +125,9 @@ BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec
 
 /* --- brushes without a tree: the baseline that trees are compared with ---
  *
- * A query finds the brushes on the way by a hierarchy of boxes, and sweeps the shape against each
- * of them, as engines do today. Exact for all shapes. Immutable; any number of threads may query.
- */
+ * A query finds the brushes near the move by a hierarchy of boxes, and sweeps the shape against
+ * each of them, as engines do today. The results are exact for all shapes. The object is immutable,
+ * and any number of threads may query it. */
 
 typedef struct BspBrushes BspBrushes;
 
@@ -145,16 +147,15 @@ BspTransition bsp_brushes_move(const BspBrushes *brushes, const BspShape *shape,
 
 /* --- a shape and one cell --- */
 
-/* Where a moving shape meets a cell, and how far it is from the cell at the first contact. */
+/* When a moving shape meets a cell, and the direction between them. */
 typedef struct {
     gboolean meets;
     double t;    /* time of the first contact; 1 if the shape does not meet the cell */
-    BspVec away; /* unit vector from the cell to the shape at the position asked for; zero if they
-                    overlap */
+    BspVec away; /* unit vector from the cell to the shape at position `at`; zero if they overlap */
 } BspCellCast;
 
-/* Casts the shape against the cell along from + t * delta, t from 0 to 1. at: the position for
- * `away`. */
+/* Casts the shape against the cell along from + t * delta, t from 0 to 1. at: the position of the
+ * shape for which `away` is computed. */
 BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec from, BspVec delta,
                           BspVec at);
 

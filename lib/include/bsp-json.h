@@ -1,12 +1,11 @@
 /* bsp-json: strict reading of JSON, with the position in errors.
  *
- * Syntax errors have the form "FILE:LINE:COLUMN: message" (column in characters,
- * from 1). Errors of meaning have the form "FILE: /json/pointer: message" ("FILE: message" for the
- * whole document).
+ * Syntax errors have the form "FILE:LINE:COLUMN: message" (column in characters, from 1). Errors in
+ * values have the form "FILE: /json/pointer: message" ("FILE: message" for the whole document).
  *
  * A BspJsonRef is one value with its path, so that an error can name it. It is a plain struct on
- * the caller's stack. It borrows from the document, and from the ref of the array or object that
- * contains it, and must not outlive them.
+ * the caller's stack. It points to the document, and to the BspJsonRef of the array or object that
+ * contains it, and must not outlive either.
  *
  *     g_autoptr(BspJson) json = bsp_json_load(path, error);
  *     if (!json)
@@ -32,14 +31,15 @@
 
 G_BEGIN_DECLS
 
-/* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because the parsed form of
- * `[1,1,1,...` needs 36 times its size. About 600,000 recorded moves fit. */
+/* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because parsed it may need 36 times as
+ * much memory (`[1,1,1,...`). About 600,000 recorded moves fit. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
-/* A document with more objects is rejected, too: json-c uses 800 bytes for `{}`. */
+/* A document with more objects is rejected, too, because json-c needs 800 bytes for `{}`. */
 #define BSP_JSON_MAX_OBJECTS (1 << 20)
 
-/* The most bytes of a document that is read in pieces. A million hulls of twelve points fit. */
+/* The greatest number of bytes of a document that is read in pieces. A million hulls of twelve
+ * points fit. */
 #define BSP_JSON_MAX_BYTES_IN_PIECES (256 << 20)
 
 struct json_object;
@@ -48,19 +48,20 @@ struct json_object;
 typedef struct {
     char *file; /* name for errors */
     struct json_object *root;
-    const char *text; /* borrowed; the parsed text; only valid if read in pieces */
+    const char *text; /* the parsed text, not owned; used only if the document is read in pieces */
     gsize length;
-    GHashTable *arrays; /* arrays left as text: from keys in the outermost object to positions in
-                           the text; NULL if not read in pieces */
+    GHashTable
+        *arrays; /* for each array that was left as text: its key in the outermost object, and its
+                    position in the text; NULL if the document is not read in pieces */
 } BspJson;
 
 typedef struct BspJsonRef {
     const BspJson *json;
     const struct BspJsonRef *parent; /* NULL: the document */
-    const char *key;                 /* in an object, borrowed; NULL: in an array */
-    guint index;                     /* in an array */
-    struct json_object *value;       /* borrowed; NULL is JSON's null */
-    const char *left_as_text; /* position in the text of an array whose items `value` lacks; NULL:
+    const char *key; /* key of the value in its object, not owned; NULL: the value is in an array */
+    guint index;     /* in an array */
+    struct json_object *value; /* not owned; NULL is JSON's null */
+    const char *left_as_text; /* for an array that was left as text, its position in the text; NULL:
                                  `value` is complete */
 } BspJsonRef;
 
@@ -68,10 +69,11 @@ typedef struct BspJsonRef {
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
-/* The same in less memory, for documents of one large object. The arrays that are
- * its members are checked, but left as text; use only bsp_json_each() on them. The text must
- * outlive the document. format: the expected "format". If a document breaks a limit and has another
- * format, the error is about the format. */
+/* As bsp_json_parse(), but needs less memory for a document that is one object with large arrays.
+ * It checks the arrays that are members of the object, but leaves them as text: only
+ * bsp_json_each() may be used on them. The text must outlive the document. format: the expected
+ * value of "format". If a document exceeds a limit and has another format, the error is about the
+ * format. */
 BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
                                   const char *format, GError **error);
 
@@ -87,15 +89,16 @@ BspJsonRef bsp_json_root(const BspJson *json);
  * object. */
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member);
 
-/* The same for a required member. `object` must be an object, too. */
+/* As bsp_json_member(), but a missing member is an error, and so is an `object` that is not an
+ * object. */
 gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef *member,
                           GError **error);
 
-/* Item i of an array that bsp_json_array() has counted. */
+/* Item i of an array. i must be less than the number that bsp_json_array() has returned. */
 void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 
-/* Receives an item, which is valid only during the call. If it returns FALSE with an error, the
- * iteration ends. */
+/* Receives an item, which is valid only during the call. Returns FALSE with an error to end the
+ * iteration. */
 typedef gboolean (*BspJsonItemFunc)(const BspJsonRef *item, gpointer data, GError **error);
 
 /* Checks that the value is an array, and calls func for each item in order. Returns FALSE if func
@@ -114,18 +117,20 @@ gboolean bsp_json_is_string(const BspJsonRef *ref);
 /* Checks that the value is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 
-/* Checks that the value is an object with this "format" and this "version" (the message names both
- * versions). Call it before bsp_json_check_object(): a later version may have more keys. */
+/* Checks that the value is an object with this "format" and this "version" (the error message names
+ * the expected and the actual version). Call it before bsp_json_check_object(): a later version may
+ * have more keys. */
 gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint version,
                                GError **error);
 
 /* Checks that the value is an array of min to max items. */
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error);
 
-/* Reads a string, which must not be empty or contain a NUL. It is borrowed from the document. */
+/* Reads a string, which must not be empty or contain a NUL. The document owns the string. */
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error);
 
-/* Reads a string of the list, which ends in NULL; *choice receives its index in the list. */
+/* Reads a string that must be in the list, which ends in NULL. *choice receives its index in the
+ * list. */
 gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint *choice,
                          GError **error);
 
@@ -166,17 +171,17 @@ void bsp_json_prefix_error(const BspJsonRef *ref, GError **error);
  * combined. A string is the name of a content of id Tech 3, or one to eight hexadecimal digits. */
 gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error);
 
-/* Adds the contents that the text names, in the form of such a string. Returns FALSE if it names
- * none. */
+/* Adds the contents that the text names, which has the form of a string of bsp_json_contents().
+ * Returns FALSE if the text is not the name of a content or a number. */
 gboolean bsp_contents_add(const char *text, guint32 *contents);
 
-/* The names of the contents, with commas between. Contents without a name are in hexadecimal
- * digits: "solid,water,200". Free with g_free(). */
+/* Returns the names of the contents, separated by commas. Contents without a name are written in
+ * hexadecimal digits: "solid,water,200". Free with g_free(). */
 char *bsp_contents_text(guint32 contents);
 
 /* --- worlds as JSON documents of format "bsp-world", or as parts of other documents --- */
 
-/* Reads the world from a value anywhere in a document. Errors name the position, as in "FILE:
+/* Reads a world from a value anywhere in a document. Errors name the position, as in "FILE:
  * /world/brushes/3: ...". A world without a name gets the file's name. Returns NULL with
  * BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. */
 BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
@@ -185,8 +190,8 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
  * reads back as the same brushes, bit for bit. Free with g_free(). */
 char *bsp_world_to_json(const BspWorld *world);
 
-/* Checks that the world's text of `length` bytes is within the limits of reading. Fails with
- * BSP_ERROR_LIMIT. */
+/* Checks that the world's text, of `length` bytes, does not exceed the limits of reading. Returns
+ * FALSE with BSP_ERROR_LIMIT if it does. */
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJson, bsp_json_free)

@@ -2,7 +2,7 @@
  *
  * A move is a shape that goes straight from one position to another. Every trace takes a BspMove
  * and fills a BspTrace: how far the move gets, which plane stops it, which brush and side were hit,
- * and whose they are.
+ * and of which solid.
  *
  *     BspShape box = bsp_shape_box(mins, maxs);
  *     BspMove move = { from, to, &box, 0, 0.125 };
@@ -10,8 +10,8 @@
  *     if (bsp_brush_table_trace(table, &move, &answer))
  *         ... answer.tr.t, answer.tr.plane, answer.hit.brush
  *
- * The arguments of all queries have one order: what is traced (a tree and its space, a brush table,
- * a frame), the move, the answer, the counters. Functions that are named after the papers
+ * The arguments of all queries have one order: the tree and its space, or the brush table; the
+ * frame; the move; the answer; the counters. Functions that are named after the papers
  * (onion_tree_first_transition(), shift_tree_hit_check()) take the parts of a move, and return the
  * transition alone. */
 #ifndef BSP_MOVE_H
@@ -36,17 +36,17 @@ typedef enum {
     BSP_SOLID_TO_EMPTY  /* it starts in solid and leaves it at t */
 } BspTransitionClass;
 
-/* The plane of an EMPTY_TO_SOLID answer is a face that the move goes into.
+/* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into.
  *
- * A face is a plane through the contact, within tolerance. Arbitrarily near the contact there is a
- * point of that plane with empty space in front of it and solid behind it. Solid is the union of
- * all brushes, grown by the moving shape. So a side that a neighbour covers is not a face, nor is a
- * plane of a tree that bounds no solid there. Steps lower than BSP_TOUCH are ignored.
+ * Here a face is a part of the surface of the solid, where the solid is the union of all brushes,
+ * grown by the moving shape. At the contact, within tolerance, there is empty space in front of the
+ * plane and solid behind it. So a side that a neighbouring brush covers is not a face. A plane of a
+ * tree that bounds no solid there is not a face either. Steps lower than BSP_TOUCH are ignored.
  *
  * If several faces meet, as at an edge, the answer names a face that the rest of the move can slide
- * along: the one that removes the least of the move. In a concave corner the move may be able to
- * slide along none. Then the answer names the face that the move goes into most steeply. So a slide
- * along the named plane (bsp-character.h) makes progress wherever progress is possible. */
+ * along: the face that removes the least of the move. In a concave corner the move may be unable to
+ * slide along any face. Then the answer names the face that the move goes into most steeply. So a
+ * slide along the plane (bsp-character.h) makes progress wherever progress is possible. */
 typedef struct {
     BspTransitionClass type;
     double t;       /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
@@ -85,10 +85,11 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* Returns the answer that applies, of two answers to one move, such as those of the world and of a
- * door. A start in solid wins; of two, the one that stays in solid or leaves it later. Otherwise
- * the earlier hit wins. If both are equal, returns a. Do not compare t directly: for moves that
- * start in solid, t is where they leave it. */
+/* Combines two answers to one move, such as those of the world and of a door: returns the answer
+ * that holds for both together. An answer that starts in solid wins. If both start in solid, the
+ * one that stays in solid or leaves it later wins. Otherwise the earlier hit wins. If both are
+ * equal, returns a. Do not compare t directly: for moves that start in solid, t is where they leave
+ * it. */
 static inline const BspTransition *bsp_transition_first(const BspTransition *a,
                                                         const BspTransition *b)
 {
@@ -104,13 +105,12 @@ static inline const BspTransition *bsp_transition_first(const BspTransition *a,
 
 typedef struct {
     uint32_t brush; /* its number in the solid */
-    int32_t side; /* index in the brush's input planes; -1: none. Then the shape meets an edge or a
-                     corner, at a plane that only the Minkowski sum has, or a side omitted because
-                     less than 1e-7 unit of it is exposed */
+    int32_t side; /* index in the brush's input planes; -1: none. The shape then meets an edge or a
+                     corner, or a side omitted because less than 1e-7 unit of it is exposed */
     uint32_t tag; /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
     uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
-    BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; for a
-                       plane of the tree this holds within the tolerances of building */
+    BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; if it
+                       is a plane of a tree, only within the tolerances of building */
 } BspHit;
 
 /* The value of BspHit.brush if no brush is known. The other members then have no meaning. */
@@ -120,30 +120,30 @@ typedef struct {
 
 typedef struct {
     BspVec from, to;       /* of the shape's reference point */
-    const BspShape *shape; /* not owned; NULL: a point, or in an onion the space's box */
+    const BspShape *shape; /* not owned; NULL: a point; in an onion's queries the space's box */
     uint32_t mask;         /* the contents that stop the shape; 0: every brush */
     double skin;           /* the distance to keep from brushes, in units (bsp-brush-table.h) */
 } BspMove;
 
-/* An answer has a transition, and what was hit. By default `owner` is the first argument of the
- * trace: the tree, the table, or the other solid. The caller may set it, for example to its door,
- * to know whose answer bsp_trace_first() kept. */
+/* The answer of a trace. `owner` is the first argument of the trace: the tree, the table, or the
+ * other solid. The caller may change it after the trace, for example to its door, to know later
+ * whose answer bsp_trace_first() kept. */
 typedef struct {
     BspTransition tr;
     BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
-    double free_at; /* only of bsp_brush_table_trace_beyond() */
+    double free_at; /* set only by bsp_brush_table_trace_beyond() */
     const void *owner;
 } BspTrace;
 
-/* Keeps in *best the first of two answers to one move, as bsp_transition_first() does. So the
- * answers of the world and of all doors can be given one after the other. */
+/* Combines two answers to one move in *best, by the rule of bsp_transition_first(). Call it for the
+ * world and then for each door. */
 static inline void bsp_trace_first(BspTrace *best, const BspTrace *other)
 {
     if (bsp_transition_first(&best->tr, &other->tr) != &best->tr)
         *best = *other;
 }
 
-/* Counts of work. Each query adds to the counters that it is given. */
+/* Counts of work. Each query adds its own work to the counters passed to it. */
 typedef struct {
     uint64_t nodes;  /* nodes visited, bevel nodes included */
     uint64_t planes; /* planes whose distance was computed */

@@ -36,14 +36,14 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree);
 /* The number of the root, or ~value if the tree is a single leaf. */
 int32_t bsp_nodes_root(const BspNodes *nodes);
 
-/* at: a root or a child. If it is a space node, returns the node or leaf below it for the space;
- * else at. The result is never a space node. A negative result is a leaf of value ~result: in a map
- * tree, and a shift tree of one mask without cells, 0 is empty and 1 solid. */
+/* at: a root or a child. If it is a space node, returns its child for the space; else returns at.
+ * The result is never a space node. A negative result is a leaf of value ~result. In map trees, and
+ * in shift trees of one mask without cells, value 0 is empty and 1 is solid. */
 int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
 
 typedef enum {
     BSP_NODE_SPLIT, /* divides the space of the tree */
-    BSP_NODE_TIP,   /* cuts off the sharp corner of a leaf; matters to points only */
+    BSP_NODE_TIP,   /* cuts off the sharp corner of a leaf; has an effect only for points */
     BSP_NODE_BEVEL  /* of a shift tree: limits how far a cell with shifted planes reaches */
 } BspNodeKind;
 
@@ -67,20 +67,22 @@ BspNodesSize bsp_nodes_size(const BspNodes *nodes);
 /* A hash of the nodes' contents: equal for equal input on all machines with the same byte order. */
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
-/* --- shift trees, as a query of a shape with volume sees them --- */
+/* --- shift trees, as queries with a shape of some volume traverse them --- */
 
 /* Whether the leaf stops the shape under the mask. */
 bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask);
 
-/* The first node or leaf from `at` down that is not a tip. */
+/* The first node or leaf, from `at` downward, that is not a tip. */
 int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at);
 
-/* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
+/* The number, 0 or 1, of the bevel's child that contains the cell. The other child is an empty leaf
+ * without volume. */
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel);
 
-/* Distances from a node's plane, in units; over <= under. If the shape's reference point is above
- * `over`, some of the shape is over the plane; if it is below `under`, some is under it. Each lies
- * `touch` inside the exactly shifted plane, so that touching is not straddling. */
+/* Distances from a node's plane, in units; over <= under. If the reference point of the shape is
+ * farther than `over` from the plane, a part of the shape is in front of the plane. If it is less
+ * than `under`, a part is behind the plane. Both differ from the exact offsets by `touch`, so that
+ * a shape that only touches the plane does not straddle it. */
 typedef struct {
     double over, under, touch;
 } ShiftOffsets;

@@ -1,13 +1,13 @@
-/* bsp-one: traces a shape against one solid, without a tree: a box or a brush, in the world or in a
- * turned and moving frame; or another shape, such as another player.
+/* bsp-one: traces a shape against one solid, without a tree. The solid is a box or a brush, in the
+ * world or in a turned and moving frame, or another shape, such as another player.
  *
- * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. The shape
- * keeps its orientation in the world: it is the solid that is turned. Each answer has one of the
- * four classes. For a start in solid that leaves it (BSP_SOLID_TO_EMPTY), t and plane describe
+ * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. Only the
+ * solid is turned; the shape keeps its orientation in the world. Each answer has one of the four
+ * classes. For a move that starts in solid and leaves it (BSP_SOLID_TO_EMPTY), t and plane describe
  * where it leaves. A move's mask and skin are ignored.
  *
- * No allocation; any number of threads may call. If a position is out of reach (BSP_REACH), of the
- * origin or of the other shape, the answer is BSP_SOLID. */
+ * The functions allocate nothing, and any number of threads may call them. If a position is farther
+ * than BSP_REACH from the origin or from the other shape, the answer is BSP_SOLID. */
 #ifndef BSP_ONE_H
 #define BSP_ONE_H
 
@@ -17,25 +17,25 @@
 extern "C" {
 #endif
 
-/* Traces against a box with its edges along the axes of the frame; frame NULL: those of the world.
- * mins <= maxs. The box may be flat. If the shape is a hull or is flat itself, a flat box is
- * treated as 4 BSP_TOUCH thick. */
+/* Traces against a box whose edges are parallel to the axes of the frame, or of the world if frame
+ * is NULL. Requires mins <= maxs. The box may be flat. If the shape is a hull or is flat itself, a
+ * flat box is treated as 4 BSP_TOUCH thick. */
 void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
                    BspTrace *answer);
 
-/* The greatest number of vertices of a brush that can be turned, together with those of its eroded
- * copy. Both are stored on the stack, 6 KiB. The copy may have more vertices than the brush if more
- * than three faces meet at one vertex. */
+/* A brush in a turned frame may have at most this many vertices, including those of its slightly
+ * shrunk copy. Both are stored on the stack, in 6 KiB. The copy has more vertices than the brush if
+ * more than three faces meet at one vertex. */
 #define BSP_ONE_MAX_VERTICES 256
 
-/* Traces against the brush of that number; answer->hit names it if the move hits it or starts in
- * it, without a side. The table must support all shapes (BSP_TABLE_ALL_SHAPES). If it does not, if
- * there is no such brush, or if the brush has too many vertices to be turned, returns false and
- * leaves *answer unchanged. */
+/* Traces against brush number `brush`. If the move hits the brush or starts in it, answer->hit
+ * names the brush, without a side. The table must support all shapes (BSP_TABLE_ALL_SHAPES). If it
+ * does not, if there is no such brush, or if the brush has too many vertices to be turned, returns
+ * false and leaves *answer unchanged. */
 bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
                                  const BspMove *move, BspTrace *answer);
 
-/* Traces against another shape, not turned, which moves from `at` to at + travel in the same time.
+/* Traces against another shape, not turned, which moves from `at` to at + travel during the move.
  * At time t the other shape lies behind the answer's plane, which is moved out for the shape.
  * Supported pairs: a box or a point with any shape; spheres and capsules with one another; two
  * cylinders. Returns false, and leaves *answer unchanged, for other pairs: a cylinder with a sphere

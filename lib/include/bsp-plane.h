@@ -44,8 +44,8 @@ static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
 }
 
 /* The axis (0, 1, 2) that the normal is parallel to, in either direction; -1 if the normal is not
- * axial. The comparison is exact: (1e-8, 0, 1) has length 1, but over a large level such a plane is
- * visibly tilted. */
+ * axial. The comparison is exact: (1e-8, 0, 1) has length 1, but across a large level such a plane
+ * is visibly tilted. */
 static inline int bsp_plane_axis(const BspPlane *plane)
 {
     const BspVec *n = &plane->normal;

@@ -1,4 +1,4 @@
-/* bsp-saved: files with finished trees, which are queried in place in memory.
+/* bsp-saved: loads saved trees from memory, without copying them.
  *
  * `bspcompare build`, onion_tree_save() (onion-build.h) and shift_tree_save() (shift-build.h) write
  * them; docs/formats.md describes every byte. One call reads a file:
@@ -7,22 +7,23 @@
  *     BspBrushTable *table;
  *     OnionTree *tree = onion_tree_load_file("level.onion", &table, &why);
  *     if (!tree) ... the file cannot be used, because `why`
- *     ... queries, as of a tree that was built (onion-tree.h)
+ *     ... query it like a tree that was built (onion-tree.h)
  *     bsp_brush_table_free(table);
  *     onion_tree_free(tree);
  *
- * A caller with its own files, or that maps them, passes the bytes: onion_tree_load(). Loading
- * checks all bytes and copies none: it creates a small handle whose arrays are the bytes.
+ * A caller that reads or maps files itself passes their bytes to onion_tree_load(). Loading checks
+ * all bytes and copies none: it creates a small handle whose arrays are the caller's bytes.
  *
- * Loading proves everything that a query relies on. All indices are valid. No traversal is deeper
- * than its stack, loops, or has more than about 64 paths for each node of the file. A query that
- * starts in solid stops, as if it stayed in solid, after it has visited a whole tree or table a
- * thousand times. So no damaged or malicious file can crash or hang a query. Loading cannot prove
- * that the answers are right: the checksum detects damage, not intent.
+ * Loading checks everything that a query relies on: all indices are valid, and no traversal
+ * overflows its stack, loops, or has more than about 64 paths for each node of the file. A query
+ * that starts in solid gives up after it has visited as many nodes as a thousand visits of the
+ * whole tree or table, and reports that the move stays in solid. So no damaged or malicious file
+ * can crash or hang a query. Loading cannot prove that the answers are right: the checksum detects
+ * damage, not intent.
  *
  * The caller's bytes must start at a multiple of 8, as those of malloc() and mmap() do. They must
- * outlive everything loaded from them and must not change. Replacing a mapped file by renaming a
- * new one over it is safe, and is how this library writes; overwriting the file in place is not.
+ * outlive everything loaded from them and must not change. It is safe to replace a mapped file by
+ * renaming a new file over it, as this library does. It is not safe to overwrite the file in place.
  * Free the loaded objects as usual, then the bytes.
  *
  * If a file cannot be loaded, the functions return NULL or false. Then *why, unless why is NULL,
@@ -39,14 +40,14 @@
 extern "C" {
 #endif
 
-/* How every file begins. Its header takes BSP_SAVED_HEADER bytes. */
+/* The beginning of the header of every file. The header takes BSP_SAVED_HEADER bytes. */
 typedef struct {
     unsigned char magic[8]; /* BSP_SAVED_MAGIC */
     uint32_t version;       /* of the format */
 } BspSavedStart;
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 3                 /* that this library reads and writes */
+#define BSP_SAVED_VERSION 3                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
 typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
@@ -61,11 +62,12 @@ typedef struct {
     bool has_sides;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;
 
-/* Reads the header and checks the checksum. A file that passes may still fail to load. */
+/* Reads the header and verifies the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
-/* The tree in the bytes. The names of an onion's spaces are in the bytes, too. A shift tree has its
- * cells if it was built with them. The caller frees the tree, then the bytes. */
+/* Loads the tree from the bytes. The tree, with the names of an onion's spaces, points into the
+ * bytes. A shift tree has its cells if it was built with them. The caller frees the tree, then the
+ * bytes. */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
@@ -73,18 +75,18 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
  * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
-/* The tree in a regular file, read into memory that the tree owns. *table, unless table is NULL,
- * receives the brush table that was saved with the tree; NULL if there is none or if loading fails.
- * The caller frees the table, then the tree. */
+/* Loads the tree from a regular file, whose bytes are read into memory that the tree owns. *table,
+ * unless table is NULL, receives the brush table that was saved with the tree; NULL if there is
+ * none or if loading fails. The caller frees the table, then the tree. */
 OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why);
 ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why);
 
-/* What onion_tree_save() and shift_tree_save() store besides the tree. Every field is optional: 0
- * or NULL. */
+/* Data that onion_tree_save() and shift_tree_save() store besides the tree. Every member is
+ * optional: 0 or NULL. */
 typedef struct {
     const char *world;  /* name of the world, UTF-8 */
-    const char *sha256; /* checksum of the world's file as in BspWorld, 64 hexadecimal digits;
-                           identifies the world. Anything else counts as NULL */
+    const char *sha256; /* checksum that identifies the world's file, as in BspWorld: 64 hexadecimal
+                           digits. Any other text counts as NULL */
     uint32_t flags;     /* BspWorldFlags with which the world was read */
     const BspBrushTable *sides; /* brush table of the same solid: the loaded tree reports hits */
 } BspSaveOptions;

@@ -13,11 +13,12 @@ extern "C" {
 
 typedef enum {
     BSP_SHAPE_POINT,
-    BSP_SHAPE_BOX,      /* axis-aligned: bounds */
-    BSP_SHAPE_SPHERE,   /* round the reference point: radius */
-    BSP_SHAPE_CYLINDER, /* upright, round the z axis: radius, from z = bottom to top */
-    BSP_SHAPE_CAPSULE,  /* upright: radius, its caps touching z = bottom and z = top */
-    BSP_SHAPE_HULL      /* the convex hull of points: hull */
+    BSP_SHAPE_BOX,      /* axis-aligned; uses bounds */
+    BSP_SHAPE_SPHERE,   /* centred at the reference point; uses radius */
+    BSP_SHAPE_CYLINDER, /* upright, around the z axis, from z = bottom to z = top; uses radius */
+    BSP_SHAPE_CAPSULE,  /* upright, around the z axis, with caps that touch z = bottom and z = top;
+                           uses radius */
+    BSP_SHAPE_HULL      /* the convex hull of points; uses hull */
 } BspShapeKind;
 
 /* A convex hull, made by bsp-hull.h. The members are internal to the library. They are declared
@@ -29,16 +30,16 @@ typedef struct {
     /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
-    double thickness; /* units: the least thickness in any direction, except that it may be BSP_TIP
-                         less at its corners */
+    double thickness; /* units: the least thickness in any direction; at corners the hull may be
+                         thinner by BSP_TIP */
 } BspHull;
 
 typedef struct {
     BspShapeKind kind;
     BspBounds bounds; /* the smallest box that contains the shape, for every kind */
     double radius, bottom,
-        top; /* sphere, cylinder, capsule. radius: also of a rounded hull; 0 for other kinds */
-    const BspHull *hull; /* hull: not owned */
+        top; /* of a sphere, cylinder or capsule. A hull with a radius above 0 is rounded */
+    const BspHull *hull; /* of a hull; not owned */
 } BspShape;
 
 /* Preconditions, which are not checked: mins <= maxs; radius >= 0; bottom <= top; for a capsule top
@@ -58,25 +59,26 @@ BspShape bsp_shape_hull(const BspHull *hull);
 /* Returns "point", "box", ... */
 const char *bsp_shape_kind_name(BspShapeKind kind);
 
-/* The least thickness of the shape in any direction, except that it may be BSP_TIP less at a hull's
- * corners. */
+/* The least thickness of the shape in any direction. At its corners, a hull may be thinner by
+ * BSP_TIP. */
 double bsp_shape_thickness(const BspShape *shape);
 
 /* The largest product direction . s over all points s of the shape. */
 double bsp_shape_support(const BspShape *shape, BspVec direction);
 
-/* A point of the shape at which that product is largest. */
+/* A point s of the shape at which the product direction . s is largest. */
 BspVec bsp_shape_support_point(const BspShape *shape, BspVec direction);
 
-/* How far to move out a plane with this normal, so that the shape's reference point can be tested
- * instead of the shape; the solid is behind the plane. This is the support against the normal
- * (Melax 2000, section 3). The shape at x touches the plane if normal . x = dist + offset. */
+/* The distance by which a plane with this normal must be moved out, so that the shape's reference
+ * point can be tested instead of the shape. The solid is behind the plane. This is the support of
+ * the shape in the direction against the normal (Melax 2000, section 3). The shape at x touches the
+ * plane if normal . x = dist + offset. */
 static inline double bsp_shape_offset(const BspShape *shape, BspVec normal)
 {
     return bsp_shape_support(shape, bsp_vec_neg(normal));
 }
 
-/* Whether it is a point or a box: configuration spaces are built for these shapes. */
+/* Whether the shape is a point or a box, for which configuration spaces can be built. */
 static inline bool bsp_shape_is_box(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_POINT || shape->kind == BSP_SHAPE_BOX;

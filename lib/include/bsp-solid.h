@@ -18,15 +18,15 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_TABLE_ALL_SHAPES = 1 << 0 /* supports all shapes, not only boxes and points, for about half
-                                     as much memory again */
+    BSP_TABLE_ALL_SHAPES =
+        1 << 0 /* support all shapes, not only boxes and points; takes about 1.5 times the memory */
 } BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
  * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
-/* The same by options->n_threads, with its progress and limits. Returns NULL with
+/* As bsp_brush_table_new(), with the threads, progress and limits of the options. Returns NULL with
  * BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
 BspBrushTable *bsp_brush_table_new_with(const BspSolid *solid, guint flags,
                                         const BspBuildOptions *options, GError **error);

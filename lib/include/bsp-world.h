@@ -4,11 +4,13 @@
  * - .json: the toolkit's own ("bsp-world").
  * - .map: Quake and later games (Standard and Valve 220 faces, brushDef, brushDef3).
  * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
- * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the BRUSHLIST.
+ * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
+ *   the BRUSHLIST lump.
  * - .obj: Wavefront, closed 2-manifold meshes.
  *
- * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of Quake or GoldSrc is
- * a world, too: `level.bsp#hull1`; `#hull0` is the tree's cells. Coordinates are in units.
+ * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
+ * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
+ * Coordinates are in units.
  *
  * A world is immutable. Any number of threads may read it. */
 #ifndef BSP_WORLD_H
@@ -23,15 +25,18 @@ G_BEGIN_DECLS
 typedef struct {
     guint number;       /* the brush's number in its entity or in the file */
     guint entity, line; /* only for a .map; line is 0 for other formats */
-    gboolean is_patch;  /* the brush was made of a patch, and number is that of the file's face */
+    gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
+                           file */
 } BspBrushPlace;
 
-/* A part of the level apart from the world. It moves as a whole, such as a door or a lift, or is
- * not solid, such as a trigger. See BSP_WORLD_MODEL(). */
+/* A part of the level that is not part of the world: it moves as a whole, such as a door or a lift,
+ * or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
-    guint number;    /* as in an entity's "model": "*3" is 3; the world is 0 */
-    char *classname; /* class of that entity, such as "func_door"; NULL: no entity has the model */
-    BspVec origin;   /* origin of that entity; the model's coordinates are relative to it */
+    guint
+        number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
+    char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
+                        model */
+    BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
@@ -57,20 +62,24 @@ typedef struct {
     char *name;
     BspSolid *solid;
     GArray *starts;  /* BspVec: where players start */
-    guint n_skipped; /* brushes or patches of the file that are not in the world: see messages */
-    guint n_patches; /* curved surfaces that became brushes */
-    guint n_patch_brushes; /* number of these brushes, which are the last */
-    GPtrArray *messages;   /* strings: a line for each kind of thing left out or guessed, and why */
+    guint n_skipped; /* number of brushes and patches of the file that are not in the world;
+                        messages say why */
+    guint n_patches; /* number of curved surfaces that became brushes */
+    guint
+        n_patch_brushes; /* number of brushes made of curved surfaces; they are the last brushes */
+    GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,
+                            with the reason */
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
     char *sha256; /* checksum of the file's bytes, 64 hexadecimal digits; NULL: not read from a file
                    */
-    guint flags;  /* BspWorldFlags and the selected part of the file */
+    guint flags;  /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     GArray *places;   /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
-    char *brushes_at; /* JSON pointer of the array of brushes; NULL for other formats */
+    char *brushes_at; /* .json: JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
                          included */
-    gboolean brushes_given; /* the same: the brushes are the file's, not cells of its tree */
-    BspBounds *hull;        /* for a clip hull: the box whose positions it describes; else NULL */
+    gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
+                               cells of the tree */
+    BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
 } BspWorld;
 
@@ -83,9 +92,11 @@ typedef struct {
 BspWorld *bsp_world_load(const char *path, GError **error);
 
 typedef enum {
-    BSP_WORLD_ALL_CONTENTS = 1 << 0, /* brushes of any contents, for spaces with masks */
-    BSP_WORLD_PATCHES = 1 << 1,      /* curved surfaces too, as thin brushes: see below */
-    BSP_WORLD_SHIPPED = 1 << 4       /* keeps the original brushes of the file */
+    BSP_WORLD_ALL_CONTENTS =
+        1 << 0, /* read brushes of all contents, not only those that stop a player */
+    BSP_WORLD_PATCHES =
+        1 << 1, /* also read curved surfaces, as thin brushes: see bsp_world_load_with() */
+    BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
 /* A flag that selects model 1 to 65535 instead of the world. Only a .bsp of id Tech 3 has models
@@ -98,16 +109,18 @@ typedef enum {
  * selection, too: "level.bsp#patches", "level.bsp#3", "level.bsp#3,patches".
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
- * they become thin brushes, under the same contents as brushes, except if their texture is
+ * patches with the contents that select a brush become thin brushes, unless their texture is
  * NONSOLID. The surface is divided into triangles and flat quads, nowhere farther than
- * BSP_PATCH_ERROR from it. Each is the front of a prism that extends BSP_PATCH_THICKNESS behind it.
+ * BSP_PATCH_ERROR from it. Each piece is the front of a prism, a brush that extends
+ * BSP_PATCH_THICKNESS behind it.
  *
  * Prisms of adjacent pieces leave no gap behind their common edge, even between different patches:
- * edges with equal control points are divided equally. A brush has its patch's contents, and the
- * surface flags as tag of all sides. Side 0 is the front. Queries are exact for these brushes. */
+ * edges with equal control points are divided equally. A brush has its patch's contents. The tag of
+ * all its sides is the patch's surface flags. Side 0 is the front. Queries are exact for these
+ * brushes. */
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
-/* As bsp_world_load_with(), from a file's bytes in memory, which may be compressed by gzip. The
+/* As bsp_world_load_with(), from a file's bytes in memory, which may be compressed with gzip. The
  * world keeps no reference to the bytes. name: selects the format by its ending, and identifies the
  * file in messages. */
 BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
@@ -120,8 +133,9 @@ BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 /* NULL is allowed. */
 void bsp_world_free(BspWorld *world);
 
-/* The usual options for a tree of this world: the defaults, and filling from its starts if it is
- * sealed. They refer to the world, which must outlive them. */
+/* The usual options for a tree of this world: the defaults, with the outside filled from the
+ * world's starts if the world is sealed. The options point into the world, which must outlive them.
+ */
 BspBuildOptions bsp_world_build_options(const BspWorld *world);
 
 /* The place of brush i in the file, for messages: "entity 0, brush 12 (line 345)" in a .map, "brush

@@ -1,4 +1,5 @@
-// bsp: owners, vectors and saved trees for C++11, over libbsptrace alone. Header only.
+// bsp: owning pointers, vector conversions and saved trees for C++11. Needs only libbsptrace.
+// Header only.
 //
 //     struct Vec3 { float x, y, z; };       // the program's own vector
 //     bsp::Loaded<bsp::Onion> level = bsp::load_onion("level.onion");
@@ -7,8 +8,8 @@
 //                                                    bsp::vec(to), nullptr);
 //     Vec3 point = bsp::from_vec<Vec3>(tr.point);
 //
-// An owner frees its object when it goes out of scope. Queries are the functions of the C headers;
-// pass them owner.get().
+// An owner frees its object when it goes out of scope. To query, call the functions of the C
+// headers with owner.get().
 #ifndef BSP_HPP
 #define BSP_HPP
 
@@ -27,7 +28,7 @@ template <typename T, void (*free)(T *)> struct Free {
     }
 };
 
-// Any object of the libraries, by its type and the function that frees it, such as
+// The owner of any object of the libraries, given its type and the function that frees it, such as
 // bsp::Owner<BspWorld, bsp_world_free>.
 template <typename T, void (*free)(T *)> using Owner = std::unique_ptr<T, Free<T, free>>;
 
@@ -37,13 +38,13 @@ using Batch = Owner<OnionBatch, onion_batch_free>;
 using Shape = Owner<ShiftShape, shift_shape_free>;
 using BrushTable = Owner<BspBrushTable, bsp_brush_table_free>;
 
-// From any type with members x, y and z.
+// Converts from any type with members x, y and z.
 template <typename V> BspVec vec(const V &v)
 {
     return bsp_vec(static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z));
 }
 
-// To a type with members x, y and z, which round the coordinates if they are floats.
+// Converts to a type with members x, y and z. Rounds the coordinates if the members are floats.
 template <typename V> V from_vec(const BspVec &p)
 {
     V v{};
@@ -53,11 +54,12 @@ template <typename V> V from_vec(const BspVec &p)
     return v;
 }
 
-// A tree of a file. The table uses the tree's memory; as the later member it is freed first.
+// A tree loaded from a file. The table uses the tree's memory, so it must be freed first: it is the
+// later member.
 template <typename Tree> struct Loaded {
     Tree tree;
-    BrushTable table;          // empty if none was saved
-    const char *why = nullptr; // static text, if there is no tree
+    BrushTable table;          // empty if no table was saved with the tree
+    const char *why = nullptr; // if there is no tree: the reason, static text
 };
 
 inline Loaded<Onion> load_onion(const char *path)

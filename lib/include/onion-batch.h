@@ -5,11 +5,12 @@
  *
  * With AVX-512 each thread works on many moves at a time. The batch then holds a second layout of
  * the tree, which takes several times the tree's memory. Without AVX-512 the tree answers the moves
- * one by one. The same is done if the layout would exceed 2 GiB, or if spaces times nodes exceed
- * 2^30, which only happens with a file made for that. The answers are the same, bit for bit.
+ * one by one. The tree also answers the moves one by one if the layout would exceed 2 GiB, or if
+ * spaces times nodes exceed 2^30, which happens only with a malicious file. The answers are the
+ * same, bit for bit.
  *
- * A batch is immutable, and any number of threads may query it. Each query keeps its scratch, under
- * 118 KiB, on the stack. */
+ * A batch is immutable, and any number of threads may query it. Each query uses less than 118 KiB
+ * of stack. */
 #ifndef ONION_BATCH_H
 #define ONION_BATCH_H
 
@@ -47,8 +48,8 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
                                    BspTransition *transitions);
 
 /* The answers of onion_tree_trace() to n independent moves of the spaces' own boxes: how far each
- * gets, and what it has hit. table: of the tree's solid. Hits are looked up in groups, as by
- * bsp_brush_table_hits(). */
+ * gets, and which brush it has hit. table: the brush table of the tree's solid. The brushes are
+ * looked up in groups, as by bsp_brush_table_hits(). */
 void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,
                        size_t n, BspTrace *answers);
 

@@ -13,12 +13,14 @@
 G_BEGIN_DECLS
 
 typedef enum {
-    ONION_BUILDER_FAST,     /* samples split candidates; looks up the brushes to classify leaves */
-    ONION_BUILDER_LISTING2, /* the article's algorithm: every face is a candidate, and the map trees
-                               classify one point of each leaf. Quadratic: for small worlds, and as
-                               a reference. Wrong if planes almost coincide */
-    ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as FAST: without space nodes or
-                               shared subtrees, and equal sibling leaves stay separate */
+    ONION_BUILDER_FAST, /* tries a sample of the faces as splitting planes; classifies leaves by the
+                           brushes near them */
+    ONION_BUILDER_LISTING2, /* the article's algorithm: tries every face as splitting plane, and
+                               classifies one point of each leaf by a tree for each space. Quadratic
+                               time: for small worlds, and as a reference. Wrong if planes almost
+                               coincide */
+    ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as by ONION_BUILDER_FAST: without
+                               space nodes, shared subtrees, or merging of equal sibling leaves */
 } OnionBuilder;
 
 /* The default of OnionOptions.part_at_faces. */
@@ -31,7 +33,7 @@ typedef struct {
      * nodes, as in the article; the tree is larger and slower to query. G_MAXUINT: the root is a
      * space node, with a tree for each space. */
     guint part_at_faces;
-    BspBuildOptions build; /* filling is tried for each space separately */
+    BspBuildOptions build; /* the outside is filled in each space separately */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);
@@ -48,9 +50,9 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
  * faces of the old spaces are not made again. The new tree is somewhat larger than one built of all
  * spaces at once: the old planes cut the new faces.
  *
- * options->builder is ignored. Filling is tried for the new space only. Space nodes of the old tree
- * remain, and no new ones are made. The errors are those of onion_tree_build(). The caller frees
- * the new tree with onion_tree_free(), and still owns the old one. */
+ * options->builder is ignored. The outside is filled in the new space only. Space nodes of the old
+ * tree remain, and no new ones are made. The errors are those of onion_tree_build(). The caller
+ * frees the new tree with onion_tree_free(), and still owns the old one. */
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
                                 GError **error);
@@ -61,13 +63,14 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
  * big-endian. */
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error);
 
-/* The same, to a file, which is replaced atomically. Returns FALSE also with BSP_ERROR_IO. */
+/* As onion_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also
+ * be BSP_ERROR_IO. */
 gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 
 /* As onion_batch_first_transitions(), with the moves divided among n_threads threads, which include
- * the caller's. 0: one thread for each processor. The answers do not depend on n_threads. GLib's
- * threads wait a while for the next call. Worth its cost from some thousands of moves on. */
+ * the caller's. n_threads 0: one thread for each processor. The answers do not depend on n_threads.
+ * Between calls GLib keeps the threads for a while. Worthwhile from some thousands of moves on. */
 void onion_batch_first_transitions_threaded(const OnionBatch *batch, const OnionMove *moves,
                                             gsize n, guint n_threads, BspTransition *transitions);
 

@@ -1,11 +1,12 @@
 /* onion-tree: one BSP for a world expanded for several boxes.
  *
  * A configuration space is the world expanded for one axis-aligned box, so that the box moves in it
- * as a point (its reference point). The space may hold only those brushes that stop the box. An
- * onion tree holds any number of spaces at once. Each leaf has a solidity descriptor, a bitset that
- * says in which spaces it is solid (van Waveren 2001; Golodetz 2013, "Onion BSPs"). Spaces share
- * the planes of large regions. In small regions they have little in common, and each space's planes
- * make the tree larger for the others. A space node is put there, with a subtree for each space.
+ * as a point (its reference point). A mask may limit the space to the brushes that stop the box. An
+ * onion tree holds any number of spaces at once. Each leaf has a solidity descriptor, a bitset of
+ * the spaces in which it is solid (van Waveren 2001; Golodetz 2013, "Onion BSPs"). In large regions
+ * the spaces share planes. In small regions they have few common planes, and the planes of each
+ * space make the tree larger for the others. A space node separates the spaces there: it has a
+ * subtree for each space.
  *
  *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
  *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 } };
@@ -14,8 +15,8 @@
  *     if (tr.type == BSP_EMPTY_TO_SOLID) ... it hits tr.plane at tr.point
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing. It
- * keeps its scratch on the stack: under 34 KiB, or under 66 KiB if a move grazes a face. Units are
- * the level's own; z is up. */
+ * uses less than 34 KiB of stack, or less than 66 KiB if a move grazes a face. Units are the
+ * level's own; z is up. */
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
@@ -28,8 +29,8 @@ extern "C" {
 typedef struct {
     const char *name; /* copied by the tree; NULL: the space has no name */
     BspBounds box;    /* the moving box, relative to its reference point; mins <= maxs */
-    uint32_t mask; /* the contents that stop the box: the space holds the brushes that have one of
-                      these; 0: every brush, whatever its contents */
+    uint32_t mask; /* the contents that stop the box: the space holds the brushes that have at least
+                      one of these bits; 0: every brush */
 } OnionSpace;
 
 typedef struct OnionTree OnionTree;
@@ -42,15 +43,15 @@ unsigned onion_tree_n_spaces(const OnionTree *tree);
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 
 /* The number of the first space of that name. Returns onion_tree_n_spaces() if there is none;
- * queries of that number return BSP_SOLID. */
+ * queries with that number return BSP_SOLID. */
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 
 /* The first transition of the space's box whose reference point moves from `from` to `to` (Golodetz
  * 2013, Listing 5). The result is exact; touching is not a hit. counters may be NULL.
  *
- * The article retries from a point moved back if rounding has put the start behind a face. That is
- * not needed here: planes are bands BSP_TOUCH thick, and such a start is empty. For deeper starts
- * see onion_tree_first_transition_retry().
+ * If rounding has put the start behind a face, the article moves the start back and tries again.
+ * That is not needed here: planes are bands BSP_TOUCH thick, so such a start counts as empty. For
+ * deeper starts see onion_tree_first_transition_retry().
  *
  * The result is BSP_SOLID with t = 0 in three cases: a coordinate is not finite; the move is longer
  * than BSP_REACH units (8.6e9), or begins farther than that from the origin; or the tree has no
@@ -58,40 +59,40 @@ unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
-/* Traces the move, and finds what was hit. table: of the tree's solid. Returns whether answer->hit
- * names a brush. counters may be NULL.
+/* Traces the move, and finds the brush that was hit. table: the brush table of the tree's solid.
+ * Returns whether answer->hit names a brush. counters may be NULL.
  *
  * move->shape NULL: the space's own box, under the space's mask; move->mask and move->skin are
  * ignored. answer->tr is onion_tree_first_transition(), answer->hit is bsp_brush_table_hit().
  *
- * Any other shape: the answer of bsp_brush_table_trace(). The tree is a filter if the space
- * contains all that could stop the shape: its box holds bsp_skin_box() of the shape's box, and its
- * mask includes move->mask. Otherwise bsp_brush_table_trace() answers alone. */
+ * Any other shape: the answer is that of bsp_brush_table_trace(). The tree is used as a fast filter
+ * for moves that hit nothing, but only if the space's box contains bsp_skin_box() of the shape's
+ * box, and the space's mask includes move->mask. */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 
-/* As onion_tree_first_transition(), but a move that starts in solid is tried again. The second try
- * starts `back` units (0 or more) farther back along the segment (Golodetz 2013, "Collision
+/* As onion_tree_first_transition(), but a move that starts in solid is tried again. The second
+ * trace starts `back` units (0 or more) before the start, along the move (Golodetz 2013, "Collision
  * detection"). A start at most `back` units behind the face, along the move, then counts as on the
- * face, and hits at t = 0. A move along the face does not get out of it this way. */
+ * face, and hits at t = 0. This does not help a move along the face. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
-/* Whether the space's box, with its reference point at p, is in solid. Equal to the transition from
- * p to p: false if the box only touches a solid. True if the tree has no such space, or p is out of
- * reach. */
+/* Whether the space's box, with its reference point at p, is in solid. Agrees with the transition
+ * from p to p: returns false if the box only touches a solid, and true if the tree has no such
+ * space or p is out of reach (BSP_REACH). */
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 
-/* The solidity descriptor of p: bit i % 64 of word i / 64 is space i. solid has room for (n_spaces
- * + 63) / 64 words. */
+/* Stores the solidity descriptor of p in `solid`: bit i % 64 of word i / 64 is set if p is solid in
+ * space i. `solid` must have room for (n_spaces + 63) / 64 words. */
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid);
 
 typedef struct {
-    unsigned nodes, leaves, depth, descriptors; /* descriptors: each counted once */
+    unsigned nodes, leaves, depth, descriptors; /* descriptors: different ones */
     unsigned space_nodes;                       /* each counted once */
-    unsigned built;                             /* nodes, before equal subtrees were shared */
+    unsigned built;                             /* nodes before equal subtrees were shared */
     unsigned filled;                            /* spaces in which the outside is filled */
-    size_t bytes;                               /* what a query uses */
+    size_t bytes;                               /* bytes of memory that queries use */
     uint64_t hash;                              /* of the tree's contents */
 } OnionStats;
 
@@ -100,7 +101,7 @@ void onion_tree_stats(const OnionTree *tree, OnionStats *stats);
 /* --- a tree in a frame (bsp-frame.h) --- */
 
 /* As onion_tree_first_transition(), for a tree whose solid is in the frame. `from` and `to` are in
- * the world. The box is the space's, and turns with the frame. */
+ * world coordinates. The space's box turns with the frame. */
 static inline BspTransition onion_tree_first_transition_in(const OnionTree *tree, unsigned space,
                                                            const BspFrame *frame, BspVec from,
                                                            BspVec to, BspCounters *counters)
@@ -137,8 +138,9 @@ static inline BspTracer onion_mover_tracer(OnionMover *mover)
     return tracer;
 }
 
-/* A shape that keeps a skin. The tree finds the moves that come near no brush
- * (onion_tree_trace()). The space is larger than the shape's box by the skin. */
+/* A shape that keeps a skin. The tree quickly finds the moves that come near no brush
+ * (onion_tree_trace()). For this the box of the space must be larger than the shape's box by the
+ * skin. */
 typedef struct {
     BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
     const OnionTree *tree;

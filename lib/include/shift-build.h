@@ -12,43 +12,46 @@
 
 G_BEGIN_DECLS
 
-/* Which bevels a solid cell gets (Melax 2000, sections 5 and 8). Any combination is allowed. */
+/* The kinds of bevels that a solid cell gets (Melax 2000, sections 5 and 8). Any combination is
+ * allowed. */
 typedef enum {
     SHIFT_BEVEL_NONE = 0,
-    SHIFT_BEVEL_EDGES = 1 << 0,     /* at edges between faces that meet at more than bevel_angle */
-    SHIFT_BEVEL_SPIKES = 1 << 1,    /* at vertices that stick out even with beveled edges */
-    SHIFT_BEVEL_LEVEL_TOP = 1 << 2, /* z = 1 at the highest vertex, unless a face is nearly level */
-    SHIFT_BEVEL_BOX = 1 << 3,       /* all planes that bound the sum of the cell and any box */
-    /* EDGES get the plane half way between two faces, as in the paper, and again half way until
-       that is enough. Otherwise an axis is preferred, and several planes divide the angle evenly */
+    SHIFT_BEVEL_EDGES = 1 << 0,  /* at edges between faces that meet at more than bevel_angle */
+    SHIFT_BEVEL_SPIKES = 1 << 1, /* at vertices that stick out even with beveled edges */
+    SHIFT_BEVEL_LEVEL_TOP =
+        1 << 2, /* a horizontal plane at the highest vertex, unless a face is nearly level */
+    SHIFT_BEVEL_BOX = 1 << 3, /* all planes that bound the Minkowski sum of the cell and any box */
+    /* An edge bevel is half way between two faces, as in the paper, and the halves are bisected
+     * until every angle is small enough. Without this flag, bevels along an axis are preferred, and
+     * several bevels divide the angle evenly */
     SHIFT_BEVEL_HALF_WAY = 1 << 4
 } ShiftBevels;
 
-/* A face with normal.z of at least this is nearly level: its slope is at most 18 degrees. Anything
- * can stand on 18 degrees, and ramps are usually less steep than that. */
+/* A face with normal.z of at least this is nearly level: its slope is at most 18 degrees. Every
+ * body can stand on 18 degrees, and most ramps are less steep. */
 #define SHIFT_NEARLY_LEVEL 0.95
 
 typedef struct {
-    guint bevels;         /* ShiftBevels */
-    double bevel_angle;   /* degrees between outward normals; a larger angle is beveled. 90: paper,
-                             section 5; 95: MDK2, section 8 */
+    guint bevels;       /* ShiftBevels */
+    double bevel_angle; /* degrees: an edge is beveled if the outward normals of its faces differ by
+                           more. The paper has 90 in section 5, and 95 for MDK2 in section 8 */
     gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
     /* The contents that can stop a shape: each query names one of these masks. A brush is solid
      * under a mask if it has one of the mask's contents; under mask 0 every brush is solid. NULL:
-     * one mask, 0. A tree of several masks has a plane wherever anything changes under any of them.
-     */
+     * one mask, 0. A tree of several masks has a plane wherever solid begins or ends under any of
+     * them. */
     const uint32_t *masks;
     guint n_masks;         /* at most 24 */
-    BspBuildOptions build; /* weights, progress, and outside fill, which a point floods */
+    BspBuildOptions build; /* options of all builders; the outside is filled for a point */
 } ShiftOptions;
 
 /* Edges, spikes and level tops, at 90 degrees. */
 ShiftOptions shift_options_default(void);
 
 /* Builds the tree of a solid. The tree does not refer to the solid. options may be NULL. Returns
- * NULL with BSP_ERROR_LIMIT, BSP_ERROR_CANCELLED or BSP_ERROR_VALUE. A value is wrong if the angle
- * is outside (0, 180], there are too many masks, a mask occurs twice, or BSP_FILL_ON refuses the
- * world. Free with shift_tree_free(). */
+ * NULL with BSP_ERROR_LIMIT, BSP_ERROR_CANCELLED or BSP_ERROR_VALUE. BSP_ERROR_VALUE means that the
+ * angle is outside (0, 180], there are too many masks, a mask occurs twice, or the world cannot be
+ * filled under BSP_FILL_ON. Free with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
 /* Writes the tree as a file (bsp-saved.h) to memory, with its cells if it has them. options may
@@ -57,7 +60,8 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
  * saved; or the machine is big-endian. */
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
 
-/* The same, to a file, which is replaced atomically. Returns FALSE also with BSP_ERROR_IO. */
+/* As shift_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also
+ * be BSP_ERROR_IO. */
 gboolean shift_tree_save(const ShiftTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 

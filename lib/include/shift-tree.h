@@ -1,23 +1,23 @@
 /* shift-tree: one BSP of the unexpanded world, whose planes are shifted during the query.
  *
  * Dynamic plane shifting (Melax 2000): the tree is built independently of the shapes that will move
- * in it. A query moves each plane out by the extent of the moving shape along its normal, by
- * different amounts to its front and its back. The shape then moves as a point. The point reaches a
- * solid cell if it enters the cell with its faces moved out. That region is the true sum of cell
- * and shape, or larger. Bevels, zero-volume nodes between a solid leaf and its parent, limit the
- * excess.
+ * in it. A query moves each plane out by the extent of the moving shape along the plane's normal,
+ * by different amounts to the front and to the back. The shape then moves as a point. It hits a
+ * solid cell where the point enters the region bounded by the moved faces of the cell. That region
+ * is the Minkowski sum of cell and shape, or larger. Bevels limit the excess: a bevel is a node of
+ * zero volume between a solid leaf and its parent.
  *
- * Guarantees: never late, for any shape. Exact (within BSP_BRACKET) for points; with
- * SHIFT_BEVEL_BOX for boxes; and with exact_cells and shift_tree_hit_check_exact() for every shape.
- * docs/guarantees.md, "Known to be wrong", describes an exception: wedges with near copies under
- * other masks.
+ * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid).
+ * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells and
+ * shift_tree_hit_check_exact() for every shape. docs/guarantees.md, "Known to be wrong", describes
+ * an exception: wedges with near copies under other masks.
  *
  * A tree may have several masks (ShiftOptions): each query names the contents that stop the shape.
  * The leaves carry a bit for each mask.
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing. It
- * keeps its scratch on the stack: under 34 KiB, or under 66 KiB if a point grazes a face. Units are
- * the level's own; z is up. */
+ * uses less than 34 KiB of stack, or less than 66 KiB if a point grazes a face. Units are the
+ * level's own; z is up. */
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 
@@ -32,40 +32,44 @@ typedef struct ShiftTree ShiftTree;
 void shift_tree_free(ShiftTree *tree);
 
 /* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
- * moves from `from` to `to`. mask: the contents that stop the shape; one of ShiftOptions.masks that
- * the tree was built for, or 0 if none was given. counters may be NULL.
+ * moves from `from` to `to`. mask: the contents that stop the shape. It must be one of the
+ * ShiftOptions.masks that the tree was built for, or 0 if no masks were given. counters may be
+ * NULL.
  *
  * The result is BSP_SOLID with t = 0 in four cases: a coordinate or size is not finite; the move is
  * longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; the shape
- * reaches farther than that; or the tree does not have the mask. The other queries do the same, but
- * shift_tree_trace() accepts any mask. */
+ * reaches farther than that; or the tree does not have the mask. Other queries return the same in
+ * these cases, but shift_tree_trace() accepts any mask. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 
-/* The same, but plane shifting is only a filter. If the move reaches a solid cell, the shape itself
- * is tested against the cell, in closed form or by GJK. If the tree has SHIFT_BEVEL_BOX, a box
- * needs no such test, because the planes bound its sum with the cell. Such a query is several times
- * as fast. A tree built without exact_cells returns SOLID with t = 0.
+/* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
+ * solid cell, the shape itself is tested against the cell, in closed form or by GJK. If the tree
+ * has SHIFT_BEVEL_BOX, a box needs no such test, because the planes bound its Minkowski sum with
+ * the cell. Such a query is several times as fast. A tree built without exact_cells returns SOLID
+ * with t = 0.
  *
  * A shape thinner than 4 BSP_TOUCH is treated as one of that thickness, so that it does not slip
- * between two cells. It is then moved away from cells that it only touches, by at most 1e-5 units.
- * So in a gap no wider than that, touching both walls may count as a hit. */
+ * between two cells. At its start it is moved away from cells that it only touches, by at most 1e-5
+ * units. So in a gap of at most that width, touching both walls may count as a hit. */
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
                                          uint32_t mask, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* Traces the move, and finds what was hit: the answer of bsp_brush_table_trace(). table: of the
- * tree's solid. The tree is a filter, queried with bsp_skin_box() of the shape's box. It is queried
- * under the mask, or under mask 0 (all brushes) if it has only that. If it has neither,
- * bsp_brush_table_trace() answers alone. counters may be NULL. */
+/* Traces the move, and finds the brush that was hit. table: the brush table of the tree's solid.
+ * The answer is that of bsp_brush_table_trace(). The tree is used as a fast filter for moves that
+ * hit nothing: it is queried with bsp_skin_box() of the shape's box, under the move's mask or, if
+ * the tree lacks that mask, under mask 0 (all brushes). If the tree has neither mask, it is not
+ * used. counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 
-/* Whether p is in solid under the mask. Equal to the transition of a point from p to p: false if p
- * only touches a solid. True if the tree does not have the mask, or p is out of reach. */
+/* Whether p is in solid under the mask. Agrees with the transition of a point from p to p: returns
+ * false if p only touches a solid, and true if the tree does not have the mask or p is out of reach
+ * (BSP_REACH). */
 bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
 
-/* --- how the tree was built; also of a loaded tree --- */
+/* --- how the tree was built; a loaded tree answers the same --- */
 
 /* The masks that the tree was built for, in the order given. If none was given, there is one mask,
  * 0. */
@@ -80,18 +84,18 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 bool shift_tree_has_cells(const ShiftTree *tree);
 unsigned shift_tree_n_cells(const ShiftTree *tree);
 
-/* The ShiftBevels (shift-build.h) that the tree was built with. *angle receives the least angle of
- * corners that get them, in degrees. */
+/* The ShiftBevels (shift-build.h) that the tree was built with. *angle receives the bevel angle, in
+ * degrees: corners with a larger angle have bevels. */
 unsigned shift_tree_bevels(const ShiftTree *tree, double *angle);
 
 typedef struct {
     unsigned nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */
     unsigned bare_nodes;           /* nodes of the same tree without bevels */
     unsigned edge_bevels, spike_bevels, level_top_bevels,
-        box_bevels;    /* before equal ones were shared */
+        box_bevels;    /* numbers of bevels before equal subtrees were shared */
     unsigned filled;   /* masks under which the outside is filled */
-    size_t bytes;      /* bytes that a query uses */
-    size_t bare_bytes; /* the same without bevels */
+    size_t bytes;      /* bytes of memory that queries use */
+    size_t bare_bytes; /* bytes of the same tree without bevels */
     uint64_t hash;
 } ShiftStats;
 
@@ -102,17 +106,19 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);
  * The distance that a plane moves for a shape depends only on the plane's normal, and many planes
  * of a level share one normal. A prepared shape holds that distance for each normal of the tree
  * (Melax 2000, section 3: "the offsets are specified at runtime and may depend on the plane's
- * normal"). A query looks it up instead of computing it at every plane. Answers and counters are
- * the same, bit for bit. A prepared shape is immutable, and any number of threads may query it. */
+ * normal"). A query with the prepared shape looks up the distance instead of computing it at every
+ * plane. Answers and counters are the same, bit for bit. A prepared shape is immutable, and any
+ * number of threads may query it. */
 
 typedef struct ShiftShape ShiftShape;
 
-/* Prepares a copy of the shape for the tree and one of its masks. The tree must outlive the result;
- * so must the hull of a hull. Returns NULL if there is no memory. Free with shift_shape_free(). */
+/* Prepares a copy of the shape for the tree and one of its masks. The tree must outlive the result,
+ * and so must the BspHull of a hull shape. Returns NULL if there is no memory. Free with
+ * shift_shape_free(). */
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape, uint32_t mask);
 void shift_shape_free(ShiftShape *shape);
 
-/* The bytes that its queries use besides the tree. */
+/* Bytes of memory that queries with the prepared shape use, besides the tree. */
 size_t shift_shape_bytes(const ShiftShape *shape);
 
 /* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape, tree and
@@ -162,7 +168,7 @@ static inline BspTracer shift_mover_tracer(ShiftMover *mover)
     return tracer;
 }
 
-/* A shape that keeps a skin. The tree finds the moves that come near no brush
+/* A shape that keeps a skin. The tree quickly finds the moves that come near no brush
  * (shift_tree_trace()). */
 typedef struct {
     BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */

@@ -4,13 +4,11 @@
 #include "trace/compiler.h"
 #include "trace/parting.h"
 
-/* --- how near it is --- */
-
 bool bsp_approach_is_far(const BspApproach *a, double distance)
 {
-    const BspTableBrush *b = &a->sides->brushes[a->brush];
+    const BspTableBrush *b = &a->table->brushes[a->brush];
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &a->sides->planes[i];
+        const BspPlane *plane = &a->table->planes[i];
         double d = bsp_plane_distance(plane, a->from) - bsp_touch_offset(a->shape, plane->normal);
         if (d >= distance && d + bsp_vec_dot(plane->normal, a->delta) >= distance)
             return true;
@@ -21,7 +19,7 @@ bool bsp_approach_is_far(const BspApproach *a, double distance)
 static BspParting parting_at_start(const BspApproach *a)
 {
     BspParting parting;
-    bsp_parting_init(&parting, a->sides, a->shape, a->brush);
+    bsp_parting_init(&parting, a->table, a->shape, a->brush);
     bsp_parting_look(&parting, a->from);
     return parting;
 }
@@ -38,7 +36,7 @@ double bsp_approach_start(const BspApproach *a)
     return only_touches ? -BSP_TOUCH : outside;
 }
 
-/* --- when it is as near as a distance --- */
+/* --- when the shape first comes within a distance --- */
 
 static bool is_first_near(const BspApproach *a, double distance, BspCastHit *hit)
 {
@@ -54,7 +52,8 @@ bool bsp_approach_comes_near(const BspApproach *a, double limit)
     return is_first_near(a, limit, &hit);
 }
 
-/* A cast reports no normal if the two overlap at the start. */
+/* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
+ * normal. */
 static BspVec normal_at_start(const BspApproach *a)
 {
     unsigned plane = 0;
@@ -87,19 +86,19 @@ double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *
 
 /* --- the hit --- */
 
-/* The side whose distance from the shape equals that of the brush itself, which is less exact if
- * they touch; BSP_NO_PLANE: none. */
+/* The side whose distance from the shape equals that of the brush itself; BSP_NO_PLANE if there is
+ * none. If shape and brush touch, the brush's distance is less exact. */
 static uint32_t side_at(const BspApproach *a, BspVec at)
 {
-    const BspTableBrush *b = &a->sides->brushes[a->brush];
+    const BspTableBrush *b = &a->table->brushes[a->brush];
     double most = bsp_cast_distance(&a->body, a->shape, at);
     most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &a->sides->planes[i];
+        const BspPlane *plane = &a->table->planes[i];
         double d = bsp_plane_distance(plane, at) - bsp_touch_offset(a->shape, plane->normal);
         bool goes_against = bsp_vec_dot(plane->normal, a->delta) < 0;
-        if (goes_against && a->sides->names[i].side >= 0 && d > most) {
+        if (goes_against && a->table->names[i].side >= 0 && d > most) {
             most = d;
             side = i;
         }
@@ -110,11 +109,11 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
 void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec normal, BspHit *hit)
 {
     uint32_t side = side_at(a, bsp_vec_mad(a->from, t, a->delta));
-    bsp_brush_table_name(a->sides, a->brush, side, hit);
+    bsp_brush_table_name(a->table, a->brush, side, hit);
     if (side == BSP_NO_PLANE) {
         hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
     } else {
-        hit->plane = a->sides->planes[side];
+        hit->plane = a->table->planes[side];
         hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
     }
     hit->plane.dist += distance;

@@ -1,4 +1,4 @@
-/* bits: sets of spaces, bit i % 64 of word i / 64. Header only. */
+/* bits: sets of spaces. Bit i % 64 of word i / 64 stands for space i. Header only. */
 #ifndef BSP_BITS_H
 #define BSP_BITS_H
 

@@ -3,11 +3,13 @@
 
 #include "trace/compiler.h"
 
-/* Pure number. Planes whose weighted normals cancel out to less than this square, relative to the
- * weights, meet at an edge too sharp to compute with: 1e-4 radians. */
+/* Pure number. Planes meet at an edge too sharp to compute with if the square of the sum of their
+ * weighted normals is below this, relative to the square of the sum of the weights. The limit is an
+ * angle of 1e-4 radians. */
 #define SHARPEST 1e-8
 
-/* Steps of the search. Each makes the distance larger; two or three are usual. */
+/* The greatest number of steps of the search. Two or three are usual, and each increases the
+ * distance. */
 #define MOST_STEPS 32
 
 /* A plane near the box. */
@@ -17,13 +19,13 @@ typedef struct {
     uint32_t plane;
 } Front;
 
-/* A set of one to three planes, and the distance that it gives. */
+/* A set of one to three planes, and the distance and direction from the set to the box. */
 typedef struct {
     Front fronts[3];
     unsigned n;
     double distance;
     BspVec normal;
-} Set;
+} PlaneSet;
 
 static inline double distance_at(const BspSweep *s, const BspPlane *plane, double t)
 {
@@ -32,8 +34,9 @@ static inline double distance_at(const BspSweep *s, const BspPlane *plane, doubl
 
 /* --- one, two and three planes --- */
 
-/* Replaces *best if the weights are possible and give a larger distance. */
-static void weigh(const Front *const fronts[3], const double weights[3], unsigned n, Set *best)
+/* Replaces *best if all weights are positive and give a larger distance. */
+static void try_weights(const Front *const fronts[3], const double weights[3], unsigned n,
+                        PlaneSet *best)
 {
     double d = 0, total = 0;
     BspVec sum = bsp_vec(0, 0, 0);
@@ -54,28 +57,29 @@ static void weigh(const Front *const fronts[3], const double weights[3], unsigne
         best->fronts[i] = *fronts[i];
 }
 
-static void weigh_one(const Front *a, Set *best)
+static void try_one_plane(const Front *a, PlaneSet *best)
 {
     if (!(a->d > best->distance))
         return;
-    *best = (Set){ .fronts = { *a }, .n = 1, .distance = a->d, .normal = a->normal };
+    *best = (PlaneSet){ .fronts = { *a }, .n = 1, .distance = a->d, .normal = a->normal };
 }
 
-static void weigh_two(const Front *a, const Front *b, Set *best)
+static void try_two_planes(const Front *a, const Front *b, PlaneSet *best)
 {
     double c = bsp_vec_dot(a->normal, b->normal);
-    weigh((const Front *[]){ a, b, NULL }, (double[]){ a->d - c * b->d, b->d - c * a->d, 0 }, 2,
-          best);
+    try_weights((const Front *[]){ a, b, NULL }, (double[]){ a->d - c * b->d, b->d - c * a->d, 0 },
+                2, best);
 }
 
-/* The three planes meet in a point: the sum of d_i cross_i, over their determinant. */
-static void weigh_three(const Front *a, const Front *b, const Front *c, Set *best)
+/* The three planes meet in a point: the sum of d_i cross_i, divided by the determinant of the
+ * normals. */
+static void try_three_planes(const Front *a, const Front *b, const Front *c, PlaneSet *best)
 {
     BspVec cross[3] = { bsp_vec_cross(b->normal, c->normal), bsp_vec_cross(c->normal, a->normal),
                         bsp_vec_cross(a->normal, b->normal) };
     BspVec p = bsp_vec_scale(cross[0], a->d);
     p = bsp_vec_mad(bsp_vec_mad(p, b->d, cross[1]), c->d, cross[2]);
-    weigh(
+    try_weights(
         (const Front *[]){ a, b, c },
         (double[]){ bsp_vec_dot(p, cross[0]), bsp_vec_dot(p, cross[1]), bsp_vec_dot(p, cross[2]) },
         3, best);
@@ -83,31 +87,31 @@ static void weigh_three(const Front *a, const Front *b, const Front *c, Set *bes
 
 /* --- the search --- */
 
-static Set farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
+static PlaneSet farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
 {
-    Set set = { .n = 1, .distance = -HUGE_VAL };
+    PlaneSet set = { .n = 1, .distance = -HUGE_VAL };
     uint32_t most = b->first;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        double d = distance_at(s, &s->sides->planes[i], t);
+        double d = distance_at(s, &s->table->planes[i], t);
         if (d > set.distance) {
             set.distance = d;
             most = i;
         }
     }
-    set.normal = s->sides->planes[most].normal;
+    set.normal = s->table->planes[most].normal;
     set.fronts[0] = (Front){ set.normal, set.distance, most };
     return set;
 }
 
-/* Finds the plane that the nearest point of the set is farthest in front of. Returns false if there
- * is none, except for rounding. */
-static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const Set *set,
+/* Finds the plane that the nearest point of the set is farthest in front of. Returns false if that
+ * point is in front of no plane, except for rounding. */
+static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const PlaneSet *set,
                      Front *front)
 {
     double most = s->rounding / 16;
     bool found = false;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *plane = &s->sides->planes[i];
+        const BspPlane *plane = &s->table->planes[i];
         double d = distance_at(s, plane, t);
         double out = d - set->distance * bsp_vec_dot(plane->normal, set->normal);
         if (out > most) {
@@ -119,18 +123,18 @@ static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const 
     return found;
 }
 
-/* Adds a plane, and drops those that do not meet at the new nearest point. Returns false if that
- * gives no larger distance. */
-static bool add_front(Set *set, const Front *front)
+/* Adds a plane, and drops planes that do not meet at the new nearest point. Returns false if the
+ * distance does not increase. */
+static bool add_front(PlaneSet *set, const Front *front)
 {
-    Set best = *set;
+    PlaneSet best = *set;
     const Front *f = set->fronts;
-    weigh_one(front, &best);
+    try_one_plane(front, &best);
     for (unsigned i = 0; i < set->n; i++)
-        weigh_two(front, &f[i], &best);
+        try_two_planes(front, &f[i], &best);
     for (unsigned i = 0; i < set->n; i++)
         for (unsigned k = 0; k < i; k++)
-            weigh_three(front, &f[k], &f[i], &best);
+            try_three_planes(front, &f[k], &f[i], &best);
     bool grows = best.distance > set->distance;
     *set = best;
     return grows;
@@ -138,8 +142,8 @@ static bool add_front(Set *set, const Front *front)
 
 BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
-    const BspTableBrush *b = &sweep->sides->brushes[brush];
-    Set set = farthest_plane(sweep, b, t);
+    const BspTableBrush *b = &sweep->table->brushes[brush];
+    PlaneSet set = farthest_plane(sweep, b, t);
     Front front;
     for (unsigned i = 0; set.distance > 0 && i < MOST_STEPS; i++)
         if (!find_cut(sweep, b, t, &set, &front) || !add_front(&set, &front))
@@ -155,10 +159,10 @@ BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
                      double distance)
 {
-    const BspTableBrush *b = &sweep->sides->brushes[brush];
-    BspVec normal = sweep->sides->planes[plane].normal;
+    const BspTableBrush *b = &sweep->table->brushes[brush];
+    BspVec normal = sweep->table->planes[plane].normal;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *other = &sweep->sides->planes[i];
+        const BspPlane *other = &sweep->table->planes[i];
         double d = distance_at(sweep, other, t);
         if (d > -distance &&
             d - distance * bsp_vec_dot(other->normal, normal) > sweep->rounding / 16)

@@ -1,4 +1,4 @@
-/* brush-table-saved: loads the table that identifies what was hit from a saved tree. */
+/* brush-table-saved: loads the brush table of a saved tree, and checks it. */
 #include <stdlib.h>
 
 #include "trace/brush-table.h"
@@ -7,10 +7,11 @@
 
 /* --- the hierarchy --- */
 
-/* Nodes are numbered in preorder: the first child that is a node follows its parent, and each
- * further child follows the last node below the child before it. So no node is below itself. */
+/* A walk through all nodes, which must be numbered in preorder: the first child that is a node
+ * follows its parent, and each further child follows the last node below the previous child. So no
+ * node is below itself. */
 typedef struct {
-    const BspBrushTable *sides;
+    const BspBrushTable *table;
     unsigned next; /* the number of the next node in preorder */
     unsigned top;
     struct {
@@ -18,20 +19,20 @@ typedef struct {
     } stack[BSP_TABLE_MAX_DEPTH];
 } Descent;
 
-static bool go_down(Descent *d, int32_t child)
+static bool visit_child(Descent *d, int32_t child)
 {
     if (child < 0)
-        return (uint32_t)~child < d->sides->n_brushes;
+        return (uint32_t)~child < d->table->n_brushes;
     if (child == BSP_TABLE_NO_CHILD)
         return true;
-    if ((unsigned)child != d->next || d->next == d->sides->n_nodes || d->top == BSP_TABLE_MAX_DEPTH)
+    if ((unsigned)child != d->next || d->next == d->table->n_nodes || d->top == BSP_TABLE_MAX_DEPTH)
         return false;
     d->stack[d->top].node = d->next++;
     d->stack[d->top++].child = 0;
     return true;
 }
 
-static bool descend(Descent *d)
+static bool visit_all_nodes(Descent *d)
 {
     d->stack[0].node = d->stack[0].child = 0;
     d->next = d->top = 1;
@@ -39,25 +40,25 @@ static bool descend(Descent *d)
         unsigned child = d->stack[d->top - 1].child++;
         if (child == BSP_TABLE_WIDE)
             d->top--;
-        else if (!go_down(d, d->sides->nodes[d->stack[d->top - 1].node].child[child]))
+        else if (!visit_child(d, d->table->nodes[d->stack[d->top - 1].node].child[child]))
             return false;
     }
     return true;
 }
 
-static bool check_nodes(const BspBrushTable *sides)
+static bool check_nodes(const BspBrushTable *table)
 {
     Descent d;
-    d.sides = sides;
-    if (sides->n_nodes == 0)
-        return sides->n_brushes == 0;
-    return descend(&d) && d.next == sides->n_nodes;
+    d.table = table;
+    if (table->n_nodes == 0)
+        return table->n_brushes == 0;
+    return visit_all_nodes(&d) && d.next == table->n_nodes;
 }
 
 /* --- groups --- */
 
-/* Checks a group. Steps must not decrease with the coordinate, or a place would end before it
- * begins. */
+/* Checks a group. Steps must not decrease as the coordinate increases: otherwise a place could end
+ * before it begins. */
 static bool is_group(const BspTableGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
@@ -68,101 +69,101 @@ static bool is_group(const BspTableGroup *g, unsigned n_cells)
     return g->width == bsp_brush_table_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
 }
 
-/* Each cell ends where the next begins. */
-static bool check_cells(const BspBrushTable *sides)
+/* Each cell ends where the next cell begins, so the numbers must not decrease. */
+static bool check_cells(const BspBrushTable *table)
 {
-    for (unsigned i = 0; i < sides->n_cells; i++)
-        if (sides->cells[i] > sides->n_tiles || (i > 0 && sides->cells[i] < sides->cells[i - 1]))
+    for (unsigned i = 0; i < table->n_cells; i++)
+        if (table->cells[i] > table->n_tiles || (i > 0 && table->cells[i] < table->cells[i - 1]))
             return false;
     return true;
 }
 
-static bool check_groups(const BspBrushTable *sides)
+static bool check_groups(const BspBrushTable *table)
 {
-    unsigned n_free = 0, n_slots = sides->n_slots;
+    unsigned n_free = 0, n_slots = table->n_slots;
     for (unsigned i = 0; i < n_slots; i++) {
-        bool is_free = sides->groups[i].first == BSP_TABLE_FREE;
+        bool is_free = table->groups[i].first == BSP_TABLE_FREE;
         n_free += is_free;
-        if (!is_free && !is_group(&sides->groups[i], sides->n_cells))
+        if (!is_free && !is_group(&table->groups[i], table->n_cells))
             return false;
     }
     return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
 }
 
-static bool check_tiles(const BspBrushTable *sides)
+static bool check_tiles(const BspBrushTable *table)
 {
-    for (unsigned i = 0; i < sides->n_tiles; i++)
-        if (sides->tiles[i].brush >= sides->n_brushes || sides->tiles[i].plane >= sides->n_planes)
+    for (unsigned i = 0; i < table->n_tiles; i++)
+        if (table->tiles[i].brush >= table->n_brushes || table->tiles[i].plane >= table->n_planes)
             return false;
     return true;
 }
 
 /* --- brushes --- */
 
-static bool check_brushes(const BspBrushTable *sides)
+static bool check_brushes(const BspBrushTable *table)
 {
     uint32_t first = 0;
-    for (unsigned i = 0; i < sides->n_brushes; i++) {
-        const BspTableBrush *b = &sides->brushes[i];
-        if (b->first != first || b->n == 0 || b->n > sides->n_planes - first || b->n_own > b->n)
+    for (unsigned i = 0; i < table->n_brushes; i++) {
+        const BspTableBrush *b = &table->brushes[i];
+        if (b->first != first || b->n == 0 || b->n > table->n_planes - first || b->n_own > b->n)
             return false;
         if (b->axial < first || b->axial - first > b->n || b->n_axial > b->n - (b->axial - first) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
         first += b->n;
     }
-    return first == sides->n_planes;
+    return first == table->n_planes;
 }
 
-static void check_vertices(BspSaved *s, BspBrushTable *sides)
+static void check_vertices(BspSaved *s, BspBrushTable *table)
 {
     unsigned n;
-    size_t n_first = 2 * (size_t)sides->n_brushes + 1;
-    sides->vertices = bsp_saved_array(s, "side-vertices", sizeof *sides->vertices, &n);
-    sides->first = bsp_saved_array_of(s, "side-bodies", sizeof *sides->first, n_first);
+    size_t n_first = 2 * (size_t)table->n_brushes + 1;
+    table->vertices = bsp_saved_array(s, "side-vertices", sizeof *table->vertices, &n);
+    table->first = bsp_saved_array_of(s, "side-bodies", sizeof *table->first, n_first);
     if (!s->why)
         bsp_saved_demand(s,
-                         bsp_saved_are_bodies(sides->vertices, n, sides->first, sides->n_brushes),
+                         bsp_saved_are_bodies(table->vertices, n, table->first, table->n_brushes),
                          "side-bodies: the vertices of a brush are not there");
 }
 
 /* --- all --- */
 
-static void take(BspSaved *s, BspBrushTable *sides)
+static void load_arrays(BspSaved *s, BspBrushTable *table)
 {
-    sides->nodes = bsp_saved_array(s, "side-nodes", sizeof *sides->nodes, &sides->n_nodes);
-    sides->groups = bsp_saved_array(s, "side-groups", sizeof *sides->groups, &sides->n_slots);
-    sides->cells = bsp_saved_array(s, "side-cells", sizeof *sides->cells, &sides->n_cells);
-    sides->tiles = bsp_saved_array(s, "side-tiles", sizeof *sides->tiles, &sides->n_tiles);
-    sides->brushes = bsp_saved_array(s, "side-brushes", sizeof *sides->brushes, &sides->n_brushes);
-    sides->planes = bsp_saved_array(s, "side-planes", sizeof *sides->planes, &sides->n_planes);
-    sides->names = bsp_saved_array_of(s, "side-names", sizeof *sides->names, sides->n_planes);
+    table->nodes = bsp_saved_array(s, "side-nodes", sizeof *table->nodes, &table->n_nodes);
+    table->groups = bsp_saved_array(s, "side-groups", sizeof *table->groups, &table->n_slots);
+    table->cells = bsp_saved_array(s, "side-cells", sizeof *table->cells, &table->n_cells);
+    table->tiles = bsp_saved_array(s, "side-tiles", sizeof *table->tiles, &table->n_tiles);
+    table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &table->n_brushes);
+    table->planes = bsp_saved_array(s, "side-planes", sizeof *table->planes, &table->n_planes);
+    table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names, table->n_planes);
     if (s->why)
         return;
-    bsp_saved_demand(s, check_brushes(sides), "side-brushes: the planes of one are not there");
-    bsp_saved_demand(s, bsp_saved_are_planes(sides->planes, sides->n_planes),
+    bsp_saved_demand(s, check_brushes(table), "side-brushes: the planes of one are not there");
+    bsp_saved_demand(s, bsp_saved_are_planes(table->planes, table->n_planes),
                      "side-planes: one is none");
-    bsp_saved_demand(s, check_nodes(sides), "side-nodes: a child is not there, or too deep");
-    bsp_saved_demand(s, check_groups(sides), "side-groups: the cells of one are not there");
-    bsp_saved_demand(s, check_cells(sides), "side-cells: the sides in one are not there");
-    bsp_saved_demand(s, check_tiles(sides), "side-tiles: the side of one is not there");
+    bsp_saved_demand(s, check_nodes(table), "side-nodes: a child is not there, or too deep");
+    bsp_saved_demand(s, check_groups(table), "side-groups: the cells of one are not there");
+    bsp_saved_demand(s, check_cells(table), "side-cells: the sides in one are not there");
+    bsp_saved_demand(s, check_tiles(table), "side-tiles: the side of one is not there");
     if (bsp_saved_has(s, "side-vertices"))
-        check_vertices(s, sides);
+        check_vertices(s, table);
 }
 
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why)
 {
     BspSaved s;
-    BspBrushTable *sides = NULL;
+    BspBrushTable *table = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
                          "it was saved without what tells what was hit")) {
-        sides = calloc(1, sizeof *sides);
-        bsp_saved_demand(&s, sides != NULL, "there is no memory");
+        table = calloc(1, sizeof *table);
+        bsp_saved_demand(&s, table != NULL, "there is no memory");
     }
-    if (sides) {
-        sides->is_loaded = true;
-        take(&s, sides);
+    if (table) {
+        table->is_loaded = true;
+        load_arrays(&s, table);
     }
-    return bsp_saved_finish(&s, sides, why);
+    return bsp_saved_finish(&s, table, why);
 }

@@ -6,62 +6,64 @@
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
 
-void bsp_brush_table_free(BspBrushTable *sides)
+void bsp_brush_table_free(BspBrushTable *table)
 {
-    if (!sides)
+    if (!table)
         return;
-    if (!sides->is_loaded) {
-        free(sides->nodes);
-        free(sides->brushes);
-        free(sides->planes);
-        free(sides->groups);
-        free(sides->cells);
-        free(sides->tiles);
-        free(sides->names);
-        free(sides->vertices);
-        free(sides->first);
+    if (!table->is_loaded) {
+        free(table->nodes);
+        free(table->brushes);
+        free(table->planes);
+        free(table->groups);
+        free(table->cells);
+        free(table->tiles);
+        free(table->names);
+        free(table->vertices);
+        free(table->first);
     }
-    free(sides);
+    free(table);
 }
 
-unsigned bsp_brush_table_n_brushes(const BspBrushTable *sides)
+unsigned bsp_brush_table_n_brushes(const BspBrushTable *table)
 {
-    return sides->n_brushes;
+    return table->n_brushes;
 }
 
-BspBounds bsp_brush_table_bounds(const BspBrushTable *sides)
+BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
 {
     BspBounds all = bsp_bounds_empty();
-    for (unsigned i = 0; i < sides->n_brushes; i++) {
-        const BspTableBrush *b = &sides->brushes[i];
+    for (unsigned i = 0; i < table->n_brushes; i++) {
+        const BspTableBrush *b = &table->brushes[i];
         bsp_bounds_add_point(&all, bsp_vec(b->least[0], b->least[1], b->least[2]));
         bsp_bounds_add_point(&all, bsp_vec(b->most[0], b->most[1], b->most[2]));
     }
     return all;
 }
 
-size_t bsp_brush_table_bytes(const BspBrushTable *sides)
+size_t bsp_brush_table_bytes(const BspBrushTable *table)
 {
-    size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
-                   sides->n_brushes * sizeof *sides->brushes +
-                   sides->n_slots * sizeof *sides->groups + sides->n_cells * sizeof *sides->cells +
-                   sides->n_tiles * sizeof *sides->tiles +
-                   sides->n_planes * (sizeof *sides->planes + sizeof *sides->names);
-    if (sides->first)
-        bytes += (2 * (size_t)sides->n_brushes + 1) * sizeof *sides->first +
-                 sides->first[2 * (size_t)sides->n_brushes] * sizeof *sides->vertices;
+    size_t bytes = sizeof *table + table->n_nodes * sizeof *table->nodes +
+                   table->n_brushes * sizeof *table->brushes +
+                   table->n_slots * sizeof *table->groups + table->n_cells * sizeof *table->cells +
+                   table->n_tiles * sizeof *table->tiles +
+                   table->n_planes * (sizeof *table->planes + sizeof *table->names);
+    if (table->first)
+        bytes += (2 * (size_t)table->n_brushes + 1) * sizeof *table->first +
+                 table->first[2 * (size_t)table->n_brushes] * sizeof *table->vertices;
     return bytes;
 }
 
 /* --- the brushes near a moving box --- */
 
-/* Pure number. Replaces 1 / 0, to avoid multiplying by infinity. */
-#define STILL 1e300
+/* Pure number. Replaces 1 / 0 for an axis along which the box does not move, to avoid multiplying
+ * by infinity. */
+#define LARGEST_INVERSE 1e300
 
-/* Pure number, relative to a coordinate: more than the error of rounding it to a float. */
+/* Pure number, relative to a coordinate. It exceeds the error of rounding the coordinate to a
+ * float. */
 #define FLOAT_STEP (1.0 / (1 << 23))
 
-/* Bounds the path from `begin` to `end` along an axis; `begin` may be the larger. */
+/* Sets the bounds of the path from t = begin to t = end along axis k. begin may exceed end. */
 static void set_extent(BspTableIter *iter, int k, double delta)
 {
     double a = iter->begin * delta, b = iter->end * delta;
@@ -70,11 +72,11 @@ static void set_extent(BspTableIter *iter, int k, double delta)
     iter->upper[k] = (float)(hi + fabs(hi) * FLOAT_STEP);
 }
 
-void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
+void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, uint32_t mask,
                                 const BspTablePath *path)
 {
-    double by = path->by + 2 * BSP_TOUCH; /* far above all rounding below */
-    iter->sides = sides;
+    double by = path->by + 2 * BSP_TOUCH; /* 2 BSP_TOUCH is far above the rounding in this file */
+    iter->table = table;
     iter->mask = mask;
     iter->begin = path->begin;
     iter->end = path->end;
@@ -83,17 +85,17 @@ void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, 
         double delta = path->delta.v[k];
         iter->least[k] = path->from.v[k] + path->box->maxs.v[k] + by;
         iter->most[k] = path->from.v[k] + path->box->mins.v[k] - by;
-        iter->inverse[k] = fabs(delta) > 1 / STILL ? 1 / delta : STILL;
+        iter->inverse[k] = fabs(delta) > 1 / LARGEST_INVERSE ? 1 / delta : LARGEST_INVERSE;
         set_extent(iter, k, delta);
     }
-    if (sides->n_brushes > 0)
+    if (table->n_brushes > 0)
         iter->stack[iter->top++] = (BspTableItem){ -HUGE_VAL, 0 };
 }
 
-/* Sets *enter to when the path reaches the box of child i. Returns false if it does not within the
- * iteration's interval. */
-static inline bool reaches(const BspTableIter *iter, const BspTableNode *node, unsigned i,
-                           double before, double *enter)
+/* Sets *enter to the time at which the path reaches the box of child i. Returns false if it does
+ * not reach the box within the iteration's interval. */
+static inline bool reaches_child(const BspTableIter *iter, const BspTableNode *node, unsigned i,
+                                 double before, double *enter)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
     for (int k = 0; k < 3; k++) {
@@ -115,7 +117,7 @@ static void open_node(BspTableIter *iter, const BspTableNode *node, double befor
     before = BSP_MIN(before, iter->end);
     for (; bits; bits &= bits - 1) {
         unsigned i = bsp_lowest_bit(bits);
-        if (node->child[i] == BSP_TABLE_NO_CHILD || !reaches(iter, node, i, before, &enter))
+        if (node->child[i] == BSP_TABLE_NO_CHILD || !reaches_child(iter, node, i, before, &enter))
             continue;
         unsigned at = iter->top++;
         for (; at > first && iter->stack[at - 1].enter < enter; at--)
@@ -131,11 +133,11 @@ bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brus
         if (item.enter > before)
             continue;
         if (item.child >= 0) {
-            open_node(iter, &iter->sides->nodes[item.child], before);
+            open_node(iter, &iter->table->nodes[item.child], before);
             continue;
         }
         *brush = (uint32_t)~item.child;
-        if (bsp_mask_selects(iter->mask, iter->sides->brushes[*brush].contents))
+        if (bsp_mask_selects(iter->mask, iter->table->brushes[*brush].contents))
             return true;
     }
     return false;

@@ -1,4 +1,4 @@
-/* brush-table: the internals of the table that identifies what was hit. */
+/* brush-table: the internals of BspBrushTable (bsp-brush-table.h). */
 #ifndef BSP_TABLE_INSIDE_H
 #define BSP_TABLE_INSIDE_H
 
@@ -9,19 +9,21 @@
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
 
-/* --- rectangles of whole steps along two axes ---
+/* --- rectangles on a grid, along two axes ---
  *
- * A step takes 15 bits. A word holds four of them, each with a spare bit above it. A rectangle
- * stores its two first steps, and the distances of its two last steps from the greatest step. A
- * place, which is compared with rectangles, stores its last steps and the distances of its first.
- * So the two overlap if none of the place's four numbers is less. */
+ * Coordinates are whole steps of 15 bits. A word holds four numbers, each with a spare bit above
+ * it. A rectangle stores, for each axis, its first step, and the distance of its last step from the
+ * greatest step. A place is a rectangle in the opposite form, so that it can be compared with
+ * rectangles: it stores its last steps, and the distances of its first steps from the greatest
+ * step. A rectangle and a place overlap if no number of the rectangle exceeds the number of the
+ * place. One subtraction tests all four. */
 
 typedef uint64_t BspTableRect;
 typedef uint64_t BspTablePlace;
 
 #define BSP_TABLE_LAST_STEP 32766
 
-/* The spare bits. */
+/* The spare bits above the four numbers. */
 #define BSP_TABLE_LANES UINT64_C(0x8000800080008000)
 
 /* A rectangle that no place overlaps. */
@@ -55,21 +57,21 @@ static inline bool bsp_brush_table_meet(BspTableRect rect, BspTablePlace place)
  * deeper. */
 #define BSP_TABLE_MAX_DEPTH 40
 
-/* Marks an unused child: the number of the root, which is no node's child. */
+/* Marks an unused child. This is the number of the root, which is never a child. */
 #define BSP_TABLE_NO_CHILD 0
 
-/* A node of the hierarchy over the brushes' bounds: eight boxes, rounded outward to floats. */
+/* A node of the hierarchy of bounding boxes: the boxes of up to eight children, rounded outward to
+ * floats. */
 typedef struct {
     float least[3][BSP_TABLE_WIDE],
-        most[3][BSP_TABLE_WIDE];   /* an unused child has least > most, but a query box of infinite
-                                      size overlaps even that */
-    int32_t child[BSP_TABLE_WIDE]; /* a node, or if negative ~brush */
+        most[3][BSP_TABLE_WIDE];   /* an unused child has least > most; only an infinite query box
+                                      overlaps it */
+    int32_t child[BSP_TABLE_WIDE]; /* the number of a node; if negative, ~brush */
 } BspTableNode;
 
-/* A brush: its bounds, and its planes first .. first + n - 1. Order of the planes: own oblique
- * planes, own axial planes, then the planes that only its Minkowski sum with boxes has. There are
- * n_own own planes. The axial planes, which are those of the bounds, are contiguous: [axial, axial
- * + n_axial). */
+/* A brush: its bounds, and its planes first .. first + n - 1. The first n_own planes are those of
+ * its sides: oblique planes, then axial planes. Planes that only the Minkowski sum with boxes has
+ * follow. The planes [axial, axial + n_axial) are axial; they are the planes of the bounds. */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
@@ -77,27 +79,29 @@ typedef struct {
     uint32_t axial, n_axial;
 } BspTableBrush;
 
-/* The part of a plane that is read only for the plane that a hit names. */
+/* The name of a plane. It is stored apart from the plane, because a query reads it only for the
+ * plane that was hit. */
 typedef struct {
     int32_t side;
     uint32_t tag;
 } BspTableName;
 
-/* A side of a brush, and its extent on the plane of its group. `around` encloses the whole side.
- * `within` is a part of the side, where no other plane of the brush is near. */
+/* A side of a brush in the grid of its group (BspTableGroup). `around` encloses the whole side.
+ * `within` is a part of the side that is not near any other plane of the brush. */
 typedef struct {
     BspTableRect around, within;
     uint32_t brush, plane;
 } BspTableTile;
 
 /* The sides on one plane (all planes with the same key), in a grid of cells along two axes. Cell c
- * lists the sides whose bounds overlap it, by number of the brush: tiles[cells[first + c] ..
- * cells[first + c + 1]). */
+ * lists the sides whose bounds overlap it, in the order of their brushes' numbers:
+ * tiles[cells[first + c] .. cells[first + c + 1]). */
 typedef struct {
     float least[2], per_unit[2]; /* the origin of the grid; steps per unit */
     uint32_t hash;
     uint32_t first;   /* BSP_TABLE_FREE in free slots */
-    uint32_t width;   /* cells along the first axis; c counts along that axis first */
+    uint32_t width;   /* number of cells along the first axis; cell numbers increase along that axis
+                         first */
     uint8_t shift[2]; /* a cell is 1 << shift steps wide */
     uint8_t axes[2];
 } BspTableGroup;
@@ -111,15 +115,15 @@ typedef struct {
 #define BSP_TABLE_CROWD 32
 
 struct BspBrushTable {
-    BspTableNode *nodes; /* the first is the root */
-    BspTableGroup
-        *groups;     /* a hash table: each group is in the first free slot at or after its hash */
-    uint32_t *cells; /* those of all groups, then the end of the last */
+    BspTableNode *nodes;   /* the first is the root */
+    BspTableGroup *groups; /* a hash table with linear probing */
+    uint32_t *cells;       /* the cells of all groups, then the end of the last cell */
     BspTableTile *tiles;
     BspTableBrush *brushes;
     BspPlane *planes;
     BspTableName *names;
-    BspVec *vertices; /* as for bsp_cast_body(); NULL: the table supports only boxes and points */
+    BspVec *vertices; /* vertices of all brushes, as for bsp_cast_body(); NULL: the table supports
+                         only boxes and points */
     unsigned *first;
     unsigned n_nodes, n_brushes, n_planes;
     unsigned n_slots, n_cells, n_tiles; /* n_slots: the size of groups, a power of two */
@@ -128,44 +132,45 @@ struct BspBrushTable {
 
 /* --- names --- */
 
-/* The number of no plane. */
+/* Stands for: no plane. */
 #define BSP_NO_PLANE UINT32_MAX
 
-/* Sets all of *hit except the plane, for a hit of the brush at that plane. BSP_NO_PLANE: at none of
- * its sides. */
-static inline void bsp_brush_table_name(const BspBrushTable *sides, uint32_t brush, uint32_t plane,
+/* Sets all members of *hit except `plane`, for a hit of this plane of the brush. plane
+ * BSP_NO_PLANE: the hit is not on a side. */
+static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t brush, uint32_t plane,
                                         BspHit *hit)
 {
     const BspTableName none = { -1, 0 },
-                       *name = plane == BSP_NO_PLANE ? &none : &sides->names[plane];
+                       *name = plane == BSP_NO_PLANE ? &none : &table->names[plane];
     hit->brush = brush;
-    hit->contents = sides->brushes[brush].contents;
+    hit->contents = table->brushes[brush].contents;
     hit->side = name->side;
     hit->tag = name->tag;
 }
 
 /* --- planes as keys ---
  *
- * A plane's key is the cell that contains its normal and distance. A plane closer to the border of
- * its cell than the tolerance for equal planes is listed under the keys of both cells. */
+ * A plane's key is the four-dimensional cell that contains its normal and distance. A plane closer
+ * to the border of its cell than the tolerance for equal planes is listed under the keys of both
+ * cells. */
 
 typedef struct {
     int32_t cell[4];
 } BspTableKey;
 
-/* Cells per unit, and the offset of the cells' borders, chosen so that few planes are near a
- * border. */
+/* Cells per unit of a normal's component and of a distance, and the offset of the borders between
+ * cells. The offset is chosen so that few planes are near a border. */
 #define BSP_TABLE_NORMAL_CELLS 4096.0
 #define BSP_TABLE_DIST_CELLS 1.0
 #define BSP_TABLE_BORDER 0.3127
 
-/* Rounds down, for numbers of at least -2^25. */
+/* Rounds down to a whole number. x must be at least -2^25. */
 static inline int32_t bsp_brush_table_cell(double x)
 {
     return (int32_t)(x + (33554432 + BSP_TABLE_BORDER)) - 33554432;
 }
 
-/* Returns false if the numbers cannot be those of a plane. */
+/* Returns false if the normal or the distance is too large for a plane. */
 static inline bool bsp_brush_table_key(BspVec normal, double dist, BspTableKey *key)
 {
     if (!(fabs(normal.x) + fabs(normal.y) + fabs(normal.z) <= 4) ||
@@ -196,7 +201,7 @@ static inline uint32_t bsp_brush_table_cells_along(const BspTableGroup *group, i
 }
 
 /* The step that contains a coordinate along one of the group's axes. Coordinates outside the grid
- * are clamped to its ends. A greater coordinate never gives a smaller step. */
+ * give its first or last step. A greater coordinate never gives a smaller step. */
 static inline uint32_t bsp_brush_table_step(const BspTableGroup *group, int k, double at)
 {
     double step = (at - (double)group->least[k]) * (double)group->per_unit[k];
@@ -206,7 +211,7 @@ static inline uint32_t bsp_brush_table_step(const BspTableGroup *group, int k, d
 
 /* --- the brushes in a box ---
  *
- * Inlined: each caller compiles this code with its own callback. */
+ * This code is inlined, so that each caller compiles it with its own callback. */
 
 typedef void (*BspTableBoxFunc)(void *user_data, uint32_t brush);
 
@@ -225,9 +230,9 @@ static inline unsigned bsp_brush_table_overlapping(const BspTableNode *node, con
     return (unsigned)bits;
 }
 
-/* Calls func for each brush that may overlap the box. Some of them do not, because bounds are
- * rounded outward to floats. The table must have brushes. */
-static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *sides,
+/* Calls func for each brush that may overlap the box. It may also call func for brushes that do not
+ * overlap, because bounds are rounded outward to floats. The table must have brushes. */
+static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *table,
                                                      const BspBounds *box, BspTableBoxFunc func,
                                                      void *user_data)
 {
@@ -240,7 +245,7 @@ static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *sides,
     unsigned top = 0;
     stack[top++] = 0;
     while (top > 0) {
-        const BspTableNode *node = &sides->nodes[stack[--top]];
+        const BspTableNode *node = &table->nodes[stack[--top]];
         unsigned bits = bsp_brush_table_overlapping(node, least, most);
         for (; bits; bits &= bits - 1) {
             unsigned i = bsp_lowest_bit(bits);
@@ -252,30 +257,30 @@ static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *sides,
     }
 }
 
-/* --- the brushes near a moving box, nearest first as far as the hierarchy allows --- */
+/* --- the brushes near a moving box, roughly nearest first --- */
 
-/* A node to be visited, or a brush, encoded as BspTableNode.child, and the time at which its box is
- * reached. */
+/* A node or a brush (as in BspTableNode.child) that is still to be visited, and the time at which
+ * the moving box reaches its bounds. */
 typedef struct {
     double enter;
     int32_t child;
 } BspTableItem;
 
 typedef struct {
-    const BspBrushTable *sides;
-    uint32_t mask;            /* brushes with any of these contents; 0: all */
-    float lower[3], upper[3]; /* bounds of the whole path, rounded outward: boxes that do not
-                                 overlap it are skipped */
-    /* The moving box overlaps another along an axis for t from (its least - least) * inverse to
-     * (its most - most) * inverse. */
+    const BspBrushTable *table;
+    uint32_t mask; /* return only brushes with any of these contents; 0: all brushes */
+    float lower[3],
+        upper[3]; /* bounds of the whole path, rounded outward; boxes outside are skipped */
+    /* Along each axis, the moving box overlaps another box b for t from (b.least - least) * inverse
+     * to (b.most - most) * inverse. */
     double least[3], most[3], inverse[3];
     double begin, end; /* the interval of t */
     unsigned top;
     BspTableItem stack[BSP_TABLE_MAX_DEPTH * (BSP_TABLE_WIDE - 1) + 1];
 } BspTableIter;
 
-/* The path of a box: it is relative to its reference point, grown by `by` units, and moves over
- * from + t delta for begin <= t <= end. All numbers must be finite. */
+/* The path of a box. The box is relative to its reference point, and is grown by `by` units. The
+ * reference point is at from + t delta for begin <= t <= end. All numbers must be finite. */
 typedef struct {
     const BspBounds *box;
     double by;
@@ -283,11 +288,11 @@ typedef struct {
     double begin, end;
 } BspTablePath;
 
-void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *sides, uint32_t mask,
+void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, uint32_t mask,
                                 const BspTablePath *path);
 
-/* Finds the next brush whose box the moving box overlaps, if the overlap begins no later than
- * `before`. Each brush is returned once. Returns false if there are no more. */
+/* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than
+ * time `before`. Each brush is returned once. Returns false if there are no more. */
 bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brush);
 
 #endif

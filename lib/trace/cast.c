@@ -10,8 +10,8 @@
 
 /* --- the point of a simplex nearest to the origin ---
  *
- * A simplex is a point, segment, triangle or tetrahedron. Inlined: calls cost GJK a twentieth of
- * its time. */
+ * A simplex is a point, segment, triangle or tetrahedron. The functions are inlined, because calls
+ * would cost a twentieth of the time of GJK. */
 
 typedef struct {
     BspVec p[4];
@@ -44,7 +44,7 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
     return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
 }
 
-/* Ericson 2005, section 5.1.5, for the origin. */
+/* The point nearest to the origin: Ericson 2005, section 5.1.5. */
 static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
 {
     BspVec a = s->p[0], b = s->p[1], c = s->p[2];
@@ -77,8 +77,7 @@ static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
         bsp_simplex_keep(s, 1, 2, 2, 2);
         return bsp_simplex_on_segment(s);
     }
-    /* The foot of the perpendicular, along the normal: exact even if the barycentric coordinates
-     * cancel. */
+    /* Projecting along the normal is exact even if the barycentric coordinates cancel. */
     BspVec n = bsp_vec_cross(ab, ac);
     double square = bsp_vec_dot(n, n);
     if (square == 0) {
@@ -96,10 +95,9 @@ static inline bool bsp_simplex_separates(BspVec a, BspVec b, BspVec c, BspVec p)
     return of_p == 0 || of_origin * of_p < 0;
 }
 
-/* Returns zero, and keeps all four points, if the origin is inside. If the caller passes `apart`,
- * the origin is known to be outside, and the nearest face is returned even if the origin seems to
- * be inside. Such a tetrahedron is so flat that rounding decides on which side of a face the origin
- * is. */
+/* Returns zero, and keeps all four points, if the origin is inside. `apart`: the caller knows that
+ * the origin is outside. Then the result is on the nearest face, even if the origin seems to be
+ * inside: in a very flat tetrahedron, rounding decides on which side of a face the origin is. */
 static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
 {
     static const unsigned face[4][4] = {
@@ -125,7 +123,7 @@ static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
 }
 
 /* The point nearest to the origin. Reduces the simplex to the face that contains that point. apart:
- * the origin is known to be outside. */
+ * the caller knows that the origin is outside. */
 static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
 {
     switch (s->n) {
@@ -140,30 +138,30 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
     }
 }
 
-/* Limits of iterations. At its limit GJK returns its best plane, and Newton the time it has
- * reached. It is safe to stop at any iteration: the result is then too early, never too late. */
+/* Limits of iterations. At its limit, GJK returns its best plane so far, and Newton's method the
+ * time reached so far. Both are safe: the resulting time is too early, never too late. */
 #define MAX_GJK 48
 #define MAX_NEWTON 64
 
 /* Units. GJK stops when its upper and lower bounds of the distance differ by at most this. */
 #define GJK_GAP 1e-9
 
-/* Units. At this distance from the body the direction to it becomes the contact normal. Nearer,
- * rounding would make the direction less exact. */
+/* Units. When the shape is this far from the body, the direction between them becomes the contact
+ * normal. At a smaller distance, rounding would make the direction less exact. */
 #define NEAR BSP_TOUCH
 
-/* Units. If the shape starts touching, the normal is computed from this far away. */
+/* Units. If the shape touches the body at the start, the normal is computed from this far away. */
 #define ASIDE (8 * BSP_TOUCH)
 
 typedef struct {
     const BspVec *vertices; /* vertices of the body */
     unsigned n;
     const BspShape *shape;
-    double radius;   /* around the core of the shape */
-    unsigned hint;   /* the hull's vertex at which climbing starts */
-    BspSimplex last; /* the simplex at which GJK ended, made of reference points at which core and
-                        body meet; may be empty */
-    BspVec towards;  /* direction from the body to the shape; used if `last` is empty */
+    double radius; /* around the core of the shape */
+    unsigned hint; /* the vertex of a hull shape at which climbing starts */
+    BspSimplex
+        last; /* the last simplex of GJK, in coordinates of the reference point; may be empty */
+    BspVec towards; /* direction from the body to the shape; used if `last` is empty */
     uint64_t steps;
 } Cast;
 
@@ -206,9 +204,9 @@ static BspVec sum_support(Cast *c, BspVec d)
     return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
 }
 
-/* The same, but if several vertices of the body are equally far along d, within touching, uses the
- * one nearest to `at`. With a vertex that is very far away, the progress of GJK is below the
- * precision of doubles. */
+/* As sum_support(), but if several vertices of the body are equally far along d, within BSP_TOUCH,
+ * uses the vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below
+ * the precision of doubles. */
 static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
 {
     double most = -HUGE_VAL, least = HUGE_VAL;
@@ -228,16 +226,16 @@ static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
 
 /* --- GJK --- */
 
-/* A plane with the shape's position in front, and all positions at which it meets the body behind.
- */
+/* A plane that separates the shape from the body: the shape's position is in front of it, and all
+ * positions at which the shape meets the body are behind it. */
 typedef struct {
-    BspVec normal;  /* unit, from the body to the position; zero if they overlap */
-    double dist;    /* of the plane, moved out by the radius */
-    double at_most; /* upper bound of the distance, less the radius */
+    BspVec normal;  /* unit vector from the body to the shape; zero if they overlap */
+    double dist;    /* the plane's dist; the plane is moved out by the radius */
+    double at_most; /* upper bound of the distance between shape and body */
 } Separation;
 
-/* The simplex, translated. */
-static BspSimplex moved(const BspSimplex *s, BspVec by)
+/* The simplex, translated by `by`. */
+static BspSimplex translated(const BspSimplex *s, BspVec by)
 {
     BspSimplex to = { .n = s->n };
     for (unsigned i = 0; i < s->n; i++)
@@ -245,16 +243,18 @@ static BspSimplex moved(const BspSimplex *s, BspVec by)
     return to;
 }
 
-/* The initial simplex: that of the previous position, since the shape has not moved far. */
+/* The initial simplex is the last simplex of the previous position, since the shape has not moved
+ * far. */
 static BspSimplex first_simplex(Cast *c, BspVec at)
 {
     if (c->last.n > 0)
-        return moved(&c->last, bsp_vec_neg(at));
+        return translated(&c->last, bsp_vec_neg(at));
     return (BspSimplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
 }
 
-/* near: use near_support(), for when GJK has stalled without it. Compiled once for each value. Its
- * callees are inlined, since calls would cost a twentieth of its time. */
+/* Computes the separation at `at`. near: use near_support(), because GJK has stalled without it.
+ * Compiled once for each value of `near`. Its callees are inlined, since calls would cost a
+ * twentieth of its time. */
 static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
@@ -283,7 +283,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
             break; /* no closer result is possible in doubles */
         v = next;
     }
-    c->last = moved(&simplex, at);
+    c->last = translated(&simplex, at);
     return best;
 }
 
@@ -303,11 +303,12 @@ static Separation separate(Cast *c, BspVec at)
 
 /* --- Newton from the safe side --- */
 
-typedef enum { MISS, REACHED, INSIDE } Approach;
+typedef enum { MISS, REACHED, INSIDE } Outcome;
 
-/* Advances *t until the distance is down to `level`. *plane receives the last plane that separated
- * the two. INSIDE: the distance was less at the start. */
-static Approach approach(Cast *c, const BspCastPath *path, double level, double *t, BspPlane *plane)
+/* Advances *t until the distance has fallen to `level`. *plane receives the last plane that
+ * separated shape and body. Returns INSIDE if the distance was below `level` at the start. */
+static Outcome advance_to_level(Cast *c, const BspCastPath *path, double level, double *t,
+                                BspPlane *plane)
 {
     BspVec delta = path->delta;
     for (unsigned i = 0; i < MAX_NEWTON; i++) {
@@ -324,7 +325,7 @@ static Approach approach(Cast *c, const BspCastPath *path, double level, double 
         if (distance <= level + GJK_GAP)
             return REACHED;
         if (speed >= 0)
-            return MISS; /* the plane separates them, and the shape moves away from it */
+            return MISS; /* the plane separates shape and body, and the shape moves away from it */
         *t += (distance - level) / -speed;
         if (*t > path->t1)
             return MISS;
@@ -340,7 +341,8 @@ static void set_body(Cast *c, const BspVec *vertices, unsigned n, BspVec towards
     c->towards = towards;
 }
 
-/* Prepares a cast of a shape at `at` against vertices: those of the body, or the eroded ones. */
+/* Prepares a cast of a shape at `at` against the hull of the vertices: the body's, or the eroded
+ * body's. */
 static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, BspVec at)
 {
     Cast c = { .shape = shape, .radius = core_radius(shape), .hint = 0, .steps = 0 };
@@ -348,7 +350,8 @@ static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, B
     return c;
 }
 
-/* Advances *t to when the shape reaches the plane, if that is ahead, but at most to t1. */
+/* Advances *t to the time at which the shape reaches the plane, if the plane is ahead, but at most
+ * to t1. */
 static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
 {
     double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
@@ -357,9 +360,9 @@ static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double
         *t = BSP_MIN(*t - distance / speed, t1);
 }
 
-/* The plane at which the shape touches the body at `at`. The distance there may be too small to
- * give a normal. So a second attempt starts a little away, in the direction of the normal of
- * `deeper`. If both fail, the result is `deeper`. */
+/* The plane at which the shape, at `at`, touches the body. The distance there may be too small to
+ * give a normal. So a second attempt starts a little away from the body, along the normal of
+ * `deeper`. If both attempts fail, returns `deeper`. */
 static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
 {
     BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
@@ -378,15 +381,15 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath 
     double t = path->t0;
     Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t, delta));
     BspPlane plane = { 0 }, deeper;
-    Approach first = approach(&c, path, NEAR, &t, &plane);
-    Approach then = first;
+    Outcome first = advance_to_level(&c, path, NEAR, &t, &plane);
+    Outcome then = first;
     if (first != MISS) {
         /* The shape reaches the surface. It is a hit if the shape also reaches the eroded body, now
          * or later. */
         double inner = t;
         deeper = plane;
         set_body(&c, body->eroded, body->n_eroded, plane.normal);
-        then = approach(&c, path, 0, &inner, &deeper);
+        then = advance_to_level(&c, path, 0, &inner, &deeper);
         if (first == REACHED)
             go_to_plane(&plane, from, delta, &t, inner);
     }
@@ -406,7 +409,7 @@ bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCast
     double t = path->t0;
     Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(path->from, t, path->delta));
     BspPlane plane = { 0 };
-    Approach then = approach(&c, path, level, &t, &plane);
+    Outcome then = advance_to_level(&c, path, level, &t, &plane);
     *hit = (BspCastHit){ t, plane.normal, false };
     return then != MISS;
 }

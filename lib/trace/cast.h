@@ -2,12 +2,12 @@
  *
  * The distance between the two is a convex function of time. GJK (Gilbert, Johnson and Keerthi
  * 1988) finds a plane that separates them. The shape moves up to that plane, which by convexity is
- * never beyond the first contact, and the search repeats from there: Newton's method from the safe
- * side. A round shape is treated as its core (a point, an upright segment) and a radius. So only
- * cylinders and hulls are approached by their surface points.
+ * never beyond the first contact. This is repeated until shape and polytope touch (Newton's method,
+ * from the safe side). A round shape is treated as its core (a point, an upright segment) and a
+ * radius. Only cylinders and hulls are handled without a radius.
  *
- * The result is a plane that supports the body: at t the shape touches it within about 1e-9 unit,
- * and the body lies behind it.
+ * The result is a plane with the body behind it. At time t the shape touches this plane within
+ * about 1e-9 unit.
  *
  * Pure functions: no allocation, thread-safe. Lengths are in units; t is 0..1 along the move. */
 #ifndef BSP_CAST_H
@@ -18,16 +18,17 @@
 
 #include "bsp-shape.h"
 
-/* The polytope is the hull of its vertices. `eroded` holds the vertices of the polytope eroded by
- * BSP_TOUCH (see bsp_cell_eroded()), but at a sharp corner by at most BSP_TIP. The eroded polytope
- * decides whether there is a hit: a shape that only touches the polytope does not meet it. */
+/* A polytope: the hull of its vertices. `eroded` holds the vertices of the polytope eroded by
+ * BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_TIP. There is a hit only if
+ * the shape meets the eroded polytope, so a shape that only touches the polytope does not hit it.
+ */
 typedef struct {
     const BspVec *vertices, *eroded;
     unsigned n, n_eroded;
 } BspCastBody;
 
-/* Body i of many bodies in two arrays. Its vertices begin at first[2 i], its eroded vertices at
- * first[2 i + 1]; both end where the next begin. */
+/* Body i of many bodies in two arrays. Its vertices are first[2 i] to first[2 i + 1] - 1, its
+ * eroded vertices first[2 i + 1] to first[2 i + 2] - 1. */
 static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *first, unsigned i)
 {
     const unsigned *f = first + 2 * (size_t)i;
@@ -36,8 +37,8 @@ static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *
 
 typedef struct {
     double t;
-    BspVec normal; /* from the body towards the shape; zero if they overlap at t0 */
-    bool overlap;  /* they overlap at t0 already */
+    BspVec normal; /* unit vector from the body towards the shape; zero if they overlap at t0 */
+    bool overlap;  /* shape and body already overlap at t0 */
 } BspCastHit;
 
 /* The path of a shape's reference point: from + t delta for t0 <= t <= t1. */
@@ -46,25 +47,27 @@ typedef struct {
     double t0, t1;
 } BspCastPath;
 
-/* Whether the shape meets the body, and when first. *steps (may be NULL) is increased by the number
- * of GJK iterations. */
+/* Returns whether the shape meets the body; *hit receives the first contact. *steps, unless steps
+ * is NULL, is increased by the number of GJK iterations. */
 bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
               BspCastHit *hit, uint64_t *steps);
 
 /* Finds when the shape first comes within `level` of the body; level must be at least 0. The time
- * is never late, and early by about 1e-9 unit at most. It is t0 if the shape is nearer at t0.
- * Ignores the eroded body. Returns false if the shape stays farther away. */
+ * is never late; at that time the shape is at most about 1e-9 unit too far away. It is t0 if the
+ * shape is nearer at t0. The eroded body does not matter. Returns false if the shape stays farther
+ * away. */
 bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
                    double level, BspCastHit *hit);
 
-/* The distance of the shape, at rest, from the body, never too large. A negative value only means
- * that they meet. */
+/* The distance between the body and the shape at rest at `at`. It is never too large. A negative
+ * value only means that they overlap. */
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The unit vector from the eroded body to the core of the shape at rest; zero if these meet. */
+/* The unit vector from the eroded body to the core of the shape at rest at `at`; zero if they
+ * overlap. */
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The same from the body itself, not eroded. */
+/* As bsp_cast_away(), but from the body itself instead of the eroded body. */
 BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at);
 
 #endif

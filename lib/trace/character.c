@@ -6,17 +6,18 @@
 
 /* --- the part of a vector that goes into none of several planes ---
  *
- * This is the projection of the vector onto a convex cone. The nearest vector of the cone lies
- * inside it, in one of its planes, in the crease of two, or is zero. In each case it is the
- * projection onto that plane or crease. The longest of these candidates that lies in the cone is
- * the nearest, because a projection p of v has |v - p|^2 = |v|^2 - |p|^2. */
+ * The vectors that go into no plane form a convex cone, and the result is the projection of the
+ * vector onto it. The nearest vector of the cone lies inside the cone, in one of its planes, or in
+ * the crease of two, or is zero. In each case it is the projection onto that plane or crease. The
+ * longest of these candidates that lies in the cone is the nearest, because a projection p of v has
+ * |v - p|^2 = |v|^2 - |p|^2. */
 
 typedef struct {
     const BspVec *normals;
     unsigned n;
-    double slack; /* how far into a plane counts as along it */
+    double slack; /* a vector that goes into a plane by at most this counts as along it */
     BspVec best;
-    double square; /* of its length */
+    double square; /* square of best's length */
 } Cone;
 
 static bool is_in(const Cone *cone, BspVec p)
@@ -36,13 +37,13 @@ static void consider(Cone *cone, BspVec p)
     }
 }
 
-static BspVec without(BspVec v, BspVec normal)
+static BspVec projected_onto(BspVec v, BspVec normal)
 {
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* The crease of two almost parallel planes is inexact, so the result is projected onto the planes
- * once more. */
+/* Considers the projection of v onto the crease of two planes. If the planes are almost parallel,
+ * the crease is inexact, so the result is projected onto each plane once more. */
 static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
@@ -50,14 +51,14 @@ static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
     if (!(square > 0))
         return;
     BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
-    consider(cone, without(without(p, a), b));
+    consider(cone, projected_onto(projected_onto(p, a), b));
 }
 
 /* The vector of the cone nearest to v, which must be outside the cone. */
-static BspVec nearest(Cone *cone, BspVec v)
+static BspVec nearest_in_cone(Cone *cone, BspVec v)
 {
     for (unsigned i = 0; i < cone->n; i++)
-        consider(cone, without(v, cone->normals[i]));
+        consider(cone, projected_onto(v, cone->normals[i]));
     for (unsigned i = 0; i < cone->n; i++)
         for (unsigned k = 0; k < i; k++)
             consider_crease(cone, v, cone->normals[k], cone->normals[i]);
@@ -65,7 +66,7 @@ static BspVec nearest(Cone *cone, BspVec v)
 }
 
 /* Shortens p if rounding may have made it longer than v. */
-static BspVec no_longer(BspVec p, BspVec v)
+static BspVec shortened(BspVec p, BspVec v)
 {
     const double less = 1 - 0x1p-50;
     return bsp_vec_dot(p, p) > less * bsp_vec_dot(v, v) ? bsp_vec_scale(p, less) : p;
@@ -85,10 +86,10 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
     Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(scaled), bsp_vec(0, 0, 0), 0 };
     if (is_in(&cone, scaled))
         return v;
-    return bsp_vec_scale(no_longer(nearest(&cone, scaled), scaled), 1 / scale);
+    return bsp_vec_scale(shortened(nearest_in_cone(&cone, scaled), scaled), 1 / scale);
 }
 
-/* --- a slide: a body moves as far as possible, then along what it meets --- */
+/* --- a slide: a body moves as far as possible, then along the planes that it meets --- */
 
 /* Calls the tracer, and counts the call. */
 static BspSlideContact trace_contact(const BspTracer *tracer, BspVec from, BspVec to,
@@ -108,14 +109,16 @@ static bool is_in_solid(const BspTransition *tr)
     return tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* The most planes at one position. A slope that the body may not climb counts twice. */
+/* The greatest number of planes at one position. A slope that the body may not climb counts twice.
+ */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
 
-/* The planes that the body has met at its present position. Planes met earlier are dropped, since
- * their extent is unknown: if the body is still at one, it meets that plane again. */
+/* The planes that the body has met at its present position. Planes met at earlier positions are
+ * dropped, since their extent is unknown. If the body is still at such a plane, it meets the plane
+ * again. */
 typedef struct {
     BspVec normals[MAX_PLANES];
-    double dists[MAX_PLANES]; /* for the reference point */
+    double dists[MAX_PLANES]; /* distances of the planes for the reference point */
     unsigned n;
 } Planes;
 
@@ -126,9 +129,10 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
     planes->n++;
 }
 
-/* The distance of the plane to slide along. It is that of the body, except if rounding has put the
- * body a little behind the plane. Then the body is led back to the plane, so that rounding does not
- * accumulate. The limit is that of touching, and with a skin the slack, since then a tracer names
+/* The dist of the plane to slide along. Usually that plane passes through the body's reference
+ * point. But if rounding has put the body slightly behind the contact plane, the contact plane
+ * itself is used, so that the body is led back to it and rounding does not accumulate. The limit is
+ * the distance of touching or, if larger, the slack of a skin, because a tracer with a skin names
  * the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
@@ -136,9 +140,9 @@ static double dist_at(const BspTransition *tr)
     return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
-/* Adds the plane of a contact. If the body meets a plane again although it moved along it, only
- * rounding has stopped it; the plane is then kept a little farther out. A slope that v would climb,
- * but may not, is also added as a wall. */
+/* Adds the plane of a contact. If the body meets the same plane again, although it moved along the
+ * plane, only rounding has stopped the body; then the plane is moved out a little. If v would climb
+ * a slope that is not walkable, an upright plane is also added, as a wall. */
 static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
 {
     BspVec n = tr->plane.normal;
@@ -154,12 +158,12 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
     add_plane(planes, wall, bsp_vec_dot(wall, tr->point));
 }
 
-/* Units. A body is led back by at most this. In an acute crease of two planes the way back is
- * longer than the distance behind either plane. */
+/* Units. A body is led back by at most this distance. In an acute crease of two planes, the way
+ * back is longer than the distance behind either plane. */
 #define MOST_BACK (4 * BSP_SKIN_SLACK)
 
-/* The displacement that leads a point out of two planes, given their unit normals and how far it is
- * behind each. */
+/* The displacement that leads a point in front of two planes. a and b are their unit normals;
+ * behind_a and behind_b are the distances of the point behind them. */
 static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
 {
     double c = bsp_vec_dot(a, b), square = 1 - c * c;
@@ -179,9 +183,9 @@ static bool is_in_front(const Planes *planes, BspVec p, double most)
     return true;
 }
 
-/* The shortest displacement from p that leads in front of all planes, among those out of one or two
- * planes; zero if none is short enough. */
-static BspVec way_back(const Planes *planes, BspVec p)
+/* The shortest displacement from p that leads in front of all planes. Only displacements out of one
+ * plane or out of two planes are considered. Zero if none is short enough. */
+static BspVec shortest_way_back(const Planes *planes, BspVec p)
 {
     BspVec best = bsp_vec(0, 0, 0);
     double least = MOST_BACK;
@@ -201,18 +205,19 @@ static BspVec way_back(const Planes *planes, BspVec p)
     return best;
 }
 
-/* The end of `rest`, led back in front of the planes. */
-static BspVec target(const Planes *planes, BspVec at, BspVec rest)
+/* The position at the end of the displacement `rest`, led back in front of the planes. */
+static BspVec led_back_end(const Planes *planes, BspVec at, BspVec rest)
 {
     BspVec to = bsp_vec_add(at, rest);
-    return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, way_back(planes, to));
+    return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, shortest_way_back(planes, to));
 }
 
-/* The part of `wanted` that remains along the planes. `wanted` is the displacement with which the
- * body came to its position. Clipping it by all planes at once gives zero in a blunt corner.
- * Clipping it plane by plane would leave a rest along the second wall. A body also never moves
- * against delta: otherwise, led round a corner, it would return and never rest. */
-static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
+/* The part of `wanted` that goes into none of the planes. `wanted` is the displacement with which
+ * the body came to its position. In a blunt corner, clipping it by all planes at once gives zero,
+ * while clipping it by one plane after the other would leave a part along the second wall. The
+ * result never goes against delta: otherwise a body led around a corner would return and never
+ * rest. */
+static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];
     BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
@@ -225,7 +230,7 @@ static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
 }
 
 /* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
- * walkable. walkable 0: it climbs every plane. */
+ * walkable. walkable 0: the body climbs every plane. */
 static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                           BspSlide *slide)
 {
@@ -238,7 +243,7 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
     slide->stuck = false;
     slide->n_traces = slide->n_contacts = 0;
     while (slide->n_traces < BSP_SLIDE_TRACES) {
-        BspVec to = target(&planes, slide->point, bsp_vec_scale(slide->delta, left));
+        BspVec to = led_back_end(&planes, slide->point, bsp_vec_scale(slide->delta, left));
         BspSlideContact c = trace_contact(tracer, slide->point, to, &slide->n_traces);
         if (is_in_solid(&c.tr)) {
             slide->stuck = slide->n_traces == 1;
@@ -255,7 +260,7 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
             wanted = slide->delta;
         }
         add_contact(&planes, &c.tr, slide->delta, walkable);
-        slide->delta = left_of(wanted, delta, &planes);
+        slide->delta = remaining_along(wanted, delta, &planes);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
             return;
     }
@@ -268,8 +273,9 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 
 /* --- the ground that a body stands on --- */
 
-/* Sets the face that bears the body: the plane of the contact unless that is at an edge. */
-static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
+/* Sets ground->face, the face that supports the body: the face by tracer->face() if the contact is
+ * at an edge, else the contact plane. Returns whether the face is walkable. */
+static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.tr.plane;
     ground->face = *plane;
@@ -278,11 +284,11 @@ static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
     return ground->face.normal.z >= walkable;
 }
 
-/* A body may be at several planes at once, but an answer names only one. If that plane is too
- * steep, a trace down along it finds the next. If the trace hits a plane before the body has moved,
- * the body is at that plane, too. */
-static BspGroundKind look_along(const BspTracer *tracer, BspVec down, double walkable,
-                                BspGround *ground)
+/* A body may be at several planes at once, but an answer names only one of them. If that plane is
+ * too steep, this function traces down along the plane. If the trace hits another plane before the
+ * body has moved, the body is at that plane, too. */
+static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, double walkable,
+                                     BspGround *ground)
 {
     BspVec normals[BSP_GROUND_TRACES];
     unsigned n = 0;
@@ -297,7 +303,7 @@ static BspGroundKind look_along(const BspTracer *tracer, BspVec down, double wal
             return BSP_GROUND_STEEP;
         normals[n++] = c.tr.plane.normal;
         BspGround next = { .contact = c };
-        if (!bears(tracer, walkable, &next))
+        if (!set_face(tracer, walkable, &next))
             continue;
         ground->contact = c;
         ground->face = next.face;
@@ -321,15 +327,16 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
         return;
     }
     ground->point = ground->contact.tr.point;
-    ground->kind = bears(tracer, walkable, ground) ? BSP_GROUND_WALKABLE
-                                                   : look_along(tracer, down, walkable, ground);
+    ground->kind = set_face(tracer, walkable, ground)
+                       ? BSP_GROUND_WALKABLE
+                       : look_down_along(tracer, down, walkable, ground);
     if (ground->kind != BSP_GROUND_WALKABLE)
         ground->face = none.tr.plane;
 }
 
 /* --- a slide that climbs steps: up, along, and down again --- */
 
-static bool meets(const BspSlide *slide, const BspPlane *plane)
+static bool has_met(const BspSlide *slide, const BspPlane *plane)
 {
     for (unsigned i = 0; i < slide->n_contacts; i++) {
         const BspPlane *met = &slide->contacts[i].tr.plane;
@@ -340,14 +347,14 @@ static bool meets(const BspSlide *slide, const BspPlane *plane)
     return false;
 }
 
-/* Whether the body meets something steep below that it does not meet above. Without this test a
- * body that walks up a ramp beside a wall would get farther above the ramp, although there is no
- * step. */
+/* Whether the slide `below` meets a plane too steep to stand on that the slide `above` does not
+ * meet. Without this test, a body that walks up a ramp beside a wall would get farther above the
+ * ramp, although there is no step. */
 static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
 {
     for (unsigned i = 0; i < below->n_contacts; i++) {
         const BspPlane *plane = &below->contacts[i].tr.plane;
-        if (plane->normal.z < walkable && !meets(above, plane))
+        if (plane->normal.z < walkable && !has_met(above, plane))
             return true;
     }
     return false;
@@ -361,9 +368,9 @@ static double progress(const BspSlide *slide, BspVec from, BspVec delta)
     return length > 0 ? bsp_vec_dot(bsp_vec_sub(slide->point, from), way) / length : 0;
 }
 
-/* Adds the ground to the contacts. Clips the remaining displacement by all planes that the body is
- * still at, and for the ground by the face that bears it. */
-static void land(BspSlide *slide, const BspGround *ground)
+/* Adds the ground to the contacts. Clips the remaining displacement by the planes of all contacts
+ * that the body is still at, and by the face of the ground. */
+static void land_on_ground(BspSlide *slide, const BspGround *ground)
 {
     BspVec normals[BSP_SLIDE_TRACES + 1];
     unsigned n = 0;
@@ -378,8 +385,8 @@ static void land(BspSlide *slide, const BspGround *ground)
     slide->delta = bsp_slide_along(slide->delta, normals, n);
 }
 
-/* The height of the body on the face that bears it. At an edge this is higher than its present
- * height. */
+/* The height at which the body would stand on the face that supports it. At an edge this is higher
+ * than the body's present height. */
 static double height_on(const BspPlane *face, BspVec at)
 {
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
@@ -408,7 +415,7 @@ static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const Bs
     if (ground.kind != BSP_GROUND_WALKABLE ||
         height_on(&ground.face, ground.point) > from.z + height + BSP_TOUCHED)
         return false;
-    land(over, &ground);
+    land_on_ground(over, &ground);
     over->climbed = over->point.z - from.z;
     return true;
 }

@@ -35,7 +35,7 @@ static inline unsigned bsp_lowest_bit(unsigned bits)
 #endif
 }
 
-/* If either is NaN, the result is b. */
+/* BSP_MIN and BSP_MAX return b if either argument is NaN. */
 #define BSP_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define BSP_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define BSP_CLAMP(x, least, most) ((x) > (most) ? (most) : (x) < (least) ? (least) : (x))

@@ -5,16 +5,16 @@
 #include "trace/plane.h"
 #include "trace/touch.h"
 
-/* Pure number. A direction whose product with a normal is within this lies in the plane. This is
- * far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
+/* Pure number. A direction lies in a plane if its product with the plane's normal is at most this.
+ * This is far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
 #define IN_PLANE 1e-12
 
-/* Pure number, a cosine. The position of the crossed plane is the most reliable. Another plane is
- * preferred only if it removes less of the move by more than this. An example is the top of a step
- * that is met at its edge. */
+/* Pure number, a cosine. The plane that the move crossed has the most reliable position. Another
+ * plane is preferred only if the move goes into it less steeply, by more than this. An example is
+ * the top of a step that the move meets at its edge. */
 #define MUCH_LESS 0.25
 
-/* A direction within a plane. */
+/* A direction within a plane, in the plane's two axes. */
 typedef struct {
     double x, y;
 } Direction;
@@ -23,9 +23,9 @@ typedef struct {
 typedef struct {
     const BspCorner *corner;
     BspVec across[2];                    /* unit vectors along the plane */
-    Direction traces[BSP_CORNER_PLANES]; /* the other normals, projected onto the plane, ... */
-    double outward[BSP_CORNER_PLANES];   /* ... and onto its own normal */
-    unsigned n_cuts; /* rays from the contact in which other planes cut this one */
+    Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane, ... */
+    double outward[BSP_CORNER_PLANES];   /* ... and onto the normal of this plane */
+    unsigned n_cuts; /* rays from the contact in which other planes cut this plane */
     Direction cuts[2 * BSP_CORNER_PLANES];
 } Face;
 
@@ -80,8 +80,8 @@ static double dot(Direction a, Direction b)
     return a.x * b.x + a.y * b.y;
 }
 
-/* A number from 0 to 4 that increases with the angle from the first axis. */
-static double turn_of(Direction d)
+/* The angle from the first axis, as a number from 0 to 4 that increases with the angle. */
+static double angle_of(Direction d)
 {
     double part = d.y / (fabs(d.x) + fabs(d.y));
     return d.x < 0 ? 2 - part : part < 0 ? 4 + part : part;
@@ -92,7 +92,7 @@ static Direction quarter_turn(Direction d)
     return (Direction){ -d.y, d.x };
 }
 
-/* A direction between a and the next direction b, which is at most half a turn farther. */
+/* A direction between a and b. b is at most half a turn after a. */
 static Direction bisector(Direction a, Direction b)
 {
     if (dot(a, b) < 0) {
@@ -102,11 +102,11 @@ static Direction bisector(Direction a, Direction b)
     return (Direction){ a.x + b.x, a.y + b.y };
 }
 
-/* Inserts a ray in the order of angles. */
+/* Inserts a ray. Rays are sorted by angle. */
 static void add_cut(Face *face, Direction cut)
 {
     unsigned i = face->n_cuts++;
-    for (; i > 0 && turn_of(face->cuts[i - 1]) > turn_of(cut); i--)
+    for (; i > 0 && angle_of(face->cuts[i - 1]) > angle_of(cut); i--)
         face->cuts[i] = face->cuts[i - 1];
     face->cuts[i] = cut;
 }
@@ -135,8 +135,9 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     }
 }
 
-/* Whether a direction along the face leads into solid, after an infinitesimal move off the face
- * (side 1: to the front, -1: to the back), and a still smaller one aside. */
+/* Whether a direction along the face leads into solid, if it starts an infinitesimal step off the
+ * face (side 1: in front, -1: behind), and a still smaller step to one side (the sign of `aside`).
+ */
 static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
 {
     const BspCorner *corner = face->corner;
@@ -156,42 +157,43 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     return false;
 }
 
-/* A direction along the border of two cones is in solid only if both are. */
-static bool leads_into_matter(const Face *face, Direction way, double side)
+/* Whether the direction leads into solid on either side of it. A direction along the border of two
+ * cones is in solid only if both sides are solid. */
+static bool leads_into_solid(const Face *face, Direction way, double side)
 {
     return leads_into_cone(face, way, side, 1) && leads_into_cone(face, way, side, -1);
 }
 
-static bool parts_matter(const Face *face, Direction way)
+static bool bounds_solid(const Face *face, Direction way)
 {
     double length = sqrt(dot(way, way));
     way = (Direction){ way.x / length, way.y / length };
-    return !leads_into_matter(face, way, 1) && leads_into_matter(face, way, -1);
+    return !leads_into_solid(face, way, 1) && leads_into_solid(face, way, -1);
 }
 
-/* Whether in any of the sectors that the other planes cut the plane into, there is empty space in
- * front of it and solid behind it. */
+/* Whether the plane is a face. The other planes cut it into sectors. It is a face if any sector has
+ * empty space in front and solid behind. */
 static bool is_face(const Face *face)
 {
     if (face->n_cuts == 0)
-        return parts_matter(face, (Direction){ 1, 0 });
+        return bounds_solid(face, (Direction){ 1, 0 });
     for (unsigned i = 0; i < face->n_cuts; i++) {
         Direction a = face->cuts[i], b = face->cuts[(i + 1) % face->n_cuts];
         bool is_wide = fabs(a.x * b.y - a.y * b.x) > BSP_SAME_NORMAL || dot(a, b) < 0;
-        if (is_wide && parts_matter(face, bisector(a, b)))
+        if (is_wide && bounds_solid(face, bisector(a, b)))
             return true;
     }
     return false;
 }
 
 /* Whether the move, projected onto the face, leads into no solid. */
-static bool can_go_on(const Face *face, BspVec delta)
+static bool can_slide_on(const Face *face, BspVec delta)
 {
     Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
     double length = sqrt(dot(way, way));
     if (length <= IN_PLANE)
         return false;
-    return !leads_into_matter(face, (Direction){ way.x / length, way.y / length }, 1);
+    return !leads_into_solid(face, (Direction){ way.x / length, way.y / length }, 1);
 }
 
 /* --- choosing --- */
@@ -200,7 +202,7 @@ typedef struct {
     const BspPlane *plane;
     bool goes_on;
     double into; /* how steeply the move goes into the plane: the cosine */
-    double rank; /* the same, with a bonus for the plane that was crossed */
+    double rank; /* `into`, reduced for the plane that was crossed */
 } Choice;
 
 /* Orders two equally good normals by their components, so that the result does not depend on the
@@ -224,27 +226,28 @@ static bool is_better(const Choice *a, const Choice *b)
     return comes_first(a->plane->normal, b->plane->normal);
 }
 
-/* Whether the move goes into the plane. `behind` instead selects planes that the contact is behind
- * and the move goes along. Such a plane matters if rounding has put a body behind a floor: the next
- * floor in the same plane may stop it, since it is deeper there than touching. */
-static bool goes_into(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
+/* Whether the plane is a candidate. If `behind` is false: whether the move goes into it. If
+ * `behind` is true: whether the contact is behind it and the move goes along it. This matters if
+ * rounding has put a body behind a floor: the next floor in the same plane may stop the body, which
+ * is deeper there than touching. */
+static bool is_candidate(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
 {
     if (!behind)
         return into > IN_PLANE;
     return fabs(into) <= IN_PLANE && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
 }
 
-/* The plane that was crossed, if the move goes into no other plane and is behind none; else NULL.
- * Most bodies that walk on a floor into a wall have this simple case. */
-static const BspPlane *only_choice(const BspCorner *corner, BspVec way, BspVec crossed)
+/* Returns the crossed plane if it is the only candidate; else NULL. This fast case covers most
+ * bodies that walk on a floor into a wall. */
+static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVec crossed)
 {
     const BspPlane *only = NULL;
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspPlane *plane = &corner->planes[i];
         double into = -bsp_vec_dot(plane->normal, way);
-        if (goes_into(corner, plane, into, true))
+        if (is_candidate(corner, plane, into, true))
             return NULL;
-        if (!goes_into(corner, plane, into, false))
+        if (!is_candidate(corner, plane, into, false))
             continue;
         if (only || !bsp_same_normal(plane->normal, crossed))
             return NULL;
@@ -253,19 +256,20 @@ static const BspPlane *only_choice(const BspCorner *corner, BspVec way, BspVec c
     return only;
 }
 
-static const BspPlane *choose(const BspCorner *corner, BspVec way, BspVec crossed, bool behind)
+static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed,
+                                    bool behind)
 {
     Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspPlane *plane = &corner->planes[i];
         Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->normal, way) };
         Face face;
-        if (!goes_into(corner, plane, choice.into, behind))
+        if (!is_candidate(corner, plane, choice.into, behind))
             continue;
         init_face(&face, corner, i);
         if (!is_face(&face))
             continue;
-        choice.goes_on = can_go_on(&face, way);
+        choice.goes_on = can_slide_on(&face, way);
         choice.rank = choice.into;
         if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
             choice.rank -= MUCH_LESS;
@@ -281,10 +285,10 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspPlane *plane = only_choice(corner, way, crossed);
+    const BspPlane *plane = only_candidate(corner, way, crossed);
     if (!plane)
-        plane = choose(corner, way, crossed, false);
-    return plane ? plane : choose(corner, way, crossed, true);
+        plane = choose_plane(corner, way, crossed, false);
+    return plane ? plane : choose_plane(corner, way, crossed, true);
 }
 
 bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)

@@ -1,13 +1,13 @@
 /* corner: the plane that a hit names if several planes meet at the contact.
  *
  * Near a contact the solid is a union of convex cones. Each cone comes from one convex piece: a
- * solid leaf of a tree, or the Minkowski sum of a brush and the shape. Its planes are those of the
- * piece that pass through the contact. The caller collects the cones. bsp_corner_choose() finds the
- * right plane, as bsp-move.h defines it: a face of the union that the move goes into and, if
- * possible, can slide along.
+ * solid leaf of a tree, or the Minkowski sum of a brush and the shape. A cone is bounded by the
+ * planes of its piece that pass through the contact. The caller collects the cones.
+ * bsp_corner_choose() finds the right plane, as bsp-move.h defines it: a face of the union that the
+ * move goes into and, if possible, can slide along.
  *
- * All planes count as passing through the contact exactly, so steps lower than the caller's
- * tolerance vanish. */
+ * All these planes are treated as passing exactly through the contact. So steps lower than the
+ * caller's tolerance vanish. */
 #ifndef BSP_CORNER_H
 #define BSP_CORNER_H
 
@@ -17,11 +17,12 @@
 
 #include "bsp-move.h"
 
-/* Units. A plane farther than this from the contact does not belong to the corner. This is the sum
- * of BSP_TOUCH and the distance that building a tree may move planes by (BSP_DOUBT). */
+/* Units. A plane farther than this from the contact does not belong to the corner. This covers
+ * BSP_TOUCH and the distance by which building a tree may move planes (BSP_DOUBT). */
 #define BSP_CORNER_NEAR (4 * BSP_TOUCH)
 
-/* The most planes and the most cones of a corner. Real levels need fewer than a dozen of each. */
+/* The greatest numbers of planes and of cones of a corner. Real levels need fewer than a dozen of
+ * each. */
 #define BSP_CORNER_PLANES 64
 #define BSP_CORNER_CONES 64
 
@@ -38,28 +39,30 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
     corner->n_planes = corner->n_cones = 0;
 }
 
-/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. Planes with the
- * same normal count as one, and the outermost is kept. */
+/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. If several planes
+ * have the same normal, only the outermost is kept. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
-/* Adds those of the planes of a brush, moved out for the shape, that pass through the contact, and
- * their bits to *bits. Returns false if the contact is outside the sum of brush and shape. */
+/* For a brush with n planes: moves each plane out for the shape, adds the planes that pass through
+ * the contact, and sets their bits in *bits. Returns false if the contact is outside the Minkowski
+ * sum of brush and shape. */
 bool bsp_corner_sum(BspCorner *corner, const BspPlane *planes, unsigned n, const BspShape *shape,
                     uint64_t *bits);
 
-/* Adds a convex piece of the solid: the points behind all planes of these bits. Returns false if
- * there is no room. */
+/* Adds a convex piece of the solid: the points behind all planes whose bits are set. Returns false
+ * if there is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 
-/* Returns the plane to name for a move in the direction of delta; NULL if no plane is right.
- * `crossed` is the normal of the plane that the move entered last. If that plane is right, it is
- * kept unless another removes much less of the move. */
+/* Returns the plane to name for a move in the direction of delta; NULL if there is none. `crossed`
+ * is the normal of the plane that the move entered last. If that plane is suitable, it is named
+ * unless another plane removes much less of the move. */
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
 
-/* Sets the plane of *tr, which is the hit at corner->at of the move from + t delta and names the
- * plane that was crossed. Returns false if no plane is right. If the contact is deeper than
- * touching behind the plane, it is moved back to where the move crosses the plane, if that is near.
- * Otherwise the next move would start in solid. */
+/* *tr is the hit, at corner->at, of the move from + t delta, and names the plane that was crossed.
+ * Replaces that plane by the plane to name. Returns false if there is none.
+ *
+ * If the contact is deeper than touching behind the new plane, it is moved back to where the move
+ * crosses that plane, if that is near. Otherwise the next move would start in solid. */
 bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr);
 
 #endif

@@ -1,15 +1,15 @@
-/* first-transition: cases that the traversal with bands leaves open: moves that graze, and single
- * points.
+/* first-transition: transitions that the traversal with bands (first-transition.h) does not
+ * determine: moves that graze a plane, and single points.
  *
- * A move almost along a plane is inside its band for a long way. The time at which it crosses the
- * plane itself does not show where it meets the solid behind. Other planes bound that solid, too,
- * and the move meets it when it has entered all of them. So the leaves are visited again, each with
- * exactly the part of the segment that is in it. */
+ * A move almost along a plane is inside the plane's band for a long way. The time at which it
+ * crosses the plane itself does not show where it meets the solid behind. Other planes bound that
+ * solid, too, and the move meets the solid when it is behind all of them. So the leaves are visited
+ * again, each with exactly the part of the segment that is in it. */
 #include "trace/first-transition.h"
 
 #include "trace/corner.h"
 
-/* Whether a leaf, or the whole subtree of a node by its tag, is known to be solid. */
+/* Whether a leaf is solid, or the tag of a node says that its whole subtree is solid. */
 static bool is_solid(const BspTraceView *view, int32_t node)
 {
     if (node < 0)
@@ -42,13 +42,13 @@ typedef struct {
     BspTraceItem stack[BSP_TRACE_STACK];
 } Search;
 
-/* Units. A segment no farther than this from a plane lies in the plane. So rounding alone does not
- * put a move along a face behind the face. */
+/* Units. A segment that is nowhere farther than this from a plane lies in the plane. So rounding
+ * alone does not put a move along a face behind the face. */
 #define IN_PLANE (BSP_TOUCH / 64)
 
 /* Cuts the item where it crosses the plane of its node. Continues with the part that is visited
- * first, and pushes the other. An item that lies in the plane is on both sides. */
-static void cut(Search *s, BspTraceItem *item)
+ * first, and pushes the other part. An item that lies in the plane is visited on both sides. */
+static void cut_item(Search *s, BspTraceItem *item)
 {
     const BspNodes *nodes = s->view->nodes;
     const BspNode *node = &nodes->nodes[item->node];
@@ -84,7 +84,7 @@ static bool find_empty(Search *s, BspTraceItem *item)
     for (;;) {
         item->node = bsp_trace_own(s->view, item->node);
         if (item->node >= 0 && !is_solid(s->view, item->node)) {
-            cut(s, item);
+            cut_item(s, item);
             continue;
         }
         if (!is_solid(s->view, item->node))
@@ -95,9 +95,10 @@ static bool find_empty(Search *s, BspTraceItem *item)
     }
 }
 
-/* Whether to name the plane of `surface`, which ends the covered interval, instead of the plane
- * that was crossed at t. Surfaces that are almost coplanar have steps between them, lower than
- * touching, and only some of these are faces of the solid. The surface itself always is. */
+/* Whether the plane of `crossed`, which the segment crosses at t, is only a step between surfaces
+ * that are almost coplanar. Then `surface`, the node whose plane ends the covered interval, must be
+ * named instead. Such steps are lower than touching, and only some of them are faces of the solid.
+ * The surface always is. */
 static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
 {
     const BspNodes *nodes = s->view->nodes;
@@ -108,10 +109,11 @@ static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
     return fabs(height) <= BSP_ON_PLANE && !bsp_trace_is_far(0, BSP_TOUCH / speed, s->delta);
 }
 
-/* Computes the transition of a segment that grazes, or that meets an edge: where it was last
- * outside solid before the gap, or is first outside again. */
-static void look_without_bands(const BspTraceView *view, const BspTraceState *trace, BspVec from,
-                               BspVec delta, BspCounters *counters, BspTransition *tr)
+/* Computes the transition of a segment that grazes a plane or meets an edge: for a move into solid,
+ * the last time before the gap at which it was outside solid; for a move out of solid, the first
+ * time at which it is outside again. */
+static void trace_without_bands(const BspTraceView *view, const BspTraceState *trace, BspVec from,
+                                BspVec delta, BspCounters *counters, BspTransition *tr)
 {
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     double t = enters ? trace->covered : trace->leaves_solid;
@@ -127,7 +129,7 @@ static void look_without_bands(const BspTraceView *view, const BspTraceState *tr
         int32_t crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
         node = is_step(&s, crossed, node, t) ? node : crossed;
-    } else if (enters) { /* it starts on a surface, and has not left it before t */
+    } else if (enters) { /* the segment starts on a surface, and does not leave it before t */
         t = BSP_MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
     }
     count_nodes(counters, s.n_nodes);
@@ -144,10 +146,10 @@ typedef struct {
     uint64_t planes;
 } Part;
 
-/* Adds the node's plane, facing away from the region of its child, to the part. Returns false if
- * there is no room. */
-static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node, unsigned side,
-                       Part *part)
+/* Adds the node's plane to the part and makes it face away from the child's region. Continues the
+ * part at that child. Returns false if there is no room. */
+static bool continue_part(const BspTraceView *view, BspCorner *corner, int32_t node, unsigned side,
+                          Part *part)
 {
     BspPlane plane = bsp_nodes_plane(view->nodes, node);
     if (side == 0)
@@ -159,8 +161,8 @@ static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node
 }
 
 /* Collects the solid leaves whose regions, with their bands, reach the contact. Returns false if
- * there are too many. A tip counts as empty: it cuts off a corner of an empty leaf that bounds no
- * solid. */
+ * there are too many. A tip counts as empty, because it cuts off a corner of an empty leaf and
+ * bounds no solid. */
 static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t *n_nodes)
 {
     const BspNodes *nodes = view->nodes;
@@ -188,15 +190,15 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
             if (top == BSP_CORNER_CONES)
                 return false;
             stack[top] = part;
-            if (!bound_part(view, corner, at, 1, &stack[top++]) ||
-                !bound_part(view, corner, at, 0, &part))
+            if (!continue_part(view, corner, at, 1, &stack[top++]) ||
+                !continue_part(view, corner, at, 0, &part))
                 return false;
         }
     }
 }
 
-/* Sets tr->plane to the right plane at tr->point. Returns false if there is none, or if the corner
- * is too large. */
+/* Sets tr->plane to the plane to name at tr->point (corner.h). Returns false if there is none, or
+ * if the corner has too many planes. */
 static bool name_corner(const BspTraceView *view, BspVec from, BspVec delta, BspCounters *counters,
                         BspTransition *tr)
 {
@@ -208,9 +210,9 @@ static bool name_corner(const BspTraceView *view, BspVec from, BspVec delta, Bsp
     return is_whole && bsp_corner_name(&corner, from, delta, tr);
 }
 
-/* Whether the region that the segment comes from is bounded by two planes at p that the segment
- * crosses. A body that walks on a floor into a wall crosses one. */
-static bool leaves_by_two(const BspTraceView *view, BspVec p, BspVec delta)
+/* Whether the segment crosses, at p, at least two planes that bound the region from which it comes.
+ * A body that walks on a floor into a wall crosses only one. */
+static bool crosses_two_planes(const BspTraceView *view, BspVec p, BspVec delta)
 {
     const BspNodes *nodes = view->nodes;
     double least = BSP_SAME_NORMAL * bsp_vec_length(delta);
@@ -238,11 +240,11 @@ void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, Bsp
     if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
         !is_tip(view->nodes, trace->leave)) {
         bool is_start = trace->beside <= 0; /* no other empty leaf ends at the contact */
-        if ((is_start && !leaves_by_two(view, tr->point, delta)) ||
+        if ((is_start && !crosses_two_planes(view, tr->point, delta)) ||
             name_corner(view, from, delta, counters, tr))
             return;
     }
-    look_without_bands(view, trace, from, delta, counters, tr);
+    trace_without_bands(view, trace, from, delta, counters, tr);
     if (enters)
         name_corner(view, from, delta, counters, tr);
 }

@@ -1,19 +1,20 @@
-/* first-transition: find-first-transition: how far a segment is covered by empty leaves.
+/* first-transition: finds the first transition of a segment: how far empty leaves cover it.
  *
- * Golodetz 2013, Listing 5, with two differences. It keeps an interval of t on the original segment
- * instead of a shortened segment, so precision does not degrade with depth. And every plane is a
- * band that extends BSP_TOUCH to either side: points in the band belong to both sides. So a point
- * is in solid only if both sides are solid there. That is the listing's coplanar case (a segment on
- * a plane is empty if either side is empty). It makes touching the same as being apart.
+ * Golodetz 2013, Listing 5, with two differences. First, the traversal keeps an interval of t on
+ * the original segment instead of a shortened segment, so precision does not degrade with depth.
+ * Second, every plane is a band that extends BSP_TOUCH to either side. Points in the band belong to
+ * both sides, so such a point is in solid only if both sides are solid there. This extends the
+ * listing's coplanar case (a segment on a plane is empty if either side is empty), and makes
+ * touching the same as being apart.
  *
  * Leaves are visited in the order of the segment. `covered` is the t up to which empty leaves cover
- * it; the first gap is the transition.
+ * the segment; the first gap is the transition.
  *
  * A segment that grazes a plane is inside its band for a long way, and the band does not show where
  * the transition is. Then first-transition.c computes the transition again, without bands.
  *
- * The plain tree and the onion differ in which leaves are solid. Each compiles this code with its
- * own test, inlined. */
+ * Map trees and onions differ in which leaves are solid. Each compiles this code with its own test,
+ * inlined. */
 #ifndef BSP_FIRST_TRANSITION_H
 #define BSP_FIRST_TRANSITION_H
 
@@ -22,16 +23,17 @@
 #include "trace/node.h"
 #include "trace/reach.h"
 
-/* A segment in the band of a plane is on both sides of it. The traversal alternates between the
- * sides: each continues from where the other was stopped. The `turn` of a waiting item says which
- * side it is for, and when to visit it. It is 0 in all other items. */
+/* A segment in the band of a plane is on both sides of the plane. The traversal alternates between
+ * the sides: each visit continues from where the other side stopped it. These flags, in the `turn`
+ * of a waiting item, tell which side to visit and when. Items that do not wait for a turn have 0.
+ */
 enum {
-    BSP_TRACE_FRONT = 1 << 0, /* for the front child ... */
+    BSP_TRACE_FRONT = 1 << 0, /* visit the front child ... */
     BSP_TRACE_BACK = 1 << 1,  /* ... or for the back child */
-    BSP_TRACE_FIRST = 1 << 2, /* the first visit of that side, which is never skipped */
+    BSP_TRACE_FIRST = 1 << 2, /* the first visit of this side, which is never skipped */
     BSP_TRACE_START =
-        1 << 3 /* visited if the other side has found the start of the segment empty; an item
-                  without this flag is visited if the other side has covered more than `from` */
+        1 << 3 /* visit if the other side has found the start of the segment empty. Without this
+                  flag: visit if the other side has covered more than `from` */
 };
 
 /* A subtree still to be visited, and the part of the segment that lies in its region. */
@@ -42,14 +44,17 @@ typedef struct {
     int32_t turn;
 } BspTraceItem;
 
-/* At most one item waits on each level. */
+/* At most one item waits on each level of the tree. */
 #define BSP_TRACE_STACK (BSP_MAX_DEPTH + 1)
 
 typedef struct {
-    double covered;       /* the segment is empty up to here; negative: it starts in solid */
-    double beside;        /* the latest end of another empty leaf before `covered`, or the start */
-    double leaves_solid;  /* when it first reaches empty space, if it starts in solid; else 2 */
-    int32_t enter, leave; /* nodes whose planes are at leaves_solid and at covered */
+    double covered; /* the segment is empty up to this t; negative: it starts in solid */
+    double beside;  /* the latest t before `covered` at which another empty leaf ends; 0 if there is
+                       none */
+    double leaves_solid; /* if the segment starts in solid: the t at which it first reaches empty
+                            space; else 2 */
+    int32_t enter,
+        leave; /* nodes whose planes the segment crosses at leaves_solid and at covered */
 } BspTraceState;
 
 #define BSP_TRACE_NOTHING                                                                          \
@@ -75,24 +80,24 @@ static inline BspTransitionClass bsp_trace_class(const BspTraceState *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
-/* Whether the segment travels far between two times near a plane. Then one time cannot replace the
- * other. */
+/* Whether the segment travels farther than BSP_GRAZE between times t and u, so that one time cannot
+ * replace the other. */
 static inline bool bsp_trace_is_far(double t, double u, BspVec delta)
 {
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
-/* Whether several planes may meet at t: another leaf ends at `beside`, which is later than t or
- * only just before. `beside` is also 0 at the start, because a body that is stopped where it starts
- * may rest in a corner. */
+/* Whether several planes may meet at t: another leaf ends at `beside`, which is later than t, or
+ * earlier by at most BSP_TOUCHED along the segment. `beside` is also 0 at the start, because a body
+ * that is stopped where it starts may rest in a corner. */
 static inline bool bsp_trace_meets(double beside, double t, BspVec delta)
 {
     double since = t - beside;
     return since <= 0 || since * since * bsp_vec_dot(delta, delta) <= BSP_TOUCHED * BSP_TOUCHED;
 }
 
-/* Completes a transition that has its class, time and plane. Sets the point, and turns the plane to
- * face the empty side: against the move if it enters solid, along the move if it leaves. */
+/* Completes a transition that has its class, time and plane: sets the point, and makes the plane
+ * face the empty side. That is against the move if it enters solid, along the move if it leaves. */
 static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
 {
     tr->point = bsp_vec_mad(from, tr->t, delta);
@@ -101,11 +106,11 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
         tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* Sets *tr, which must be the transition of an empty segment, from the result of the traversal.
- * Returns false if bsp_trace_closely() must compute it more exactly. The reasons: the segment
- * grazes the plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the
- * contact, so several planes meet there. *tr is written in place, since copying it costs as much as
- * two nodes. */
+/* Sets *tr from the result of the traversal. On entry *tr must be bsp_transition_empty(). Returns
+ * false if bsp_trace_closely() must compute it more exactly. The reasons: the segment grazes the
+ * plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the contact, so
+ * several planes meet there. *tr is written in place, since copying it costs as much as two nodes.
+ */
 static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceState *trace,
                                         BspVec from, BspVec to, BspTransition *tr)
 {
@@ -153,10 +158,10 @@ static inline bool bsp_trace_wants(const BspTraceState *trace, const BspTraceIte
     return item->from < trace->leaves_solid;
 }
 
-/* The segment runs in the band of the item's node, so it is empty where either side is empty. A
- * solid found on one side may end before the solid on the other begins. So the traversal alternates
- * between the sides as long as the start advances. Moves the item to the child whose turn it is,
- * and pushes an item for the other. */
+/* For a segment in the band of the item's node, which is empty where either side is empty. A solid
+ * found on one side may end before the solid on the other side begins. So the traversal alternates
+ * between the sides as long as `covered` advances. Moves the item to the child whose turn it is,
+ * and pushes an item for the other child. */
 static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, BspTraceItem *item,
                                        BspTraceItem *stack, unsigned *top)
 {
@@ -174,7 +179,7 @@ static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, Bs
     item->turn = 0;
 }
 
-/* Whether visiting a waiting item could advance the start. */
+/* Whether visiting a waiting item could increase `covered`. */
 static inline bool bsp_trace_has_turn(const BspTraceState *trace, const BspTraceItem *item)
 {
     if (item->turn & BSP_TRACE_FIRST)
@@ -239,11 +244,11 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     item->node = node->child[near];
 }
 
-/* Given the tag of each node on the way: returns whether the whole subtree is solid, so that it
+/* Receives the tag of each node on the way. Returns whether the node's whole subtree is solid and
  * need not be visited. */
 typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
 
-/* Given the value of each leaf reached: returns whether the leaf is solid. */
+/* Receives the value of each leaf that the segment reaches. Returns whether the leaf is solid. */
 typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 
 /* A tree as seen in one space. */
@@ -255,8 +260,8 @@ typedef struct {
     const void *user_data;
 } BspTraceView;
 
-/* Returns the node, or if it is a space node, the node below it for the view's space. The result is
- * never a space node. */
+/* If the node is a space node, returns its child for the view's space; else returns the node. The
+ * result is never a space node. */
 static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
 {
     const BspNodes *nodes = view->nodes;
@@ -264,17 +269,17 @@ static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
                                                 : node;
 }
 
-/* Computes the transition that the traversal with bands leaves open. trace: the traversal's result;
- * *tr: the transition that bsp_trace_transition() has made, which this may change. */
+/* Computes the transition if the traversal with bands is not exact enough. trace: the traversal's
+ * result. *tr: on entry the transition by bsp_trace_transition(), which this function corrects. */
 void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, BspVec from, BspVec to,
                        BspCounters *counters, BspTransition *tr);
 
-/* Whether a point is in solid, like the transition from p to p. */
+/* Whether a point is in solid. Agrees with the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole traversal, in one space. The view's functions are inlined if the caller sets them by
- * name; so the view is passed by value. Moves and the answer are passed by pointer, because copying
- * a value that was just written stalls for as long as two nodes or more. */
+/* The whole traversal, in one space. The view is passed by value, so that the compiler can inline
+ * its functions. Moves and the answer are passed by pointer, because copying a value that was just
+ * written stalls for as long as two nodes or more. */
 static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, const BspVec *from,
                                                          const BspVec *to, BspCounters *counters,
                                                          BspTransition *tr)

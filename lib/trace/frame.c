@@ -1,4 +1,4 @@
-/* frame: solids that are turned, placed in the world, and moving. */
+/* frame: solids that are turned and moving. */
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"
@@ -87,9 +87,9 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 
 /* --- shapes --- */
 
-/* Completes a hull of n vertices: the corners of a box, numbered as by bsp_bounds_corner(), or the
- * two ends of a segment. */
-static BspShape finish(BspTurned *room, unsigned n, unsigned n_edges, double radius)
+/* Completes a hull of n vertices, each with n_edges neighbours. The vertices are the corners of a
+ * box, numbered as by bsp_bounds_corner(), or the two ends of a segment. */
+static BspShape finish_hull(BspTurned *room, unsigned n, unsigned n_edges, double radius)
 {
     BspHull *hull = &room->hull;
     hull->n_vertices = n;
@@ -124,7 +124,7 @@ static BspShape turned_box(const BspShape *shape, const BspFrame *frame, BspTurn
         room->planes[i].normal = bsp_frame_direction_in(frame, axis);
         room->planes[i].dist = i % 2 ? -shape->bounds.mins.v[i / 2] : shape->bounds.maxs.v[i / 2];
     }
-    return finish(room, 8, 3, 0);
+    return finish_hull(room, 8, 3, 0);
 }
 
 static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, BspTurned *room)
@@ -133,10 +133,10 @@ static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, Bsp
     room->hull.n_planes = 0;
     room->vertices[0] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->bottom + shape->radius));
     room->vertices[1] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->top - shape->radius));
-    return finish(room, 2, 1, shape->radius);
+    return finish_hull(room, 2, 1, shape->radius);
 }
 
-static bool is_same(const BspFrame *frame)
+static bool is_unturned(const BspFrame *frame)
 {
     return frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1;
 }
@@ -145,7 +145,7 @@ bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *r
                       BspShape *turned)
 {
     bool upright = frame->axis[2].z == 1;
-    switch (is_same(frame) ? BSP_SHAPE_POINT : shape->kind) {
+    switch (is_unturned(frame) ? BSP_SHAPE_POINT : shape->kind) {
     case BSP_SHAPE_HULL:
         return false;
     case BSP_SHAPE_BOX:

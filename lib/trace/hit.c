@@ -1,4 +1,4 @@
-/* hit: identifies the brush that was hit, and its side. */
+/* hit: finds the brush that was hit, and its side. */
 #include "bsp-brush-table.h"
 #include "trace/box-near.h"
 #include "trace/brush-table.h"
@@ -9,48 +9,49 @@
 
 /* --- a quick test of how a box or point touches a side ---
  *
- * Inlined: it runs for every candidate side. */
+ * This code is inlined because it runs for every candidate side. */
 
 typedef enum {
-    BSP_NEARNESS_APART,       /* it is not near the brush */
-    BSP_NEARNESS_WITHIN_SIDE, /* it touches the side, which is on the answer's plane, away from its
-                                 edges: the best way to touch a brush */
+    BSP_NEARNESS_APART,       /* the box is not near the brush */
+    BSP_NEARNESS_WITHIN_SIDE, /* the box touches the side, on the answer's plane, away from the
+                                 side's edges: the best way to touch a brush */
     BSP_NEARNESS_OTHER        /* undecided: the brush needs the full test */
 } BspNearness;
 
-/* How far the box is in front of a plane. */
+/* The distance of the box in front of a plane, in units. */
 static inline double bsp_nearness_gap(const BspContact *c, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, c->middle, c->half);
 }
 
-/* Counts a plane that the box is not clearly behind. Returns false if the box is in front of it. */
-static inline bool bsp_nearness_take(double gap, unsigned *n_near)
+/* Counts the plane if the box is not clearly behind it. Returns false if the box is in front of the
+ * plane. */
+static inline bool bsp_nearness_count(double gap, unsigned *n_near)
 {
     *n_near += gap >= -BSP_TOUCHED;
     return gap <= 2 * BSP_BRACKET;
 }
 
-/* The same for the two bounds of the brush along an axis. At most one of the two is near, since no
- * brush is thin enough for a box to be near both. */
-static inline bool bsp_nearness_take_bound(const BspContact *c, const BspTableBrush *b, int k,
-                                           unsigned *n_near)
-{
-    double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
-    return bsp_nearness_take(BSP_MAX(before, after) - c->half.v[k], n_near);
-}
-
-/* The same for the planes first .. end - 1. */
-static inline bool bsp_nearness_take_planes(const BspContact *c, uint32_t first, uint32_t end,
+/* Counts the two bounds of the brush along axis k, as bsp_nearness_count() does. At most one of the
+ * two is near, since no brush is thin enough for a box to be near both. */
+static inline bool bsp_nearness_count_bound(const BspContact *c, const BspTableBrush *b, int k,
                                             unsigned *n_near)
 {
+    double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
+    return bsp_nearness_count(BSP_MAX(before, after) - c->half.v[k], n_near);
+}
+
+/* Counts the planes first .. end - 1. */
+static inline bool bsp_nearness_count_planes(const BspContact *c, uint32_t first, uint32_t end,
+                                             unsigned *n_near)
+{
     for (uint32_t i = first; i < end; i++)
-        if (!bsp_nearness_take(bsp_nearness_gap(c, &c->sides->planes[i]), n_near))
+        if (!bsp_nearness_count(bsp_nearness_gap(c, &c->table->planes[i]), n_near))
             return false;
     return true;
 }
 
-/* Whether the box touches the plane, which must be that of the answer. */
+/* Whether the box touches the plane, and the plane is that of the answer. */
 static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *plane)
 {
     return fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&
@@ -59,34 +60,36 @@ static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *pl
 
 static inline BspNearness bsp_nearness(const BspContact *c, uint32_t brush, uint32_t plane)
 {
-    const BspTableBrush *b = &c->sides->brushes[brush];
+    const BspTableBrush *b = &c->table->brushes[brush];
     unsigned n_near = 0;
-    if (!bsp_nearness_take_bound(c, b, 0, &n_near) || !bsp_nearness_take_bound(c, b, 1, &n_near) ||
-        !bsp_nearness_take_bound(c, b, 2, &n_near) ||
-        !bsp_nearness_take_planes(c, b->first, b->axial, &n_near) ||
-        !bsp_nearness_take_planes(c, b->axial + b->n_axial, b->first + b->n, &n_near))
+    if (!bsp_nearness_count_bound(c, b, 0, &n_near) ||
+        !bsp_nearness_count_bound(c, b, 1, &n_near) ||
+        !bsp_nearness_count_bound(c, b, 2, &n_near) ||
+        !bsp_nearness_count_planes(c, b->first, b->axial, &n_near) ||
+        !bsp_nearness_count_planes(c, b->axial + b->n_axial, b->first + b->n, &n_near))
         return BSP_NEARNESS_APART;
-    bool within = c->goes_on && n_near == 1 && bsp_nearness_on_plane(c, &c->sides->planes[plane]);
+    bool within = c->goes_on && n_near == 1 && bsp_nearness_on_plane(c, &c->table->planes[plane]);
     return within ? BSP_NEARNESS_WITHIN_SIDE : BSP_NEARNESS_OTHER;
 }
 
 /* --- the group of the answer's plane, and the place of the shape on it ---
  *
- * Inlined: it runs for every hit. */
+ * This code is inlined because it runs for every hit. */
 
-/* The position of the shape on the plane of a group: its box, in steps and as rectangles to compare
- * with, and `foot`, the part of the box nearest to the plane. */
+/* The position of the shape on the plane of a group: its bounds in steps, `box`, the bounds as a
+ * place that can be compared with rectangles, and `foot`, the part of the bounds nearest to the
+ * plane. */
 typedef struct {
     uint32_t least[2], most[2];
     BspTablePlace box, foot;
 } BspHitPlace;
 
 /* Whether the answer is a hit that the table can identify. */
-static inline bool bsp_hit_is_asked(const BspBrushTable *sides, const BspShape *shape,
-                                    const BspTransition *tr)
+static inline bool bsp_hit_can_be_found(const BspBrushTable *table, const BspShape *shape,
+                                        const BspTransition *tr)
 {
-    return tr->type == BSP_EMPTY_TO_SOLID && sides->n_brushes > 0 &&
-           bsp_brush_table_hold_shape(sides, shape);
+    return tr->type == BSP_EMPTY_TO_SOLID && table->n_brushes > 0 &&
+           bsp_brush_table_hold_shape(table, shape);
 }
 
 static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
@@ -98,7 +101,8 @@ static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
 
 /* --- the group --- */
 
-/* Sets *hash to the hash of the plane's group. Returns false if there is no such group. */
+/* Sets *hash to the hash of the group of the answer's plane. Returns false if there is no such
+ * group. */
 static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
 {
     BspVec n = c->answer->plane.normal, h = c->half;
@@ -112,12 +116,12 @@ static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uin
     return true;
 }
 
-/* Returns NULL if there is no such group. */
-static BSP_ALWAYS_INLINE const BspTableGroup *bsp_hit_group(const BspBrushTable *sides,
+/* Finds a group by its hash. Returns NULL if there is no such group. */
+static BSP_ALWAYS_INLINE const BspTableGroup *bsp_hit_group(const BspBrushTable *table,
                                                             uint32_t hash)
 {
-    const BspTableGroup *groups = sides->groups;
-    uint32_t mask = sides->n_slots - 1;
+    const BspTableGroup *groups = table->groups;
+    uint32_t mask = table->n_slots - 1;
     for (uint32_t at = hash & mask; groups[at].first != BSP_TABLE_FREE; at = (at + 1) & mask)
         if (groups[at].hash == hash)
             return &groups[at];
@@ -134,8 +138,8 @@ static BSP_ALWAYS_INLINE void bsp_hit_place_along(const BspContact *c, const Bsp
     p->most[k] = bsp_brush_table_step(group, k, at + by);
 }
 
-/* The part of a box nearest to the plane is a corner, an edge, or a side: a single step along each
- * axis that the plane is not parallel to. */
+/* The part of the box that is nearest to the plane: a corner, an edge, or a side of the box. Along
+ * each axis that the plane is not parallel to, it is a single step. */
 static inline BspTablePlace bsp_hit_foot(const BspContact *c, const BspTableGroup *group,
                                          const BspHitPlace *p)
 {
@@ -160,32 +164,32 @@ static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const Bs
     return p;
 }
 
-/* --- what is there --- */
+/* --- the cells at the place --- */
 
-/* The cells of a group at a place: n_rows rows of n contiguous cells. The next row begins
- * group->width cells later. A cell's entry is the index of its first tile; its tiles end where the
- * next cell's begin. */
+/* The cells of a group at a place: n_rows rows of n cells each. A row begins group->width cells
+ * after the previous row. `first` points to the first cell. A cell is the index of its first tile;
+ * its tiles end where the tiles of the next cell begin. */
 typedef struct {
     const uint32_t *first;
     uint32_t n, n_rows;
 } BspHitCells;
 
-static BSP_ALWAYS_INLINE BspHitCells bsp_hit_cells(const BspBrushTable *sides,
+static BSP_ALWAYS_INLINE BspHitCells bsp_hit_cells(const BspBrushTable *table,
                                                    const BspTableGroup *group, const BspHitPlace *p)
 {
     uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
     uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
-    return (BspHitCells){ sides->cells + group->first + y0 * group->width + x0, x1 - x0 + 1,
+    return (BspHitCells){ table->cells + group->first + y0 * group->width + x0, x1 - x0 + 1,
                           y1 - y0 + 1 };
 }
 
-/* Prefetches everything the query reads of a candidate side, so that it waits for memory only once.
- * Always inlined: gcc removes calls of functions that only prefetch. */
-static BSP_ALWAYS_INLINE void bsp_hit_fetch(const BspBrushTable *sides, const BspTableTile *tile)
+/* Prefetches all data that the query reads of a candidate side, so that the query waits for memory
+ * only once. Always inlined: gcc removes calls of functions that only prefetch. */
+static BSP_ALWAYS_INLINE void bsp_hit_fetch(const BspBrushTable *table, const BspTableTile *tile)
 {
-    const BspTableBrush *brush = &sides->brushes[tile->brush];
-    BSP_PREFETCH(&sides->names[tile->plane]);
-    BSP_PREFETCH(&sides->planes[tile->plane]);
+    const BspTableBrush *brush = &table->brushes[tile->brush];
+    BSP_PREFETCH(&table->names[tile->plane]);
+    BSP_PREFETCH(&table->planes[tile->plane]);
     BSP_PREFETCH(&brush->n_axial);
 }
 
@@ -193,12 +197,12 @@ typedef struct {
     BspContact contact;
     uint32_t mask;
     bool is_box;
-    uint32_t end; /* only brushes with lower numbers can be better than the best */
+    uint32_t end; /* only brushes with numbers below this can be better than `best` */
     bool found;
     BspTouched best;
 } Search;
 
-/* --- which of two --- */
+/* --- comparing candidates --- */
 
 static bool is_better(const BspTouched *a, const BspTouched *b)
 {
@@ -216,16 +220,16 @@ static bool is_better(const BspTouched *a, const BspTouched *b)
     return a->brush < b->brush;
 }
 
-static bool is_asked_for(const Search *s, uint32_t brush)
+static bool is_selected(const Search *s, uint32_t brush)
 {
-    return brush < s->end && bsp_mask_selects(s->mask, s->contact.sides->brushes[brush].contents);
+    return brush < s->end && bsp_mask_selects(s->mask, s->contact.table->brushes[brush].contents);
 }
 
 static void try_closely(void *search, uint32_t brush)
 {
     Search *s = search;
     BspTouched met;
-    if (!is_asked_for(s, brush) || !bsp_touch_brush(&s->contact, brush, &met) ||
+    if (!is_selected(s, brush) || !bsp_touch_brush(&s->contact, brush, &met) ||
         (s->found && !is_better(&met, &s->best)))
         return;
     s->best = met;
@@ -234,9 +238,9 @@ static void try_closely(void *search, uint32_t brush)
         s->end = brush;
 }
 
-/* Accepts a side that is best except for its number: only a brush of a lower number can be better.
- */
-static inline void settle_on(Search *s, const BspTableTile *tile)
+/* Accepts a side that is as good as possible. From now on only a brush of a lower number can be
+ * better. */
+static inline void accept_tile(Search *s, const BspTableTile *tile)
 {
     s->best.brush = tile->brush;
     s->best.plane = tile->plane;
@@ -251,23 +255,23 @@ static BSP_NO_INLINE void try_nearness(Search *s, const BspTableTile *tile)
     BspNearness nearness =
         s->is_box ? bsp_nearness(&s->contact, tile->brush, tile->plane) : BSP_NEARNESS_OTHER;
     if (nearness == BSP_NEARNESS_WITHIN_SIDE)
-        settle_on(s, tile);
+        accept_tile(s, tile);
     else if (nearness == BSP_NEARNESS_OTHER)
         try_closely(s, tile->brush);
 }
 
-/* A box that touches the side away from its edges needs no further test. */
+/* Tries a side. A box that touches the side away from the side's edges needs no further test. */
 static BSP_ALWAYS_INLINE void try_tile(Search *s, const BspHitPlace *p, const BspTableTile *tile)
 {
     const BspContact *c = &s->contact;
     if (!bsp_brush_table_meet(tile->around, p->box))
         return;
-    bsp_hit_fetch(c->sides, tile);
-    if (!is_asked_for(s, tile->brush))
+    bsp_hit_fetch(c->table, tile);
+    if (!is_selected(s, tile->brush))
         return;
     if (s->is_box && c->goes_on && bsp_brush_table_meet(tile->within, p->foot) &&
-        bsp_nearness_on_plane(c, &c->sides->planes[tile->plane]))
-        settle_on(s, tile);
+        bsp_nearness_on_plane(c, &c->table->planes[tile->plane]))
+        accept_tile(s, tile);
     else
         try_nearness(s, tile);
 }
@@ -279,12 +283,12 @@ static BSP_NO_INLINE void try_all_brushes(Search *s)
     BspVec p = s->contact.middle, h = s->contact.half;
     BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
     place = bsp_bounds_grown(&place, BSP_BRACKET);
-    bsp_brush_table_in_box(s->contact.sides, &place, try_closely, s);
+    bsp_brush_table_in_box(s->contact.table, &place, try_closely, s);
 }
 
 /* --- the brushes with a side on the plane of the answer --- */
 
-/* The tiles are sorted by the number of the brush. */
+/* Tries the tiles of a cell, which are sorted by the number of the brush. */
 static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const BspTableTile *tile,
                                         const BspTableTile *end)
 {
@@ -292,11 +296,12 @@ static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const B
         try_tile(s, p, tile);
 }
 
-/* Returns false if a cell is crowded. */
+/* Tries the tiles of all cells at the place. Returns false if a cell has more than BSP_TABLE_CROWD
+ * tiles. */
 static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspTableGroup *group, const BspHitPlace *p)
 {
-    const BspTableTile *tiles = s->contact.sides->tiles;
-    BspHitCells cells = bsp_hit_cells(s->contact.sides, group, p);
+    const BspTableTile *tiles = s->contact.table->tiles;
+    BspHitCells cells = bsp_hit_cells(s->contact.table, group, p);
     const uint32_t *row = cells.first;
     for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
         for (uint32_t x = 0; x < cells.n; x++) {
@@ -308,14 +313,14 @@ static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspTableGroup *group, c
     return true;
 }
 
-/* Tries the group of the answer's plane. Returns true if the result is final: the group contains
- * all brushes with a side on the plane, and one of them was accepted. */
+/* Tries the sides in the group of the answer's plane. Returns true if the result is final: the
+ * group contains all brushes with a side on the plane, and one of these brushes was accepted. */
 static bool try_group(Search *s)
 {
     uint32_t hash;
     if (!bsp_hit_hash(&s->contact, s->is_box, &hash))
         return false;
-    const BspTableGroup *group = bsp_hit_group(s->contact.sides, hash);
+    const BspTableGroup *group = bsp_hit_group(s->contact.table, hash);
     if (!group)
         return false;
     const BspHitPlace p = bsp_hit_place(&s->contact, group);
@@ -324,31 +329,31 @@ static bool try_group(Search *s)
 
 /* --- the answer --- */
 
-bool bsp_brush_table_can_tell(const BspBrushTable *sides, const BspShape *shape)
+bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
 {
-    return bsp_brush_table_hold_shape(sides, shape);
+    return bsp_brush_table_hold_shape(table, shape);
 }
 
-static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
+static BSP_ALWAYS_INLINE void set_hit(const Search *s, BspHit *hit)
 {
-    const BspBrushTable *sides = s->contact.sides;
+    const BspBrushTable *table = s->contact.table;
     const BspTouched *best = &s->best;
-    bsp_brush_table_name(sides, best->brush, best->plane, hit);
+    bsp_brush_table_name(table, best->brush, best->plane, hit);
     if (best->plane == BSP_NO_PLANE) {
         hit->plane = best->supports;
         return;
     }
-    hit->plane = sides->planes[best->plane];
+    hit->plane = table->planes[best->plane];
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
-/* Begins a search. Returns false if there is nothing to find. */
-static BSP_ALWAYS_INLINE bool begin(Search *s, const BspBrushTable *table, const BspMove *move,
-                                    BspTrace *answer)
+/* Begins a search. Returns false if the answer cannot name a brush. */
+static BSP_ALWAYS_INLINE bool begin_search(Search *s, const BspBrushTable *table,
+                                           const BspMove *move, BspTrace *answer)
 {
     const BspShape *shape = bsp_move_shape(move);
     bsp_trace_begin(answer, table);
-    if (!bsp_hit_is_asked(table, shape, &answer->tr))
+    if (!bsp_hit_can_be_found(table, shape, &answer->tr))
         return false;
     bsp_contact(&s->contact, table, shape, move->from, move->to, &answer->tr);
     s->mask = move->mask;
@@ -361,12 +366,12 @@ static BSP_ALWAYS_INLINE bool begin(Search *s, const BspBrushTable *table, const
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     Search s;
-    if (!begin(&s, table, move, answer))
+    if (!begin_search(&s, table, move, answer))
         return false;
     if (!try_group(&s))
         try_all_brushes(&s);
     if (s.found)
-        tell(&s, &answer->hit);
+        set_hit(&s, &answer->hit);
     return s.found;
 }
 
@@ -376,7 +381,7 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * batch of queries advances together, one access at a time, and memory works on all of them in
  * parallel. */
 
-/* Queries in a batch. */
+/* Number of queries in a batch. */
 #define AT_ONCE 32
 
 typedef struct {
@@ -388,46 +393,46 @@ typedef struct {
     BspHit *hit;
 } Chain;
 
-static bool begin_chain(Chain *chain, const BspBrushTable *sides, const BspMove *move,
+static bool begin_chain(Chain *chain, const BspBrushTable *table, const BspMove *move,
                         BspTrace *answer)
 {
     Search *s = &chain->search;
-    if (!begin(s, sides, move, answer))
+    if (!begin_search(s, table, move, answer))
         return false;
     chain->hit = &answer->hit;
     chain->has_hash = bsp_hit_hash(&s->contact, s->is_box, &chain->hash);
     if (chain->has_hash)
-        BSP_PREFETCH(&sides->groups[chain->hash & (sides->n_slots - 1)]);
+        BSP_PREFETCH(&table->groups[chain->hash & (table->n_slots - 1)]);
     return true;
 }
 
-static void reach_group(Chain *chain)
+static void find_group(Chain *chain)
 {
-    const BspBrushTable *sides = chain->search.contact.sides;
+    const BspBrushTable *table = chain->search.contact.table;
     const BspTableGroup *group = chain->group =
-        chain->has_hash ? bsp_hit_group(sides, chain->hash) : NULL;
+        chain->has_hash ? bsp_hit_group(table, chain->hash) : NULL;
     if (!group)
         return;
     chain->place = bsp_hit_place(&chain->search.contact, group);
-    BSP_PREFETCH(bsp_hit_cells(sides, group, &chain->place).first);
+    BSP_PREFETCH(bsp_hit_cells(table, group, &chain->place).first);
 }
 
 typedef void (*TileFunc)(const Chain *chain, const BspTableTile *tile);
 
-/* Calls func for the sides in the cells of the place. Cells of a row are contiguous. Each row is
- * limited to the number of sides that a single cell may list. */
+/* Calls func for the tiles of the cells at the place. In each row it calls func for at most
+ * BSP_TABLE_CROWD tiles. */
 static BSP_ALWAYS_INLINE void each_tile(const Chain *chain, TileFunc func)
 {
     const BspTableGroup *group = chain->group;
-    const BspBrushTable *sides = chain->search.contact.sides;
+    const BspBrushTable *table = chain->search.contact.table;
     if (!group)
         return;
-    BspHitCells cells = bsp_hit_cells(sides, group, &chain->place);
+    BspHitCells cells = bsp_hit_cells(table, group, &chain->place);
     const uint32_t *row = cells.first;
     for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
         uint32_t end = BSP_MIN(row[cells.n], row[0] + BSP_TABLE_CROWD);
         for (uint32_t i = row[0]; i < end; i++)
-            func(chain, &sides->tiles[i]);
+            func(chain, &table->tiles[i]);
     }
 }
 
@@ -440,50 +445,51 @@ static BSP_ALWAYS_INLINE void fetch_tile(const Chain *chain, const BspTableTile 
 static BSP_ALWAYS_INLINE void fetch_side(const Chain *chain, const BspTableTile *tile)
 {
     if (bsp_brush_table_meet(tile->around, chain->place.box))
-        bsp_hit_fetch(chain->search.contact.sides, tile);
+        bsp_hit_fetch(chain->search.contact.table, tile);
 }
 
-static void reach_cells(Chain *chain)
+static void fetch_tiles(Chain *chain)
 {
     each_tile(chain, fetch_tile);
 }
 
-static void reach_tiles(Chain *chain)
+static void fetch_sides(Chain *chain)
 {
     each_tile(chain, fetch_side);
 }
 
-static void reach_end(Chain *chain)
+static void finish_chain(Chain *chain)
 {
     Search *s = &chain->search;
     if (!chain->group || !try_cells(s, chain->group, &chain->place) || s->end == UINT32_MAX)
         try_all_brushes(s);
     if (s->found)
-        tell(s, chain->hit);
+        set_hit(s, chain->hit);
 }
 
-void bsp_brush_table_hits(const BspBrushTable *sides, const BspMove *moves, BspTrace *answers,
+void bsp_brush_table_hits(const BspBrushTable *table, const BspMove *moves, BspTrace *answers,
                           size_t n)
 {
-    static void (*const steps[])(Chain *) = { reach_group, reach_cells, reach_tiles, reach_end };
+    static void (*const steps[])(Chain *) = { find_group, fetch_tiles, fetch_sides, finish_chain };
     Chain chains[AT_ONCE];
     for (size_t done = 0; done < n; done += AT_ONCE) {
         unsigned n_chains = 0;
         for (size_t i = done; i < BSP_MIN(n, done + AT_ONCE); i++)
-            n_chains += begin_chain(&chains[n_chains], sides, &moves[i], &answers[i]);
+            n_chains += begin_chain(&chains[n_chains], table, &moves[i], &answers[i]);
         for (unsigned k = 0; k < sizeof steps / sizeof *steps; k++)
             for (unsigned i = 0; i < n_chains; i++)
                 steps[k](&chains[i]);
     }
 }
 
-/* --- the side of a brush that bears a body on its edge --- */
+/* --- the side of a brush that supports a body on its edge --- */
 
-/* The point of the brush that is nearest to the shape. *gap: the distance between them. */
-static BspVec nearest_point(const BspBrushTable *sides, const BspShape *shape,
+/* The point of the brush that is nearest to the shape. *gap receives the distance between brush and
+ * shape. */
+static BspVec nearest_point(const BspBrushTable *table, const BspShape *shape,
                             const BspTransition *tr, uint32_t brush, double *gap)
 {
-    BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     BspShape point = bsp_shape_point();
     BspVec normal = tr->plane.normal;
     BspVec of_shape = bsp_shape_support_point(shape, bsp_vec_neg(normal));
@@ -493,20 +499,20 @@ static BspVec nearest_point(const BspBrushTable *sides, const BspShape *shape,
     return bsp_vec_mad(of_shape, -*gap, normal);
 }
 
-/* For a box that is beside an edge or a corner, at the distance of a skin: finds the most upright
- * side that meets there. */
-static bool find_beside(const BspBrushTable *sides, const BspShape *shape, BspVec at,
-                        uint32_t brush, BspPlane *side)
+/* For a box that is beside an edge or a corner, at the distance of its skin: finds, among the sides
+ * that meet there, the side with the greatest normal.z. */
+static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, BspVec at,
+                             uint32_t brush, BspPlane *side)
 {
-    const BspTableBrush *b = &sides->brushes[brush];
+    const BspTableBrush *b = &table->brushes[brush];
     BspSweep still;
     double most = -HUGE_VAL;
     BspMove move = { at, at, shape, 0, 0 };
-    if (!bsp_sweep_init(&still, sides, &move))
+    if (!bsp_sweep_init(&still, table, &move))
         return false;
     BspBoxNear near = bsp_box_near(&still, brush, 0);
     for (unsigned i = 0; near.distance > 0 && near.n > 1 && i < near.n; i++) {
-        const BspPlane *plane = &sides->planes[near.planes[i]];
+        const BspPlane *plane = &table->planes[near.planes[i]];
         if (near.planes[i] >= b->first + b->n_own || plane->normal.z <= most)
             continue;
         most = plane->normal.z;
@@ -516,21 +522,21 @@ static bool find_beside(const BspBrushTable *sides, const BspShape *shape, BspVe
     return most > -HUGE_VAL;
 }
 
-bool bsp_brush_table_upright(const BspBrushTable *sides, const BspShape *shape,
+bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
                              const BspTrace *answer, BspPlane *side)
 {
     const BspTransition *tr = &answer->tr;
     const BspHit *hit = &answer->hit;
-    if (!bsp_brush_table_hold_shape(sides, shape) || hit->brush >= sides->n_brushes)
+    if (!bsp_brush_table_hold_shape(table, shape) || hit->brush >= table->n_brushes)
         return false;
     if (bsp_shape_is_box(shape))
-        return find_beside(sides, shape, tr->point, hit->brush, side);
-    const BspTableBrush *b = &sides->brushes[hit->brush];
+        return find_side_beside(table, shape, tr->point, hit->brush, side);
+    const BspTableBrush *b = &table->brushes[hit->brush];
     const BspPlane *best = NULL;
     double gap;
-    BspVec at = nearest_point(sides, shape, tr, hit->brush, &gap);
+    BspVec at = nearest_point(table, shape, tr, hit->brush, &gap);
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &sides->planes[i];
+        const BspPlane *plane = &table->planes[i];
         if (fabs(bsp_plane_distance(plane, at)) <= BSP_BRACKET &&
             (!best || plane->normal.z > best->normal.z))
             best = plane;

@@ -1,10 +1,10 @@
-/* move: what every trace does with its move and its answer. */
+/* move: helpers of all traces, for their BspMove and BspTrace. */
 #ifndef BSP_MOVE_INSIDE_H
 #define BSP_MOVE_INSIDE_H
 
 #include "bsp-move.h"
 
-/* Sets all of an answer except the transition: no brush is known. */
+/* Initializes an answer, except its transition: no brush is known. */
 static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
 {
     answer->hit.brush = BSP_NO_BRUSH;
@@ -12,7 +12,7 @@ static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
     answer->owner = owner;
 }
 
-/* The shape of a move in a brush table or a shift tree. */
+/* The shape of a move. NULL stands for a point. */
 static inline const BspShape *bsp_move_shape(const BspMove *move)
 {
     static const BspShape point = { .kind = BSP_SHAPE_POINT };

@@ -8,8 +8,8 @@ typedef struct {
     unsigned n_values, n_tip_values;
 } Check;
 
-/* Whether a child, or the root, is a valid number. */
-static bool is_there(const Check *c, int32_t child, unsigned n_values)
+/* Whether the number of a child, or of the root, is valid. */
+static bool is_valid_child(const Check *c, int32_t child, unsigned n_values)
 {
     const BspNodes *n = c->nodes;
     if (child >= 0)
@@ -19,7 +19,7 @@ static bool is_there(const Check *c, int32_t child, unsigned n_values)
                                         : value < n_values;
 }
 
-/* The proof of a child that is valid. */
+/* The proof of a child. The child's number must be valid. */
 static BspSavedProof proof_of(const Check *c, int32_t child)
 {
     const BspNodes *n = c->nodes;
@@ -47,7 +47,7 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
                             "dists: a distance is no finite number");
 }
 
-/* Oblique planes come first. */
+/* Whether the node's plane exists and is of the right kind. Oblique planes come first. */
 static bool has_plane(const BspNodes *n, const BspNode *node)
 {
     unsigned plane = bsp_node_plane(n, node);
@@ -58,11 +58,11 @@ static bool has_plane(const BspNodes *n, const BspNode *node)
 
 /* --- nodes --- */
 
-static bool is_proved(const Check *c, const BspNode *node, BspSavedProof told)
+static bool is_proved(const Check *c, const BspNode *node, BspSavedProof stored)
 {
     BspSavedProof a = proof_of(c, node->child[0]), b = proof_of(c, node->child[1]);
-    return told.ways == (uint64_t)a.ways + b.ways &&
-           told.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
+    return stored.ways == (uint64_t)a.ways + b.ways &&
+           stored.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
 }
 
 static bool check_nodes(BspSaved *s, const Check *c)
@@ -75,9 +75,10 @@ static bool check_nodes(BspSaved *s, const Check *c)
         if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST,
                               "nodes: one has a tag that is not known") ||
             !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not there") ||
-            !bsp_saved_demand(
-                s, is_there(c, node->child[0], n_values) && is_there(c, node->child[1], n_values),
-                "nodes: a child is not there") ||
+            !bsp_saved_demand(s,
+                              is_valid_child(c, node->child[0], n_values) &&
+                                  is_valid_child(c, node->child[1], n_values),
+                              "nodes: a child is not there") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
                               "proof: it is not that of a node's children"))
             return false;
@@ -85,19 +86,19 @@ static bool check_nodes(BspSaved *s, const Check *c)
     return true;
 }
 
-/* In a row, every entry must be a node or a leaf, because traversals in one space do not expect a
- * space node below a space node. */
-static bool check_row(const Check *c, const int32_t *row, BspSavedProof told)
+/* Checks the children of a space node. Each must be a node or a leaf, because a traversal does not
+ * expect a space node directly below a space node. */
+static bool check_row(const Check *c, const int32_t *row, BspSavedProof stored)
 {
     uint32_t ways = 0, height = 0;
     for (unsigned k = 0; k < c->nodes->n_spaces; k++) {
-        if (bsp_nodes_is_space_node(c->nodes, row[k]) || !is_there(c, row[k], c->n_values))
+        if (bsp_nodes_is_space_node(c->nodes, row[k]) || !is_valid_child(c, row[k], c->n_values))
             return false;
         BspSavedProof below = proof_of(c, row[k]);
         ways = BSP_MAX(ways, below.ways);
         height = BSP_MAX(height, below.height);
     }
-    return told.ways == ways && told.height == height;
+    return stored.ways == ways && stored.height == height;
 }
 
 static bool check_space_nodes(BspSaved *s, const Check *c)
@@ -112,7 +113,8 @@ static bool check_space_nodes(BspSaved *s, const Check *c)
 static bool check_root(BspSaved *s, const Check *c)
 {
     const BspNodes *n = c->nodes;
-    if (!bsp_saved_demand(s, is_there(c, n->root, c->n_values), "tree: the root is not there"))
+    if (!bsp_saved_demand(s, is_valid_child(c, n->root, c->n_values),
+                          "tree: the root is not there"))
         return false;
     BspSavedProof proof = proof_of(c, n->root);
     return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
@@ -123,7 +125,7 @@ static bool check_root(BspSaved *s, const Check *c)
 
 /* --- all --- */
 
-static void take_arrays(BspSaved *s, BspNodes *n)
+static void load_arrays(BspSaved *s, BspNodes *n)
 {
     unsigned n_rows;
     n->nodes = bsp_saved_array(s, "nodes", sizeof *n->nodes, &n->n_nodes);
@@ -155,7 +157,7 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
     nodes->depth = tree->depth;
     nodes->root = tree->root;
     nodes->n_built = tree->n_built;
-    take_arrays(saved, nodes);
+    load_arrays(saved, nodes);
     size_t n_proofs = (size_t)nodes->n_nodes + nodes->n_space_nodes;
     Check c = { nodes, bsp_saved_array_of(saved, "proof", sizeof *c.proof, n_proofs), n_values,
                 n_tip_values };

@@ -1,4 +1,4 @@
-/* node: the compact array of nodes that finished trees are queried in. */
+/* node: the compact array of nodes in which finished trees are stored and queried. */
 #include "trace/node.h"
 
 #include <stdlib.h>
@@ -43,8 +43,8 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
             continue;
         }
         const BspNode *node = &nodes->nodes[at];
-        /* A branch instead of an index, so that the processor can speculate into the likely child.
-         */
+        /* A branch is faster than an index here, because the processor can speculate into the
+         * likely child. */
         if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))
             at = node->child[0];
         else

@@ -1,12 +1,12 @@
 /* node: the compact array of nodes of a finished tree.
  *
- * Building works on nodes allocated one by one (build/compile.h); a query wants them dense and in
- * the order it visits them. Equal subtrees are stored once: the nodes form a graph without cycles,
- * not a tree, numbered in preorder from the root. Many nodes share a plane, so planes are stored in
- * a separate table. So are normals, of which a level has few; the first three are the axes.
+ * Builders allocate nodes one by one (build/compile.h). Queries are fast if nodes are dense and in
+ * the order of visits. Equal subtrees are stored once, so the nodes form a graph without cycles,
+ * numbered in preorder from the root. Many nodes share a plane, and many planes share a normal, so
+ * planes and normals have tables of their own. The first three normals are the axes.
  *
- * In a tree of several spaces some leaves are space nodes. A space node has one subtree or leaf for
- * each space. */
+ * In a tree of several spaces some leaves are space nodes. A space node has one child for each
+ * space: a subtree or a leaf. */
 #ifndef BSP_NODE_H
 #define BSP_NODE_H
 
@@ -15,9 +15,9 @@
 
 #include "bsp-nodes.h"
 
-/* 12 bytes. From the highest bit down, `word` holds: in 2 bits the axis of the plane's normal, 3
- * for an oblique one; the number of the plane; in BspNodes.tag_bits bits the owner's tag,
- * BspBuildNode.tag. A negative child c is a leaf of value ~c, or a space node if ~c is at least
+/* 12 bytes. From the highest bit down, `word` holds: 2 bits for the axis of the plane's normal (3:
+ * oblique); the number of the plane; and BspNodes.tag_bits bits for the tag, BspBuildNode.tag. A
+ * negative child c is a leaf of value ~c, or a space node if ~c is at least
  * BspNodes.first_space_node. */
 typedef struct {
     uint32_t word;
@@ -29,32 +29,32 @@ struct BspNodes {
     double *dists;     /* distance of each plane; oblique planes come first */
     uint32_t *oblique; /* for each oblique plane, the number of its normal */
     BspVec *normals;
-    int32_t *rows; /* for each space node, a node or leaf for each space */
+    int32_t *rows; /* for each space node, its child for each space */
     unsigned n_nodes, n_leaves, n_planes, n_oblique, n_normals;
     unsigned n_spaces, n_space_nodes, first_space_node;
     unsigned tag_bits;
     unsigned depth;   /* number of nodes on the path to the deepest leaf */
     int32_t root;     /* 0, or a leaf if there are no nodes */
-    unsigned n_built; /* branches of the tree before equal subtrees were shared */
+    unsigned n_built; /* nodes of the tree before equal subtrees were shared */
 };
 
-/* Frees what the nodes hold. */
+/* Frees the arrays. */
 void bsp_nodes_clear(BspNodes *nodes);
 
-/* The memory that queries read, in bytes. */
+/* Bytes of memory that queries read. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* The tag of a branch that is a tip (build/tip.h). On one side is a solid leaf of no volume, on the
- * other the next tip or the leaf. Owners of trees use larger tags, up to BSP_TAG_LARGEST, and at
- * most BSP_TAG_MOST_BITS bits. */
+/* The tag of a node that cuts off a tip (build/tip.h). One child is a solid leaf without volume,
+ * the other is the next tip or the leaf. The owner of a tree may use larger tags, up to
+ * BSP_TAG_LARGEST, which need at most BSP_TAG_MOST_BITS bits. */
 #define BSP_TAG_TIP BSP_NODE_TIP
 #define BSP_TAG_LARGEST 2
 #define BSP_TAG_MOST_BITS 2
 
 #define BSP_NODE_PLANE_BITS 30
 
-/* The most nodes of a tree, so that a traversal has a spare bit beside a node's number. This many
- * nodes would take 12 GiB. */
+/* The greatest number of nodes of a tree. A traversal then has a spare bit beside a node's number.
+ * This many nodes take 12 GiB. */
 #define BSP_MAX_NODES (1u << 30)
 
 #define BSP_NODE_OBLIQUE 3 /* the axis of an oblique normal */
@@ -98,7 +98,7 @@ static inline unsigned bsp_node_normal(const BspNodes *nodes, const BspNode *nod
     return axis < BSP_NODE_OBLIQUE ? axis : nodes->oblique[bsp_node_plane(nodes, node)];
 }
 
-/* The product normal . p; an axial normal needs one multiplication instead of three. */
+/* The product normal . p. For an axial normal this is a coordinate of p. */
 static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
 {
     unsigned axis = bsp_node_axis(node);

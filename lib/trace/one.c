@@ -9,13 +9,14 @@
 #include "trace/round.h"
 #include "trace/shape.h"
 
-/* The plane through the reference point `at`, where the shape touches the body. */
+/* The plane with this normal through the reference point `at` of a shape that touches the body. */
 static BspPlane plane_at(BspVec normal, BspVec at)
 {
     return (BspPlane){ normal, bsp_vec_dot(normal, at) };
 }
 
-/* Adding zero turns -0 into 0; -0 would be printed as "-0". */
+/* Makes an answer. Adding zero to the normal turns -0 into 0, because -0 would be printed as "-0".
+ */
 static BspTransition transition_at(BspTransitionClass type, double t, BspVec normal,
                                    const BspMove *move)
 {
@@ -24,12 +25,13 @@ static BspTransition transition_at(BspTransitionClass type, double t, BspVec nor
                             plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
-/* Returns whether the shape meets the solid on its way; *hit receives when. The move has a shape,
- * here and below. */
+/* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
+ * this function and below, move->shape is not NULL. */
 typedef bool (*MeetFunc)(const BspCastBody *body, const BspMove *move, BspCastHit *hit);
 
-/* A move that starts in the solid leaves it where the reverse move enters it. If the reverse move
- * meets nothing, the start only touched the solid, and rounding made it look inside. */
+/* The answer to a move that starts in the solid. The move leaves the solid where the reverse move
+ * enters it. If the reverse move does not meet the solid, the start only touched it, and rounding
+ * made it look inside. */
 static BspTransition leave_solid(MeetFunc meets, const BspCastBody *body, const BspMove *move)
 {
     BspCastHit hit;
@@ -42,8 +44,8 @@ static BspTransition leave_solid(MeetFunc meets, const BspCastBody *body, const 
                        : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
 }
 
-/* A shape that moves away from a convex solid that it touches cannot meet it again, whatever
- * rounding says. */
+/* Traces against a convex body. If a hit's normal shows that the shape moves away, the hit is due
+ * to rounding: a shape that touches a convex body and moves away cannot meet it again. */
 static BspTransition trace_body(MeetFunc meets, const BspCastBody *body, const BspMove *move)
 {
     BspCastHit hit;
@@ -69,8 +71,8 @@ static bool meets_body(const BspCastBody *body, const BspMove *move, BspCastHit 
     return cast_shape(body, move->shape, move, hit);
 }
 
-/* Traces in axes parallel to the world's, relative to the solid, which moves. The shape moves past
- * it by that much less. */
+/* Traces relative to the moving solid, along the world's axes. Relative to the solid, the shape
+ * moves by the difference of the two movements. */
 static BspTransition trace_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
                                   const BspMove *move)
 {
@@ -106,20 +108,19 @@ static bool is_in_reach(const BspFrame *frame, const BspMove *move)
 
 /* --- flat solids ---
  *
- * A shape that only touches does not meet the solid. So the trace tests whether it meets the solid
- * eroded by BSP_TOUCH. A solid that is thinner than that cannot be eroded; then the shape is eroded
- * instead. */
+ * A shape that only touches does not meet the solid. So the trace tests whether the shape meets the
+ * solid eroded by BSP_TOUCH. A flat solid cannot be eroded; then the shape is eroded instead. */
 
 /* Units. A solid or shape of this thickness can be eroded on both sides. */
 #define ROOM (4 * BSP_TOUCH)
 
-static bool can_be_drawn_in(const BspShape *shape)
+static bool can_be_eroded(const BspShape *shape)
 {
     return shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_HULL &&
            bsp_shape_thickness(shape) >= ROOM;
 }
 
-static BspShape drawn_in(const BspShape *shape)
+static BspShape eroded_shape(const BspShape *shape)
 {
     double radius = shape->radius - BSP_TOUCH;
     switch (shape->kind) {
@@ -136,17 +137,17 @@ static BspShape drawn_in(const BspShape *shape)
     }
 }
 
-/* The same for a body that is not eroded. */
+/* As meets_body(), for a body that is not eroded: the shape is eroded instead. */
 static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
 {
-    BspShape inner = drawn_in(move->shape);
+    BspShape inner = eroded_shape(move->shape);
     BspCastHit deep;
     if (!cast_shape(body, &inner, move, &deep))
         return false;
     if (!cast_shape(body, move->shape, move, hit))
         *hit = deep;
     if (hit->overlap)
-        hit->normal = deep.normal; /* it starts touching */
+        hit->normal = deep.normal; /* the move starts touching */
     hit->overlap = deep.overlap;
     return true;
 }
@@ -186,7 +187,7 @@ static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, cons
     if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(box))
         return bsp_transition_solid(move->from);
     BspShape solid = bsp_shape_box(box->mins, box->maxs);
-    if (!can_be_drawn_in(&solid) && can_be_drawn_in(move->shape))
+    if (!can_be_eroded(&solid) && can_be_eroded(move->shape))
         return trace_flat_box(box, frame, move);
     solid = bsp_shape_thickened(&solid, ROOM);
     return trace_thick_box(&solid.bounds, frame, move);
@@ -220,7 +221,7 @@ static BspTransition trace_turned(const BspCastBody *own, const BspFrame *frame,
     return trace_moving(meets_body, &body, frame, move);
 }
 
-/* Names the brush, unless the move only passes it. */
+/* Names the brush if the move hits it or starts in it. */
 static void name_brush(const BspBrushTable *table, uint32_t brush, BspTrace *answer)
 {
     bsp_trace_begin(answer, table);
@@ -250,18 +251,18 @@ bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, con
 
 /* --- another shape --- */
 
-static BspFrame moving(BspVec at, BspVec travel)
+static BspFrame moving_frame(BspVec at, BspVec travel)
 {
     BspFrame frame = bsp_frame_at(at);
     frame.travel = travel;
     return frame;
 }
 
-/* Traces the other shape's move, as seen from the shape. */
+/* Traces the other shape's move relative to this shape. */
 static BspTransition trace_other(const BspShape *other, BspVec at, BspVec travel,
                                  const BspMove *move)
 {
-    BspFrame frame = moving(move->from, bsp_vec_sub(move->to, move->from));
+    BspFrame frame = moving_frame(move->from, bsp_vec_sub(move->to, move->from));
     BspMove of_other = { at, bsp_vec_add(at, travel), other, 0, 0 };
     BspTransition tr = trace_box(&move->shape->bounds, &frame, &of_other);
     if (tr.type == BSP_EMPTY)
@@ -271,8 +272,9 @@ static BspTransition trace_other(const BspShape *other, BspVec at, BspVec travel
     return transition_at(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), move);
 }
 
-/* The Minkowski sum: it meets a point when `shape` meets `other` there. Both shapes are upright, so
- * the sum is of the same kind. */
+/* The Minkowski sum of `shape` and `other`: the sum, at the position of `shape`, contains the
+ * position of `other` if the two shapes meet. Both shapes are upright and of the same kind, so the
+ * sum is, too. */
 static BspShape sum_of(const BspShape *shape, const BspShape *other)
 {
     double radius = shape->radius + other->radius;
@@ -296,7 +298,7 @@ static BspTransition trace_sum(const BspShape *other, const BspFrame *frame, con
 bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,
                      BspTrace *answer)
 {
-    BspFrame frame = moving(at, travel);
+    BspFrame frame = moving_frame(at, travel);
     BspMove own = with_shape(move);
     if (bsp_shape_is_box(other))
         answer->tr = trace_box(&other->bounds, &frame, &own);

@@ -4,35 +4,36 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Pure number. The unit direction to a cylinder's axis has a horizontal part. If that is longer
- * than this, the upright plane perpendicular to it is added, too. */
+/* Pure number. If the horizontal part of the unit direction to a cylinder's axis is longer than
+ * this, an upright plane perpendicular to that part is added, too. */
 #define LEVEL 1e-3
 
-/* Calls of look_from_outside() for each shape. BSP_PARTING_SEEN must hold all planes. */
-#define CYLINDER_LOOKS 3
-#define HULL_LOOKS 1
+/* Numbers of calls of add_plane_from_outside() for each kind of shape. BSP_PARTING_SEEN must be at
+ * least the number of planes that all calls add. */
+#define CYLINDER_STEPS 3
+#define HULL_STEPS 1
 
-bool bsp_parting_is_asked(const BspBrushTable *sides, const BspShape *shape, BspVec at)
+bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at)
 {
     BspVec still = bsp_vec(0, 0, 0);
     return bsp_segment_is_in_reach(&at, &still) && bsp_bounds_are_in_reach(&shape->bounds) &&
-           bsp_brush_table_hold_shape(sides, shape);
+           bsp_brush_table_hold_shape(table, shape);
 }
 
-void bsp_parting_init(BspParting *p, const BspBrushTable *sides, const BspShape *shape,
+void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape *shape,
                       uint32_t brush)
 {
-    p->sides = sides;
+    p->table = table;
     p->shape = shape;
     p->brush = brush;
-    p->n_table = sides->brushes[brush].n;
+    p->n_table = table->brushes[brush].n;
     p->n_hull = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
     p->n_seen = 0;
     if (!bsp_shape_is_box(shape))
-        p->body = bsp_cast_body(sides->vertices, sides->first, brush);
+        p->body = bsp_cast_body(table->vertices, table->first, brush);
 }
 
-/* --- planes that depend on the place --- */
+/* --- planes that depend on the shape's position --- */
 
 static void add_seen(BspParting *p, BspVec normal)
 {
@@ -42,18 +43,18 @@ static void add_seen(BspParting *p, BspVec normal)
             bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
-/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch there is
- * no such line, and the shortest line from the eroded brush replaces it. */
-static void look_between(BspParting *p, BspVec at)
+/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch, there
+ * is no such line, so the shortest line from the eroded brush is used instead. */
+static void add_plane_between(BspParting *p, BspVec at)
 {
     BspVec way = bsp_cast_between(&p->body, p->shape, at);
     bool meet = way.x == 0 && way.y == 0 && way.z == 0;
     add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
 }
 
-/* Adds the plane perpendicular to the shortest line to a cylinder's axis, and the upright plane
- * nearest to it. */
-static void look_at_axis(BspParting *p, BspVec at)
+/* Adds the plane perpendicular to the shortest line between the brush and a cylinder's axis, and
+ * the upright plane whose normal is nearest to that line. */
+static void add_planes_of_axis(BspParting *p, BspVec at)
 {
     BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
     BspVec way = bsp_cast_between(&p->body, &axis, at);
@@ -62,12 +63,11 @@ static void look_at_axis(BspParting *p, BspVec at)
         add_seen(p, bsp_vec(way.x, way.y, 0));
 }
 
-/* Adds the plane through which the shape leaves the sum of brush and shape, if the shape moves
- * straight away from the middle of the brush. The length of that way bounds the shape's depth
- * behind the plane. */
-static void look_from_middle(BspParting *p, BspVec at)
+/* Adds the plane through which the shape leaves the brush if it moves straight away from the
+ * brush's middle. The depth of the shape behind this plane is at most the length of that move. */
+static void add_plane_from_middle(BspParting *p, BspVec at)
 {
-    const BspTableBrush *b = &p->sides->brushes[p->brush];
+    const BspTableBrush *b = &p->table->brushes[p->brush];
     BspVec size = bsp_vec_sub(p->shape->bounds.maxs, p->shape->bounds.mins);
     BspVec way = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
     for (int k = 0; k < 3; k++) {
@@ -83,10 +83,11 @@ static void look_from_middle(BspParting *p, BspVec at)
         add_seen(p, hit.normal);
 }
 
-/* Moves the shape in front of the best plane so far, and adds the plane perpendicular to the
- * shortest line from there. The shape may be beside the part of the sum that lies on the best
- * plane. Then it is clear of the brush after the move, and the new plane requires less. */
-static void look_from_outside(BspParting *p, BspVec at)
+/* Moves the shape straight onto the best plane so far, and adds the plane perpendicular to the
+ * shortest line between the brush and the moved shape. The part of the plane that bounds the
+ * Minkowski sum may be elsewhere. Then the moved shape does not touch the brush, and the new plane
+ * gives a smaller depth. */
+static void add_plane_from_outside(BspParting *p, BspVec at)
 {
     unsigned i = 0;
     double outside = bsp_parting_outside(p, at, &i);
@@ -95,30 +96,30 @@ static void look_from_outside(BspParting *p, BspVec at)
                                      bsp_vec_mad(at, -outside, bsp_parting_plane(p, i).normal)));
 }
 
-static unsigned n_looks(const BspShape *shape)
+static unsigned n_steps(const BspShape *shape)
 {
     return bsp_shape_is_box(shape)             ? 0
-           : shape->kind == BSP_SHAPE_CYLINDER ? 2 + CYLINDER_LOOKS
-           : shape->kind == BSP_SHAPE_HULL     ? 2 + HULL_LOOKS
+           : shape->kind == BSP_SHAPE_CYLINDER ? 2 + CYLINDER_STEPS
+           : shape->kind == BSP_SHAPE_HULL     ? 2 + HULL_STEPS
                                                : 1;
 }
 
-static void look(BspParting *p, BspVec at, unsigned k)
+static void add_planes_of_step(BspParting *p, BspVec at, unsigned k)
 {
     if (k == 0)
-        look_between(p, at);
+        add_plane_between(p, at);
     else if (k > 1)
-        look_from_outside(p, at);
+        add_plane_from_outside(p, at);
     else if (p->shape->kind == BSP_SHAPE_CYLINDER)
-        look_at_axis(p, at);
+        add_planes_of_axis(p, at);
     else
-        look_from_middle(p, at);
+        add_plane_from_middle(p, at);
 }
 
 void bsp_parting_look(BspParting *p, BspVec at)
 {
-    for (unsigned k = 0, n = n_looks(p->shape); k < n; k++)
-        look(p, at, k);
+    for (unsigned k = 0, n = n_steps(p->shape); k < n; k++)
+        add_planes_of_step(p, at, k);
 }
 
 /* --- all planes --- */
@@ -149,9 +150,9 @@ double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
 {
     unsigned plane = 0;
     double outside = bsp_parting_outside(p, at, &plane);
-    for (unsigned k = 0, n = n_looks(p->shape); k < n && outside <= most; k++) {
+    for (unsigned k = 0, n = n_steps(p->shape); k < n && outside <= most; k++) {
         unsigned i = p->n_seen;
-        look(p, at, k);
+        add_planes_of_step(p, at, k);
         for (; i < p->n_seen; i++)
             outside = BSP_MAX(outside, bsp_plane_distance(&p->seen[i], at));
     }
@@ -166,8 +167,8 @@ bool bsp_parting_only_touches(const BspParting *p, BspVec at)
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
-    uint32_t first = p->sides->brushes[p->brush].first;
-    bsp_brush_table_name(p->sides, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE,
+    uint32_t first = p->table->brushes[p->brush].first;
+    bsp_brush_table_name(p->table, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE,
                          hit);
     hit->plane = bsp_parting_plane(p, plane);
 }

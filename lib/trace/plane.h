@@ -12,7 +12,7 @@ static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec mid
     return bsp_vec_dot(n, middle) - plane->dist - reach;
 }
 
-/* The least product n . p over the points p of the box. */
+/* The least value of n . p over all points p of the box. */
 static inline double bsp_plane_least_along(const BspBounds *b, BspVec n)
 {
     double sum = 0;
@@ -21,7 +21,7 @@ static inline double bsp_plane_least_along(const BspBounds *b, BspVec n)
     return sum;
 }
 
-/* The least and greatest distance from the plane over a box. */
+/* The least and greatest signed distance from the plane over all points of a box. */
 static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
                                              double *least, double *most)
 {

@@ -1,5 +1,6 @@
-/* reach: whether numbers are finite, and whether a move can be traced: all its numbers must be
- * finite, and small enough that the last bit of its time is at most BSP_TOUCH in length. */
+/* reach: tests whether numbers are finite, and whether a move can be traced. A move can be traced
+ * if its numbers are finite and at most BSP_REACH, so that the last bit of its time is worth at
+ * most BSP_TOUCH of length. */
 #ifndef BSP_REACH_H
 #define BSP_REACH_H
 
@@ -10,8 +11,7 @@
 /* --- finite numbers ---
  *
  * Infinity or NaN times zero is NaN, and a sum with either is not finite. So testing one sum tests
- * all its numbers. If finite numbers are large enough for the sum to overflow, they count as
- * infinite. */
+ * all its numbers. Finite numbers whose sum overflows count as infinite. */
 
 static inline bool bsp_is_finite(double sum)
 {
@@ -31,14 +31,14 @@ static inline bool bsp_vec_is_in_reach(const BspVec *v)
     return bsp_vec_dot(*v, *v) <= BSP_REACH * BSP_REACH;
 }
 
-/* Whether a segment starts within reach, and is no longer than the reach; then all its numbers are
- * finite. Queries answer other segments with SOLID at t = 0, so that nothing passes. */
+/* Whether a segment starts within reach, and is no longer than the reach. Then all its numbers are
+ * finite. Queries answer all other segments with BSP_SOLID at t = 0, so that no body passes. */
 static inline bool bsp_segment_is_in_reach(const BspVec *from, const BspVec *delta)
 {
     return bsp_vec_is_in_reach(from) && bsp_vec_is_in_reach(delta);
 }
 
-/* The same for a shape's bounds. */
+/* Whether a shape's bounds are within reach. */
 static inline bool bsp_bounds_are_in_reach(const BspBounds *b)
 {
     return bsp_vec_is_in_reach(&b->mins) && bsp_vec_is_in_reach(&b->maxs);

@@ -9,26 +9,26 @@
  *
  * The points within the radius of an edge form a rod: a cylinder with a ball at each end. The point
  * enters the cylinder at the root of a quadratic. If that is beyond an end, it enters the rod
- * through the ball there, at the root of another quadratic. Inlined: it is most of the time of a
- * cast. */
+ * through the ball there, at the root of another quadratic. The code is inlined, because a cast
+ * spends most of its time here. */
 
-/* Pure number, relative to a product of squares: far above its rounding. */
+/* Pure number, relative to a product of squares. It is far above the rounding of that product. */
 #define BSP_ROD_DOUBT 1e-13
 
-/* The path of the point. Choose a base near the body, where coordinates are small, for precision.
- */
+/* The path of the point: base + t delta. For precision, the base should be near the body. */
 typedef struct {
     BspVec base, delta;
-    double square; /* of delta's length */
+    double square; /* square of delta's length */
 } BspRodCourse;
 
-/* The first time found so far at which the point is within the radius of a body. */
+/* The first contact so far: the first time at which the point is within the radius of the body. */
 typedef struct {
     double radius;
     double t, t1;   /* the interval to search, relative to `base` */
     double first;   /* time of the contact; HUGE_VAL: none */
     double nearest; /* squared distance at that time */
-    BspVec normal;  /* direction away from the body at that time, not of unit length */
+    BspVec
+        normal; /* vector from the body to the point at that time; its length is their distance */
 } BspRodContact;
 
 static inline void bsp_rod_note(BspRodContact *c, double t, BspVec apart)
@@ -41,8 +41,8 @@ static inline void bsp_rod_note(BspRodContact *c, double t, BspVec apart)
     }
 }
 
-/* Whether |w + t d| exceeds the root of `square` for all t from c->t on. This rejects most rods,
- * with one branch and no division. Returns false if rounding makes the answer uncertain. */
+/* Whether |w + t d| exceeds the root of `square` for all t >= c->t. This rejects most rods, with
+ * one branch and no division. Returns false if rounding makes the answer uncertain. */
 static inline bool bsp_rod_stays_outside(const BspRodContact *c, BspVec w, BspVec d, double dd,
                                          double square)
 {
@@ -52,9 +52,9 @@ static inline bool bsp_rod_stays_outside(const BspRodContact *c, BspVec w, BspVe
            ((along >= 0) | (outside * dd - along * along > BSP_ROD_DOUBT * length * dd));
 }
 
-/* The first t from c->t on at which |w + t d| <= radius. w, d and the radius may be scaled by a
- * common length: `square` is the squared scaled radius, `dd` the square of the scaled d. Returns
- * HUGE_VAL if there is none up to c->t1. */
+/* The first t, c->t <= t <= c->t1, at which |w + t d| <= radius; HUGE_VAL if there is none. w, d
+ * and the radius may be multiplied by a common factor: `square` is the square of the scaled radius,
+ * `dd` that of the scaled d. */
 static inline double bsp_rod_enter_round(const BspRodContact *c, BspVec w, BspVec d, double dd,
                                          double square)
 {
@@ -92,8 +92,8 @@ static inline void bsp_rod_enter_ball(BspRodContact *c, const BspRodCourse *cour
 /* An edge, and the point's path relative to it. */
 typedef struct {
     BspVec a, b, edge;
-    double square; /* of the edge's length */
-    BspVec w, d;   /* from a to the base, and delta, each crossed with the edge */
+    double square; /* square of the edge's length */
+    BspVec w, d; /* cross products with the edge: of the vector from a to the base, and of delta */
     double dd;
 } BspRod;
 
@@ -107,8 +107,9 @@ static inline BspRod bsp_rod_of(const BspRodCourse *course, BspVec a, BspVec b)
     return rod;
 }
 
-/* Returns false if the point does not even come near the line of the edge. A point that enters the
- * cylinder beyond an end of the edge can enter the rod only through the ball at that end. */
+/* Records when the point enters the rod. Returns false if the point does not come within the radius
+ * of the edge's line. A point that enters the cylinder beyond an end of the edge can enter the rod
+ * only through the ball at that end. */
 static inline bool bsp_rod_enter(BspRodContact *c, const BspRodCourse *course, const BspRod *rod)
 {
     if (rod->square == 0) {
@@ -139,7 +140,7 @@ static inline double bsp_rod_nearest_time(const BspRodContact *c, BspVec w, BspV
     return BSP_CLAMP(t, c->t, c->t1);
 }
 
-/* The vector from the edge to the reference point when they are nearest. */
+/* The vector from the edge to the reference point, at the time when they are nearest. */
 static inline BspVec bsp_rod_passing(const BspRodContact *c, const BspRodCourse *course,
                                      const BspRod *rod)
 {
@@ -155,8 +156,8 @@ static inline BspVec bsp_rod_passing(const BspRodContact *c, const BspRodCourse 
 /* Units. The rounding error of a point that was projected onto a plane. */
 #define IN_PLANE 4e-9
 
-/* Unit normals with at least this cosine count as equal: within BSP_GRAZE it does not matter which
- * of the two is named. */
+/* Two unit normals count as equal if their cosine is at least this. It does not matter which of the
+ * two is named. */
 #define SAME_COSINE (1 - BSP_SAME_NORMAL)
 
 /* The shape: all points within the radius of an upright segment, the core. */
@@ -171,15 +172,16 @@ static inline Round round_of(const BspShape *shape)
     return (Round){ shape->radius, shape->bottom + shape->radius, shape->top - shape->radius };
 }
 
-/* The distance of the core, at `at`, in front of the plane. */
+/* The distance of the core in front of the plane when the reference point is at `at`. */
 static inline double core_distance(const BspPlane *plane, const Round *round, BspVec at)
 {
     double bottom = plane->normal.z * round->bottom, top = plane->normal.z * round->top;
     return bsp_plane_distance(plane, at) + BSP_MIN(bottom, top);
 }
 
-/* Whether the foot on `plane` is in front of `other`, by more than `least`. If the two planes are
- * almost one, a distance within the rounding does not count. */
+/* Whether a point on `plane`, whose distance from `other` is `distance`, is in front of `other` by
+ * more than `least`. If the two planes are almost equal, a distance within rounding does not count.
+ */
 static inline bool is_in_front(const BspPlane *other, double distance, const BspPlane *plane,
                                double least)
 {
@@ -207,21 +209,21 @@ bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, con
 typedef struct {
     Round round;
     BspRodCourse way;
-} Course;
+} RoundPath;
 
-/* Enters the rod with both radii. A point that does not come within the outer radius does not come
- * within the inner one. */
+/* Records when the point enters the rod, with both radii. A point that does not come within the
+ * outer radius does not come within the inner one. */
 static BSP_ALWAYS_INLINE void enter_rods(BspRodContact *outer, BspRodContact *inner,
-                                         const Course *course, BspVec a, BspVec b)
+                                         const RoundPath *course, BspVec a, BspVec b)
 {
     BspRod rod = bsp_rod_of(&course->way, a, b);
     if (bsp_rod_enter(outer, &course->way, &rod))
         bsp_rod_enter(inner, &course->way, &rod);
 }
 
-/* Moves the edge a b to where the reference point is when the core meets it. The core's bottom
- * meets an edge of a top face, its top an edge of an underside. All of the core meets an upright
- * edge. */
+/* Moves the edge a b to the positions of the reference point at which the core meets the edge. An
+ * edge of a top face is met by the core's bottom, an edge of an underside by its top, and an
+ * upright edge by all of the core. */
 static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *b)
 {
     double by_a = edge.up ? round->bottom : round->top, by_b = by_a;
@@ -233,8 +235,9 @@ static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *
     b->z -= by_b;
 }
 
-/* An edge between a top face and an underside is entered twice, as an edge of each. */
-static void enter_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
+/* Enters the rods of an edge. An edge between a top face and an underside has two rods, one for
+ * each face. */
+static void enter_edge(BspRodContact *outer, BspRodContact *inner, const RoundPath *course,
                        const BspRoundBody *body, BspRoundEdge edge)
 {
     bool twice = edge.up && edge.down && course->round.bottom != course->round.top;
@@ -246,7 +249,7 @@ static void enter_edge(BspRodContact *outer, BspRodContact *inner, const Course 
     }
 }
 
-static void enter_edges(BspRodContact *outer, BspRodContact *inner, const Course *course,
+static void enter_edges(BspRodContact *outer, BspRodContact *inner, const RoundPath *course,
                         const BspRoundBody *body)
 {
     bool is_point = course->round.bottom == course->round.top;
@@ -260,9 +263,9 @@ static void enter_edges(BspRodContact *outer, BspRodContact *inner, const Course
 
 /* --- faces --- */
 
-/* Clips the times to those at which the core is within each radius in front of all planes. Returns
- * false if no time is left. */
-static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const Course *course,
+/* Limits the times to those at which the core's distance in front of every plane is at most the
+ * outer or the inner radius. Returns false if no time remains. */
+static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const RoundPath *course,
                            const BspRoundBody *body)
 {
     for (unsigned i = 0; i < body->n_planes; i++) {
@@ -285,15 +288,15 @@ static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const Cou
     return outer->t <= outer->t1 && inner->t <= inner->t1;
 }
 
-/* `first`: the plane that the core is farthest in front of. `second`: the plane that the foot on
- * `first` is farthest in front of; NULL: none. */
+/* `first`: the plane that the core is farthest in front of. `second`: the plane that the core's
+ * foot on `first` is farthest in front of; NULL if there is none. */
 typedef struct {
     const BspPlane *first, *second;
 } Planes;
 
-/* When the core gets behind the last of the planes, it may be over a face: that of the plane that
- * it is farthest in front of. If it is, records the contact. */
-static Planes enter_face(BspRodContact *c, const Course *course, const BspRoundBody *body)
+/* At time c->t the core is within the radius of all planes. It may then be over a face, on the
+ * plane that it is farthest in front of. If it is, records the contact. */
+static Planes enter_face(BspRodContact *c, const RoundPath *course, const BspRoundBody *body)
 {
     BspVec at = bsp_vec_mad(course->way.base, c->t, course->way.delta);
     Planes planes = { body->planes, NULL };
@@ -326,9 +329,10 @@ static Planes enter_face(BspRodContact *c, const Course *course, const BspRoundB
 /* Units. A contact replaces the current one only if it is deeper by more than this. */
 #define DEEPER 1e-9
 
-/* The edge, or vertex, in which the two planes meet. Returns false if there is none, or if sweeping
- * the edge would make a wall. */
-static bool likely_edge(const BspRoundBody *body, const Course *course, Planes planes, BspRod *rod)
+/* Sets *rod to the rod of the edge, or vertex, in which the two planes meet. Returns false if there
+ * is none, or if sweeping the edge would make a wall. */
+static bool likely_edge(const BspRoundBody *body, const RoundPath *course, Planes planes,
+                        BspRod *rod)
 {
     const BspPlane *p = planes.first, *q = planes.second;
     BspVec way = bsp_vec_cross(p->normal, q->normal), a = way, b = way;
@@ -357,8 +361,9 @@ static bool likely_edge(const BspRoundBody *body, const Course *course, Planes p
     return true;
 }
 
-/* The distance of the reference point, along the normal, in front of the whole swept body. */
-static double distance_along(const BspRoundBody *body, const Course *course, BspVec normal,
+/* The distance of the reference point, along the normal, in front of the whole swept body; negative
+ * behind its foremost point. */
+static double distance_along(const BspRoundBody *body, const RoundPath *course, BspVec normal,
                              BspVec at)
 {
     double most = -HUGE_VAL;
@@ -370,9 +375,10 @@ static double distance_along(const BspRoundBody *body, const Course *course, Bsp
 
 typedef enum { MISSED, MET, UNKNOWN } Guess;
 
-/* Whether a contact with one edge, or a miss, is that of the whole body: no part of the body is
- * farther out along the normal. */
-static Guess judge(const BspRoundBody *body, const Course *course, const BspRodContact *outer)
+/* Checks a contact with one edge, or a miss. It is valid for the whole body if no part of the body
+ * is farther out along the normal. Returns UNKNOWN if that is not so. */
+static Guess check_guess(const BspRoundBody *body, const RoundPath *course,
+                         const BspRodContact *outer)
 {
     bool met = outer->first < HUGE_VAL;
     double length = bsp_vec_length(outer->normal);
@@ -388,9 +394,9 @@ static Guess judge(const BspRoundBody *body, const Course *course, const BspRodC
     return distance >= length - DEEPER && (speed < 0 || t == outer->t) ? MET : UNKNOWN;
 }
 
-/* Tries the edge in which the two planes meet. Most contacts that are not over a face are with it.
- */
-static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
+/* Tries the edge in which the two planes meet. Most contacts that are not over a face are with this
+ * edge. */
+static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const RoundPath *course,
                         const BspRoundBody *body, Planes planes)
 {
     BspRod rod;
@@ -400,7 +406,7 @@ static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course
     bsp_rod_enter(&out, &course->way, &rod);
     if (out.first == HUGE_VAL)
         out.normal = bsp_rod_passing(&out, &course->way, &rod);
-    Guess guess = judge(body, course, &out);
+    Guess guess = check_guess(body, course, &out);
     if (guess != MET)
         return guess;
     bsp_rod_enter(&in, &course->way, &rod);
@@ -413,8 +419,8 @@ static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course
 
 /* --- the cast --- */
 
-/* The normal at the outer contact; if rounding has turned it away from the move, that of the inner
- * one. */
+/* The normal at the outer contact. If rounding has turned it away from the move, the normal at the
+ * inner contact. */
 static BspVec contact_normal(const BspRodContact *outer, const BspRodContact *inner, BspVec delta)
 {
     BspVec normal = bsp_vec_dot(outer->normal, delta) < 0 ? outer->normal : inner->normal;
@@ -424,8 +430,8 @@ static BspVec contact_normal(const BspRodContact *outer, const BspRodContact *in
 
 /* Finds the contacts within the clipped times. A move that starts above a face is assigned to the
  * face even if an adjacent edge is equally near and is entered more deeply. */
-static void enter(BspRodContact *outer, BspRodContact *inner, const Course *course,
-                  const BspRoundBody *body)
+static void find_contacts(BspRodContact *outer, BspRodContact *inner, const RoundPath *course,
+                          const BspRoundBody *body)
 {
     Planes planes = enter_face(outer, course, body);
     bool over_face = outer->first < HUGE_VAL;
@@ -445,7 +451,7 @@ bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, const BspCa
 {
     BspVec from = path->from, delta = path->delta;
     double t0 = path->t0, t1 = path->t1;
-    Course course = { round_of(shape), { from, delta, bsp_vec_dot(delta, delta) } };
+    RoundPath course = { round_of(shape), { from, delta, bsp_vec_dot(delta, delta) } };
     double radius = course.round.radius;
     BspRodContact outer = { .radius = radius, .t = t0, .t1 = t1, .first = HUGE_VAL };
     BspRodContact inner = { .radius = radius - BSP_TOUCH, .t = t0, .t1 = t1, .first = HUGE_VAL };
@@ -457,7 +463,7 @@ bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, const BspCa
     outer.t = 0;
     inner.t = inner.t == t0 ? start : inner.t - begin;
     inner.t1 -= begin;
-    enter(&outer, &inner, &course, body);
+    find_contacts(&outer, &inner, &course, body);
     if (inner.first == HUGE_VAL)
         return false;
     outer.first = BSP_MIN(outer.first, inner.first); /* except for rounding this is always so */

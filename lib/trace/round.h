@@ -1,11 +1,11 @@
 /* round: the first contact of a sphere or an upright capsule with one convex polytope, in closed
  * form.
  *
- * The shape meets the body where its reference point is within the radius of a larger polytope: the
+ * The shape meets the body if its reference point is within the radius of a larger polytope: the
  * body swept by the capsule's upright core (for a sphere, a point). The surface of this region is
- * flat over faces, a cylinder round edges, and a ball round vertices. If a segment enters over a
- * face, it does so when it gets behind the last of the face planes, moved out by the radius.
- * Otherwise it enters through the first of the cylinders and balls on its way.
+ * flat over faces, cylindrical around edges, and spherical around vertices. If the path of the
+ * reference point enters over a face, it does so when it gets behind the last of the face planes,
+ * moved out by the radius. Otherwise it enters through the first cylinder or sphere on its way.
  *
  * The larger polytope is never built. The planes of the body move by the extent of the core. An
  * edge moves up or down, or is swept by the core, depending on whether its faces look up or down.
@@ -16,16 +16,16 @@
 
 #include "trace/cast.h"
 
-/* An edge, by its vertices, and whether one of its faces looks up, and one down. If both are set,
- * sweeping the edge makes a wall, and each of its ends makes an upright edge. Such an upright edge
+/* An edge from vertex a to vertex b. `up`: one of its faces looks up; `down`: one looks down. If
+ * both are set, sweeping the edge makes a wall, with an upright edge at each end. An upright edge
  * is stored as an edge from a vertex to itself. These edges of length 0 come last. */
 typedef struct {
     unsigned a;
     unsigned b : 30, up : 1, down : 1;
 } BspRoundEdge;
 
-/* The planes are those of the faces, and upright planes through the edges between a face that looks
- * up and one that looks down. */
+/* A body for round casts. Its planes are the planes of the faces, and upright planes through the
+ * edges between a face that looks up and a face that looks down. */
 typedef struct {
     const BspVec *vertices;
     const BspPlane *planes;
@@ -33,8 +33,8 @@ typedef struct {
     unsigned n_vertices, n_planes, n_edges;
 } BspRoundBody;
 
-/* Body i of many bodies in arrays. Its planes begin at first[2 i], its edges at first[2 i + 1].
- * `body` is the same body, as bsp_cast() uses it. */
+/* Body i of many bodies in arrays. Its planes begin at planes[first[2 i]], its edges at
+ * edges[first[2 i + 1]]. `body` is the same body, as bsp_cast() uses it. */
 static inline BspRoundBody bsp_round_body(const BspCastBody *body, const BspPlane *planes,
                                           const BspRoundEdge *edges, const unsigned *first,
                                           unsigned i)
@@ -49,14 +49,14 @@ static inline bool bsp_round_is(const BspShape *shape)
     return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
 }
 
-/* Whether the shape, near the plane, is over the interior of the body's face in that plane, farther
- * than BSP_GRAZE from its edges. Then it meets the body exactly where it meets the plane. Returns
- * false if this is uncertain. */
+/* Whether the shape, which is near the plane, is over the interior of the body's face in that
+ * plane, farther than BSP_GRAZE from the face's edges. Then it meets the body exactly when it meets
+ * the plane. Returns false if this is uncertain. */
 bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, const BspPlane *plane,
                             BspVec at);
 
-/* The first contact, as bsp_cast() reports it. It counts only if the shape gets deeper than
- * BSP_TOUCH. The radius must be larger than BSP_TOUCH. */
+/* Finds the first contact, as bsp_cast() does. There is a hit only if the shape gets deeper than
+ * BSP_TOUCH. The radius must exceed BSP_TOUCH. */
 bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, const BspCastPath *path,
                     BspCastHit *hit);
 

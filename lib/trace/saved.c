@@ -1,4 +1,4 @@
-/* saved: the internals of files that hold trees: named arrays, each as in memory. */
+/* saved: opens files that hold saved trees, and finds their arrays. */
 #define _POSIX_C_SOURCE 200809L /* stat() */
 #define _FILE_OFFSET_BITS 64
 #include "trace/saved.h"
@@ -14,7 +14,8 @@
 #define PRIME UINT64_C(0x9e3779b185ebca87)
 #define LANES 4
 
-/* The rotation moves high bits down, which multiplication alone never does. */
+/* Mixes a word into a hash. The rotation moves high bits down, which multiplication alone never
+ * does. */
 static inline uint64_t mixed(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * PRIME;
@@ -70,7 +71,8 @@ static bool check_checksum(BspSaved *s)
 
 /* --- the sections --- */
 
-/* The end of the section; 0 if the section is not in the file, after `begin`. */
+/* The offset of the section's end; 0 if the section is not entirely between `begin` and the end of
+ * the file, or is not valid. */
 static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t length)
 {
     if (section->offset < begin || section->offset > length ||
@@ -95,7 +97,7 @@ static bool check_sections(BspSaved *s)
     return bsp_saved_demand(s, end > 0, "sections: one is not where its place can be");
 }
 
-static const BspSavedSection *find(const BspSaved *s, const char *name)
+static const BspSavedSection *find_section(const BspSaved *s, const char *name)
 {
     for (uint32_t i = 0; i < s->header->n_sections; i++)
         if (strcmp(s->sections[i].name, name) == 0)
@@ -107,7 +109,7 @@ static const BspSavedSection *find(const BspSaved *s, const char *name)
  * boxes, but the user who saved them expects their speed. */
 static bool check_boxes(BspSaved *s)
 {
-    return bsp_saved_demand(s, !find(s, "box-grids") && !find(s, "room-grid"),
+    return bsp_saved_demand(s, !find_section(s, "box-grids") && !find_section(s, "room-grid"),
                             "it was saved with boxes of empty space, which this version does not "
                             "have");
 }
@@ -122,7 +124,7 @@ bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length)
 
 bool bsp_saved_has(const BspSaved *saved, const char *name)
 {
-    return !saved->why && find(saved, name);
+    return !saved->why && find_section(saved, name);
 }
 
 void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *n)
@@ -130,7 +132,7 @@ void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *
     *n = 0;
     if (saved->why)
         return NULL;
-    const BspSavedSection *section = find(saved, name);
+    const BspSavedSection *section = find_section(saved, name);
     if (!bsp_saved_demand(saved, section != NULL, "sections: one is missing") ||
         !bsp_saved_demand(saved, section->size == size,
                           "sections: the elements of one have another size"))
@@ -169,8 +171,8 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 
 /* --- reading a file --- */
 
-/* Reads the rest of an open file of that length. The header comes first, because it can show
- * without much memory that a huge file is no saved tree. */
+/* Reads an open file of `length` bytes. The header is read and checked first, so that a huge file
+ * that is not a saved tree needs little memory. */
 static void *read_rest(BspSaved *s, FILE *file, size_t length)
 {
     BspSavedHeader header;
@@ -209,8 +211,8 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
 
 /* --- shared checks --- */
 
-/* The product of a unit normal with itself may be off by this, as for normals that count as equal.
- */
+/* The square of a unit normal's length may differ from 1 by this, which follows from
+ * BSP_SAME_NORMAL. */
 #define UNIT (4 * BSP_SAME_NORMAL)
 
 bool bsp_saved_are_unit(const BspVec *normals, size_t n)

@@ -11,16 +11,18 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* differs if the byte order does */
-#define BSP_SAVED_ALIGN 64 /* alignment of arrays in the file; the file's length is a multiple */
-#define BSP_SAVED_BASE 8   /* alignment of the file in memory */
+#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* reads as another number if the byte order is wrong  \
+                                             */
+#define BSP_SAVED_ALIGN                                                                            \
+    64 /* alignment of arrays in the file, in bytes; the file's length is a multiple of it */
+#define BSP_SAVED_BASE 8 /* alignment of the file in memory, in bytes */
 
 /* The header; BSP_SAVED_HEADER bytes, which begin like a BspSavedStart. */
 typedef struct {
     unsigned char magic[8];
     uint32_t version, mark;
     uint64_t length;   /* of the file */
-    uint64_t checksum; /* of everything after it */
+    uint64_t checksum; /* of all bytes after this field */
     uint32_t kind;     /* BspSavedKind */
     uint32_t n_sections;
     uint32_t flags, zero;
@@ -30,9 +32,9 @@ typedef struct {
 
 /* One section. Sections are listed in the order of their offsets. */
 typedef struct {
-    char name[16]; /* then zeros */
+    char name[16]; /* the name, padded with zeros */
     uint64_t offset, count;
-    uint32_t size, zero; /* bytes of an element */
+    uint32_t size, zero; /* size: bytes of an element */
 } BspSavedSection;
 
 typedef struct {
@@ -56,12 +58,12 @@ bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length);
 
 bool bsp_saved_has(const BspSaved *saved, const char *name);
 
-/* The array of that name, whose elements must have that size. *n receives their number, at most
- * INT32_MAX. Returns NULL if there is no such array, or after an earlier error. The caller must not
- * write to the array. */
+/* Returns the array of that name, whose elements must be `size` bytes long. *n receives the number
+ * of elements, at most INT32_MAX. Returns NULL if there is no such array, or after an earlier
+ * error. The caller must not write to the array. */
 void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *n);
 
-/* The same for an array that must have n elements. */
+/* As bsp_saved_array(), for an array that must have n elements. */
 void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t n);
 
 /* Returns the handle if there was no error. Otherwise frees it, stores the error in *why (which may
@@ -78,7 +80,7 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why);
 bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **table,
                           const char **why);
 
-/* The checksum of length bytes, a multiple of 32. */
+/* The checksum of `length` bytes. length must be a multiple of 32. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length);
 
 static inline bool bsp_saved_can_be_read(void)
@@ -98,12 +100,12 @@ static inline bool bsp_saved_are_finite(const double *numbers, size_t n)
     return sum == 0;
 }
 
-/* Whether all are finite, and all normals have length 1. */
+/* Whether all normals have length 1 and, for planes, all distances are finite. */
 bool bsp_saved_are_unit(const BspVec *normals, size_t n);
 bool bsp_saved_are_planes(const BspPlane *planes, size_t n);
 
-/* Whether the arrays are those of n bodies (bsp_cast_body()), each with vertices and eroded
- * vertices. */
+/* Whether the arrays describe n bodies (bsp_cast_body()), each with vertices and eroded vertices.
+ */
 bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const unsigned *first,
                           unsigned n);
 
@@ -116,24 +118,24 @@ typedef struct {
     uint32_t n_built, zero;
 } BspSavedTree;
 
-/* For each node, and then each space node: `ways`, the number of paths down to leaves, in the space
- * that has most; `height`, the number of nodes on the longest path. With these stored, each node
- * can be checked against its children alone, without extra memory. The check proves that there are
- * no cycles and that no traversal is deeper than its stack. It also bounds the length of a
- * traversal: a graph whose nodes rejoin again and again would have astronomically many paths. */
+/* Stored for each node, and then for each space node. `ways`: the number of paths down to leaves,
+ * in the space that has most. `height`: the number of nodes on the longest path. With these numbers
+ * each node can be checked against its children only, without extra memory. The check proves that
+ * there are no cycles, and that no traversal is deeper than its stack. It also limits the length of
+ * a traversal: a graph whose paths rejoin again and again could have astronomically many paths. */
 typedef struct {
     uint32_t ways, height;
 } BspSavedProof;
 
-/* The most paths that a tree of n nodes may have. Trees of real levels have less than two paths for
- * each node. */
+/* The greatest number of paths that a tree of n nodes may have. Trees of real levels have less than
+ * two paths for each node. */
 static inline uint64_t bsp_saved_max_ways(unsigned n_nodes)
 {
     return 65536 + 64 * (uint64_t)n_nodes;
 }
 
-/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values; those of the
- * children of tips below n_tip_values. */
+/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values; the values of
+ * leaves that are children of tips, below n_tip_values. */
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
                     unsigned n_tip_values);
 

@@ -1,4 +1,4 @@
-/* skin: moves that stop early, to keep a distance. */
+/* skin: moves that stop early, to keep a distance (the skin) from brushes. */
 #include "bsp-brush-table.h"
 
 #include "trace/box-near.h"
@@ -11,24 +11,24 @@
 /* A move, and the distances that it keeps. */
 typedef struct {
     BspSweep sweep;
-    double begin;   /* no brush is near before this t */
+    double begin;   /* the move comes near no brush before this t */
     double keep;    /* a brush stops the move at this distance ... */
     double limit;   /* ... if the move would come nearer to it than this */
     double named;   /* the distance by which named planes are moved out */
-    double beside;  /* planes that the box is deeper behind do not matter at an edge */
+    double beside;  /* planes whose distance is below this do not matter at an edge */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush, nearest_plane;
-    bool is_low; /* a brush that does not stop it may be nearer than `keep` at the start */
-    bool meets;  /* two brushes stop it at the same time, by different planes */
+    bool is_low; /* a brush that does not stop the move may be nearer than `keep` at the start */
+    bool meets;  /* two brushes stop the move at the same time, at different planes */
 } Move;
 
 /* The brush that stops a move, and when. */
 typedef struct {
-    double t; /* 2: nothing */
+    double t; /* 2: no brush stops the move */
     uint32_t brush;
-    uint32_t plane;  /* BSP_NO_PLANE: the box is beside an edge, or the shape is no box */
+    uint32_t plane;  /* BSP_NO_PLANE: the box is beside an edge, or the shape is not a box */
     BspVec normal;   /* only for shapes other than boxes */
-    bool is_at_edge; /* without a skin: a box is at other planes of the brush, too */
+    bool is_at_edge; /* only without a skin: the box is at several planes of the brush */
 } Stop;
 
 double bsp_skin_slack(double skin)
@@ -43,13 +43,13 @@ BspBounds bsp_skin_box(const BspBounds *box, double skin)
 
 /* --- a box beside an edge --- */
 
-/* Newton steps until the box is at a distance. Few moves need more than three; those that pass an
- * edge at almost that distance need about thirty. */
+/* The greatest number of Newton steps until the box is at a given distance. Few moves need more
+ * than three. Moves that pass an edge at almost that distance need about thirty. */
 #define MOST_STEPS 64
 
-/* Sets *t to the first time from *t on at which the box is as near to the brush as `distance`.
- * Returns false if it never is, or comes no nearer then. The distance is a convex function of time,
- * so no step leads too far. */
+/* Increases *t to the first time at which the box is as near to the brush as `distance`. Returns
+ * false if it never is, or if it does not approach the brush at that time. The distance is a convex
+ * function of time, so no Newton step leads too far. */
 static bool comes_as_near(const Move *m, uint32_t brush, double distance, double *t,
                           BspBoxNear *near)
 {
@@ -66,14 +66,15 @@ static bool comes_as_near(const Move *m, uint32_t brush, double distance, double
     return *t <= 1;
 }
 
-/* The plane to name: that of a side whose distance from the box equals the brush's distance. */
+/* The plane to name: the plane whose distance from the box equals the distance of the brush.
+ * BSP_NO_PLANE if there is none. */
 static uint32_t plane_met(const BspSweep *s, const BspBoxNear *near)
 {
     uint32_t plane = BSP_NO_PLANE;
     double most = near->distance - s->rounding;
     for (unsigned i = 0; i < near->n; i++) {
         if (near->ds[i] < most ||
-            !(bsp_vec_dot(s->sides->planes[near->planes[i]].normal, s->delta) < 0))
+            !(bsp_vec_dot(s->table->planes[near->planes[i]].normal, s->delta) < 0))
             continue;
         most = near->ds[i];
         plane = near->planes[i];
@@ -81,7 +82,8 @@ static uint32_t plane_met(const BspSweep *s, const BspBoxNear *near)
     return plane;
 }
 
-/* Whether the brush, whose planes would stop the box at stop->t, does so; corrects *stop. */
+/* The planes of the brush would stop the box at stop->t. Returns whether the brush does stop the
+ * box, by the Euclidean distance, and corrects *stop. */
 static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -95,16 +97,17 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
-/* The plane that stops the move: the last one that the box comes as near to as `keep`. If it is
- * nearer to all planes at the start, the one that it is farthest from. */
+/* The plane that stops the move: the last plane at which the box reaches the distance `keep`. If
+ * the box is nearer than that to all planes at the start, it is the plane that the box is farthest
+ * from. */
 typedef struct {
     double t;
-    double distance; /* from the plane at that time, less `keep`; at most 0 */
+    double distance; /* distance from the plane at that time minus `keep`; at most 0 */
     uint32_t plane;
 } Entry;
 
-static BSP_ALWAYS_INLINE void take_entry(const Move *m, uint32_t i, double d, double v,
-                                         Entry *entry)
+static BSP_ALWAYS_INLINE void update_entry(const Move *m, uint32_t i, double d, double v,
+                                           Entry *entry)
 {
     double beyond = d - m->keep;
     if (v >= 0 || beyond + entry->t * v <= entry->distance + m->sweep.rounding)
@@ -114,7 +117,8 @@ static BSP_ALWAYS_INLINE void take_entry(const Move *m, uint32_t i, double d, do
     entry->plane = i;
 }
 
-/* Records the distance from a brush at the start, and the plane, if it is the smallest so far. */
+/* Records the distance from a brush at the start, with the plane, if it is the smallest distance so
+ * far. */
 static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
 {
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
@@ -124,8 +128,8 @@ static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
     m->nearest_plane = plane;
 }
 
-/* The same for a box, given its largest distance from a plane. The distance from the brush may be
- * larger. */
+/* As note_start(), for a box. `distance` is the largest distance from the planes of the brush; the
+ * distance from the brush itself may be larger. */
 static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t plane)
 {
     if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
@@ -133,16 +137,18 @@ static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t
     note_start(m, brush, distance, plane);
 }
 
-/* A box and one brush, by the planes alone. */
+/* The move of a box past one brush, computed only from the distances of planes. */
 typedef struct {
-    double enter, leave; /* between these times the box is nearer than the limit by all planes */
-    uint32_t last;       /* the plane at which it reaches the limit at `enter`, or BSP_NO_PLANE */
-    unsigned n_beside;   /* planes that the box is not deep behind somewhere on the way */
+    double enter, leave; /* between these times the box is nearer than the limit to all planes */
+    uint32_t
+        last; /* the plane at which the box reaches the limit at time `enter`, or BSP_NO_PLANE */
+    unsigned
+        n_beside; /* number of planes whose distance exceeds Move.beside somewhere on the way */
     Entry entry;
-} Course;
+} BoxCourse;
 
-/* Whether the result by the planes alone equals that by the Euclidean distance. */
-static bool is_over_faces(const Move *m, uint32_t brush, const Course *c)
+/* Whether the distances of planes and the Euclidean distance give the same result. */
+static bool is_over_faces(const Move *m, uint32_t brush, const BoxCourse *c)
 {
     const BspSweep *s = &m->sweep;
     double distance = c->entry.distance + m->keep;
@@ -151,8 +157,9 @@ static bool is_over_faces(const Move *m, uint32_t brush, const Course *c)
             bsp_box_is_over(s, brush, c->last, c->enter, m->limit));
 }
 
-/* Whether a brush that would stop the box by its planes does so; corrects *stop. */
-static BSP_NO_INLINE bool stops_beside(const Move *m, Course course, Stop *stop)
+/* The planes of the brush would stop the box. Returns whether the brush does stop it, by the
+ * Euclidean distance, and corrects *stop. */
+static BSP_NO_INLINE bool stops_beside(const Move *m, BoxCourse course, Stop *stop)
 {
     if (m->keep <= 0)
         stop->is_at_edge = bsp_sweep_is_at_edge(&m->sweep, stop->brush, stop->t);
@@ -160,7 +167,8 @@ static BSP_NO_INLINE bool stops_beside(const Move *m, Course course, Stop *stop)
            stops_at_edge(m, stop->brush, stop);
 }
 
-static BSP_ALWAYS_INLINE void take_plane(const Move *m, uint32_t i, double d, double v, Course *c)
+static BSP_ALWAYS_INLINE void add_plane_to_course(const Move *m, uint32_t i, double d, double v,
+                                                  BoxCourse *c)
 {
     double before = d - m->limit;
     if (before > 0 && before > c->enter * -v) {
@@ -170,18 +178,19 @@ static BSP_ALWAYS_INLINE void take_plane(const Move *m, uint32_t i, double d, do
         c->leave = BSP_MIN(c->leave, before / -v);
     }
     c->n_beside += d + BSP_MAX(v, 0) > m->beside;
-    take_entry(m, i, d, v, &c->entry);
+    update_entry(m, i, d, v, &c->entry);
 }
 
-/* Whether the brush stops a box, no later than `latest`. */
+/* Whether the brush stops a box. If it would stop the box later than `latest`, the result may be
+ * inexact. */
 static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    const BspTableBrush *b = &s->sides->brushes[brush];
-    const BspPlane *planes = s->sides->planes;
+    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspPlane *planes = s->table->planes;
     double most = -HUGE_VAL;
     uint32_t most_plane = b->first;
-    Course c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, b->first } };
+    BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, b->first } };
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         double d = bsp_sweep_distance(s, &planes[i]), v = bsp_vec_dot(planes[i].normal, s->delta);
         if (d >= m->limit && d - m->limit + v >= 0) {
@@ -193,7 +202,7 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
             most = d;
             most_plane = i;
         }
-        take_plane(m, i, d, v, &c);
+        add_plane_to_course(m, i, d, v, &c);
     }
     note_start_of_box(m, brush, most, most_plane);
     if (!(c.enter < c.leave))
@@ -205,7 +214,7 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
     return stop->t > latest || c.n_beside <= 1 || stops_beside(m, c, stop);
 }
 
-/* The same for any other shape. */
+/* Whether the brush stops a shape that is not a box. */
 static bool stops_other(Move *m, uint32_t brush, Stop *stop)
 {
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
@@ -222,16 +231,16 @@ static bool stops_other(Move *m, uint32_t brush, Stop *stop)
     return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
 }
 
-static bool stops(Move *m, uint32_t brush, double latest, Stop *stop)
+static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     return m->sweep.is_box ? stops_box(m, brush, latest, stop) : stops_other(m, brush, stop);
 }
 
 /* --- all brushes --- */
 
-/* If two brushes stop the move at the same time, except for rounding, the one with the lower number
- * is named. */
-static void take_stop(Move *m, Stop *best, const Stop *stop)
+/* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
+ * rounding, the brush with the lower number is named. */
+static void update_best(Move *m, Stop *best, const Stop *stop)
 {
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
     if (m->keep <= 0 && m->sweep.is_box)
@@ -251,10 +260,10 @@ static Stop first_stop(Move *m)
     BspTableIter iter;
     uint32_t brush;
     BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, m->begin, 1 };
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, best.t, &brush))
-        if (stops(m, brush, best.t + s->same, &stop))
-            take_stop(m, &best, &stop);
+        if (stops_move(m, brush, best.t + s->same, &stop))
+            update_best(m, &best, &stop);
     return best;
 }
 
@@ -278,14 +287,14 @@ static BSP_NO_INLINE void find_nearest(Move *m)
     BspTableIter iter;
     uint32_t brush;
     BspTablePath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush))
         look_at_start(m, brush);
 }
 
-/* Sets the distance to keep to that of the start, if the move starts nearer than the skin. Returns
- * false if it does not. */
-static bool keep_start(Move *m)
+/* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
+ * Otherwise returns false. */
+static bool keep_start_distance(Move *m)
 {
     double least = m->limit;
     if (m->nearest >= m->keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
@@ -330,13 +339,13 @@ static bool is_skin(double skin)
     return skin >= 0 && bsp_is_finite(skin);
 }
 
-/* Names the plane beside an edge that the brush lies behind. */
+/* Names the plane of a hit beside an edge: the brush lies behind it. */
 static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;
     BspBoxNear near = bsp_box_near(s, stop->brush, stop->t);
     BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
-    bsp_brush_table_name(s->sides, stop->brush, BSP_NO_PLANE, hit);
+    bsp_brush_table_name(s->table, stop->brush, BSP_NO_PLANE, hit);
     hit->plane.normal = near.normal;
     hit->plane.dist = bsp_vec_dot(near.normal, at) - near.distance + m->named;
 }
@@ -354,7 +363,7 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 }
 
 /* Without a skin, if several planes meet at the contact, the plane entered last may be a side that
- * a neighbour covers. Then names the right plane. */
+ * a neighbouring brush covers. Then another plane is named (corner.h). */
 static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
@@ -362,7 +371,7 @@ static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTrace 
     BspHit hit = answer->hit;
     if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, &answer->tr))
         return;
-    if (!bsp_brush_table_hit(s->sides, &move, answer))
+    if (!bsp_brush_table_hit(s->table, &move, answer))
         answer->hit = hit;
     answer->tr.plane.dist += m->named;
     answer->hit.plane = answer->tr.plane;
@@ -404,7 +413,7 @@ static bool trace_move(const BspBrushTable *table, const BspMove *move, double b
     if (stop.t <= 1 && skin > 0 && (m.is_low || begin > 0))
         find_nearest(&m);
     bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
-    if ((stop.t <= 1 || is_nearer) && keep_start(&m))
+    if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
         stop = first_stop(&m);
     return name_answer(&m, &stop, answer);
 }
@@ -440,7 +449,8 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
     bool named = bsp_brush_table_trace(table, &own, answer);
     bsp_frame_leave(frame, move->from, move->to, &answer->tr);
     if (named) {
-        /* A start in solid names the brush that the move starts in. */
+        /* For a start in solid, the hit names the brush at the start, so its plane is that at time
+         * 0. */
         double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
         answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
     }

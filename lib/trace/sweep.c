@@ -1,4 +1,4 @@
-/* sweep: a shape that moves past the brushes of a table of sides. */
+/* sweep: a shape that moves past the brushes of a brush table. */
 #include "trace/sweep.h"
 
 #include "trace/compiler.h"
@@ -23,11 +23,11 @@ static bool is_in_reach(const BspSweep *sweep)
            (sweep->is_box || bsp_is_finite(shape->radius + shape->top + shape->bottom));
 }
 
-bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspMove *move)
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move)
 {
     const BspShape *shape = bsp_move_shape(move);
     BspVec from = move->from, to = move->to;
-    sweep->sides = sides;
+    sweep->table = table;
     sweep->shape = shape;
     sweep->is_box = bsp_shape_is_box(shape);
     sweep->mask = move->mask;
@@ -38,32 +38,32 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspMove *
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_brush_table_hold_shape(sides, shape) && is_in_reach(sweep);
+    return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }
 
-/* The plane of that number, moved out for the box and by `by`. */
+/* The table's plane of that number, moved out for the box, and by a further `by` units. */
 static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 {
-    BspPlane out = sweep->sides->planes[plane];
+    BspPlane out = sweep->table->planes[plane];
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
     return out;
 }
 
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
-    bsp_brush_table_name(sweep->sides, brush, plane, hit);
+    bsp_brush_table_name(sweep->table, brush, plane, hit);
     hit->plane = plane_of(sweep, plane, by);
 }
 
-/* When a box leaves the brush, if the brush is more than touched, and was entered at t or before;
- * else t. */
+/* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
+ * it after t. */
 static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
-    const BspTableBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->table->brushes[brush];
     double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
     uint32_t by = b->first;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *at = &s->sides->planes[i];
+        const BspPlane *at = &s->table->planes[i];
         double d = bsp_sweep_distance(s, at), v = bsp_vec_dot(at->normal, s->delta);
         if (v == 0 ? d >= -BSP_TOUCH : v < 0 && d > (t + s->same) * -v)
             return t;
@@ -80,7 +80,7 @@ static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *
     return deep_from < deep_to ? leave : t;
 }
 
-/* The same for any other shape. */
+/* As box_leaves(), for a shape that is not a box. */
 static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     BspApproach approach = bsp_sweep_approach(s, brush);
@@ -91,15 +91,15 @@ static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane
     return leave;
 }
 
-/* The most visits of a brush, on average over all brushes, before the shape counts as staying in
- * solid. Usually a brush is visited once or twice. Only in a malicious file, whose boxes are too
- * large, is each brush visited again for each of the others. */
-#define MOST_LOOKS 1024
+/* After this many visits for each brush, on average, the shape counts as staying in solid. Usually
+ * a brush is visited once or twice. Only in a malicious file, with boxes that are too large, could
+ * each brush be visited once for every other brush. */
+#define MOST_VISITS 1024
 
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
 {
     const BspBounds *box = &s->shape->bounds;
-    uint64_t looks = (uint64_t)MOST_LOOKS * s->sides->n_brushes;
+    uint64_t visits = (uint64_t)MOST_VISITS * s->table->n_brushes;
     double t = 0;
     for (double before = -1; t > before && t <= 1;) {
         BspTableIter iter;
@@ -107,9 +107,9 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
         uint32_t brush;
         before = t;
         BspTablePath path = { box, 0, s->from, s->delta, t, t };
-        bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
+        bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
         while (bsp_brush_table_iter_next(&iter, before, &brush)) {
-            if (looks-- == 0)
+            if (visits-- == 0)
                 return 2;
             double leave =
                 s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
@@ -122,41 +122,41 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
     return t;
 }
 
-/* --- where a box meets several planes of its sums with brushes --- */
+/* --- a box that meets several planes --- */
 
 bool bsp_sweep_same_plane(const BspSweep *s, uint32_t a, uint32_t b)
 {
     return a != BSP_NO_PLANE && b != BSP_NO_PLANE &&
-           bsp_same_normal(s->sides->planes[a].normal, s->sides->planes[b].normal);
+           bsp_same_normal(s->table->planes[a].normal, s->table->planes[b].normal);
 }
 
 bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
 {
-    const BspTableBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->table->brushes[brush];
     unsigned n = 0;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *plane = &s->sides->planes[i];
+        const BspPlane *plane = &s->table->planes[i];
         double d = bsp_sweep_distance(s, plane) + t * bsp_vec_dot(plane->normal, s->delta);
         n += fabs(d) <= BSP_CORNER_NEAR;
     }
     return n > 1;
 }
 
-/* Adds the sum of a brush and the box, if the contact is at it. */
+/* Adds the cone of a brush, if the contact is on the Minkowski sum of the brush and the box. */
 static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
 {
-    const BspTableBrush *b = &s->sides->brushes[brush];
+    const BspTableBrush *b = &s->table->brushes[brush];
     uint64_t planes = 0;
-    if (bsp_corner_sum(corner, s->sides->planes + b->first, b->n, s->shape, &planes))
+    if (bsp_corner_sum(corner, s->table->planes + b->first, b->n, s->shape, &planes))
         bsp_corner_cone(corner, planes);
 }
 
-static BSP_NO_INLINE void collect(const BspSweep *s, BspCorner *corner)
+static BSP_NO_INLINE void collect_cones(const BspSweep *s, BspCorner *corner)
 {
     BspTableIter iter;
     uint32_t brush;
     BspTablePath path = { .box = &s->shape->bounds, .by = BSP_TOUCHED, .from = corner->at };
-    bsp_brush_table_iter_begin(&iter, s->sides, s->mask, &path);
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush))
         add_cone(s, brush, corner);
 }
@@ -165,6 +165,6 @@ bool bsp_sweep_corner(const BspSweep *s, BspTransition *tr)
 {
     BspCorner corner;
     bsp_corner_init(&corner, tr->point);
-    collect(s, &corner);
+    collect_cones(s, &corner);
     return bsp_corner_name(&corner, s->from, s->delta, tr);
 }

@@ -1,5 +1,5 @@
-/* sweep: a shape that moves past the brushes of a table of sides. For a box or a point the planes
- * of the Minkowski sums decide, for other shapes casts (approach). */
+/* sweep: a shape that moves past the brushes of a brush table. The distance of boxes and points is
+ * computed from the planes of the Minkowski sums; for other shapes, casts are used (approach.h). */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
@@ -10,7 +10,7 @@
 #include "trace/plane.h"
 
 typedef struct {
-    const BspBrushTable *sides;
+    const BspBrushTable *table;
     const BspShape *shape;
     bool is_box; /* a box or a point */
     uint32_t mask;
@@ -22,44 +22,45 @@ typedef struct {
 
 /* Returns false if the table does not support the shape, or if the move is out of reach. The shape
  * must outlive the sweep. The move's skin is ignored. */
-bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *sides, const BspMove *move);
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move);
 
-/* The distance of the box, at the start, from a plane of its sum with a brush. */
+/* The distance of the box, at the start, from a plane of its Minkowski sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
-/* Sets *hit to a brush and one of its planes, moved out for the box and by `by` units more. */
+/* Sets *hit to a brush and one of its planes. The plane is moved out for the box, and by a further
+ * `by` units. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
 static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t brush)
 {
-    return bsp_approach(sweep->sides, sweep->shape, sweep->from, sweep->delta, brush);
+    return bsp_approach(sweep->table, sweep->shape, sweep->from, sweep->delta, brush);
 }
 
-/* For a shape that starts inside a brush: when it is first in no brush; more than 1 if it never is.
- * Brushes that touch leave no gap between them, and a brush that is only touched does not count.
- * *plane receives the plane through which it leaves. */
+/* For a shape that starts inside a brush: returns the time at which it is first in no brush; more
+ * than 1 if it never is. There is no gap between brushes that touch. A brush that the shape only
+ * touches does not count. *plane receives the plane through which the shape leaves. */
 double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
 
-/* --- where a box meets several planes of its sums with brushes --- */
+/* --- a box that meets several planes --- */
 
-/* Whether a box is at the same position at two times, within the tolerance of a corner. */
+/* Whether the box is at the same position at times t and u, within the tolerance of a corner. */
 static inline bool bsp_sweep_meets(const BspSweep *sweep, double t, double u)
 {
     double apart = (t - u) * (t - u) * bsp_vec_dot(sweep->delta, sweep->delta);
     return apart <= BSP_CORNER_NEAR * BSP_CORNER_NEAR;
 }
 
-/* Whether two planes of the table, both at the box, count as one. */
+/* Whether two planes of the table that the box is at count as the same plane. */
 bool bsp_sweep_same_plane(const BspSweep *sweep, uint32_t a, uint32_t b);
 
 /* Whether the box is at two or more planes of the brush. */
 bool bsp_sweep_is_at_edge(const BspSweep *sweep, uint32_t brush, double t);
 
-/* Sets the plane of *tr to the right one (corner.h), moved out for the box. Returns false if there
- * is none. */
+/* Sets the plane of *tr to the plane to name (corner.h), moved out for the box. Returns false if
+ * there is none. */
 bool bsp_sweep_corner(const BspSweep *sweep, BspTransition *tr);
 
 #endif

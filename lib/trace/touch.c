@@ -1,18 +1,18 @@
-/* touch: how a shape that has hit something touches one brush. */
+/* touch: how a shape that has hit a solid touches one brush. */
 #include "trace/touch.h"
 
 #include "trace/compiler.h"
 
 /* --- the planes of a brush --- */
 
-/* The rest of the move, from the contact on, relative to the planes of a brush. */
+/* The rest of the move, after the contact, relative to the planes of one brush. */
 typedef struct {
     double gap;          /* the largest signed distance from the brush's planes */
-    double before;       /* the same over planes that the move goes against ... */
+    double before;       /* the largest distance from planes that the move goes against ... */
     uint32_t last;       /* ... and the plane with that distance */
-    double enter, leave; /* times since the contact: when it is behind all planes that it starts in
-                            front of; and when it first is no deeper than touching behind a plane
-                            that it leaves through or moves along */
+    double enter, leave; /* times since the contact. `enter`: the move is behind all planes that it
+                            starts in front of. `leave`: for the first time, it is no deeper than
+                            touching behind a plane that it leaves through or moves along */
     uint32_t touched; /* the touched plane most similar to the answer's: `touched` among planes that
                          the move goes against, `beside` among the others */
     uint32_t beside;
@@ -21,12 +21,12 @@ typedef struct {
     BspInPlane in_plane;
 } Course;
 
-/* Pure number. Two products of unit normals may differ by this from rounding alone. Among planes
- * that are equally similar the first is used, so a brush's own planes precede those of its sum with
- * boxes. */
+/* Pure number. Two products of unit normals may differ by this due to rounding. If several planes
+ * are equally similar, the first is used. So the planes of the brush's sides precede the planes of
+ * its sum with boxes. */
 #define AS_LIKE 1e-15
 
-static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, double *most)
+static inline void update_touched(uint32_t i, double likeness, uint32_t *touched, double *most)
 {
     if (likeness > *most + AS_LIKE) {
         *most = likeness;
@@ -34,11 +34,11 @@ static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, 
     }
 }
 
-/* Classifies a touched plane that equals the answer's, except for rounding. The brush's own planes
- * are sides; the shape touches other planes by an edge or a corner. */
-static inline void take_in_plane(const BspContact *contact, uint32_t i, Course *c)
+/* Sets c->in_plane if the touched plane equals the answer's, within rounding. The brush's own
+ * planes are sides; at any other plane the shape touches an edge or a corner of the brush. */
+static inline void classify_plane(const BspContact *contact, uint32_t i, Course *c)
 {
-    if (!bsp_same_normal(contact->sides->planes[i].normal, contact->answer->plane.normal))
+    if (!bsp_same_normal(contact->table->planes[i].normal, contact->answer->plane.normal))
         return;
     if (i < c->end_own)
         c->in_plane = BSP_SIDE_ON_PLANE;
@@ -47,9 +47,9 @@ static inline void take_in_plane(const BspContact *contact, uint32_t i, Course *
 }
 
 /* Updates the course by one plane; divides only if necessary. */
-static inline void take_plane(const BspContact *contact, uint32_t i, Course *c)
+static inline void add_plane_to_course(const BspContact *contact, uint32_t i, Course *c)
 {
-    const BspPlane *plane = &contact->sides->planes[i];
+    const BspPlane *plane = &contact->table->planes[i];
     BspVec n = plane->normal;
     double d =
         bsp_vec_dot(n, contact->answer->point) - plane->dist - bsp_touch_offset(contact->shape, n);
@@ -69,10 +69,10 @@ static inline void take_plane(const BspContact *contact, uint32_t i, Course *c)
         return;
     double likeness = bsp_vec_dot(n, contact->answer->plane.normal);
     if (v < 0) {
-        take_touched(i, likeness, &c->touched, &c->likeness);
-        take_in_plane(contact, i, c);
+        update_touched(i, likeness, &c->touched, &c->likeness);
+        classify_plane(contact, i, c);
     } else {
-        take_touched(i, likeness, &c->beside, &c->beside_likeness);
+        update_touched(i, likeness, &c->beside, &c->beside_likeness);
     }
 }
 
@@ -86,12 +86,12 @@ static bool goes_into(const BspContact *contact, const Course *c)
 
 /* --- shapes other than boxes ---
  *
- * The planes bound only a part of the Minkowski sum with such a shape. A contact may be at an edge,
- * or beyond it. So a cast pushes the shape itself against the brush, from before the contact to
- * behind it. */
+ * The planes of a brush bound only parts of its Minkowski sum with such a shape: at edges the sum
+ * is smaller. So a cast pushes the shape itself against the brush, from a position before the
+ * contact to one behind it. */
 
-/* Units. A shape thinner than this is made this thick before it is pushed: casts report a hit only
- * if the shape meets the brush eroded by BSP_TOUCH. */
+/* Units. A thinner shape is made this thick before it is pushed, because casts report a hit only if
+ * the shape meets the brush eroded by BSP_TOUCH. */
 #define THICK (4 * BSP_TOUCH)
 
 /* Units. How far the shape is pushed before and behind the contact. PUSH_IN exceeds the error of
@@ -99,19 +99,19 @@ static bool goes_into(const BspContact *contact, const Course *c)
 #define PUSH_IN (2 * BSP_BRACKET)
 #define PUSH_TO_MIDDLE 0.1
 
-/* Pure number. If the shape meets a brush only after a long push through the answer's plane,
- * another brush was hit, however near a side of this brush is. The position of the contact across
- * that plane is this much less exact than across the side that is met. */
+/* Pure number. The weight of the distance across the answer's plane, relative to the distance
+ * across the side that the pushed shape meets. If the shape meets a brush only after a long push
+ * through the answer's plane, another brush was hit, however near a side of this brush is. */
 #define SLACK 0.1
 
 /* The contact of a pushed shape with a brush. */
 typedef struct {
-    double off; /* distance from the reported contact, before or behind it */
+    double off; /* distance, in units, from the reported contact, before or behind it */
     BspVec normal;
 } Pushed;
 
-static bool push(const BspContact *contact, const BspCastBody *body, BspVec way, double by,
-                 Pushed *pushed)
+static bool push_shape(const BspContact *contact, const BspCastBody *body, BspVec way, double by,
+                       Pushed *pushed)
 {
     double length = bsp_vec_length(way);
     if (!(length > 0))
@@ -131,12 +131,14 @@ static bool push(const BspContact *contact, const BspCastBody *body, BspVec way,
     return true;
 }
 
-/* Pushes halfway between two directions: that of the move, which may graze, and the one straight
- * through the answer's plane, which may miss an edge that the move meets. */
-static bool push_in(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
+/* Pushes in a direction halfway between two directions: the direction of the move, which may graze,
+ * and the direction straight through the answer's plane, which may miss an edge that the move
+ * meets. */
+static bool push_through_plane(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
 {
     BspVec ahead = bsp_vec_scale(contact->delta, 1 / bsp_vec_length(contact->delta));
-    return push(contact, body, bsp_vec_sub(ahead, contact->answer->plane.normal), PUSH_IN, pushed);
+    return push_shape(contact, body, bsp_vec_sub(ahead, contact->answer->plane.normal), PUSH_IN,
+                      pushed);
 }
 
 /* Pushes towards the middle of the brush. A shape that touches the brush at all meets it on that
@@ -147,7 +149,8 @@ static bool push_to_middle(const BspContact *contact, const BspCastBody *body, P
     for (unsigned i = 0; i < body->n; i++)
         middle = bsp_vec_mad(middle, 1.0 / body->n, body->vertices[i]);
     middle = bsp_vec_sub(middle, bsp_bounds_centre(&contact->shape->bounds));
-    return push(contact, body, bsp_vec_sub(middle, contact->answer->point), PUSH_TO_MIDDLE, pushed);
+    return push_shape(contact, body, bsp_vec_sub(middle, contact->answer->point), PUSH_TO_MIDDLE,
+                      pushed);
 }
 
 BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal)
@@ -158,29 +161,30 @@ BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, Bs
     return (BspPlane){ normal, most + bsp_touch_offset(shape, normal) };
 }
 
-static bool is_at(const BspContact *contact, const BspPlane *plane)
+static bool is_at_contact(const BspContact *contact, const BspPlane *plane)
 {
     return fabs(bsp_plane_distance(plane, contact->answer->point)) <= BSP_TOUCHED;
 }
 
-/* Names the answer's plane if the brush lies behind it, else that of the pushed contact. */
+/* Sets the supporting plane of the contact: parallel to the answer's plane if the shape touches the
+ * brush there, else perpendicular to the normal of the pushed contact. */
 static void name_support(const BspContact *contact, const BspCastBody *body, const Pushed *pushed,
                          BspTouched *met)
 {
     met->plane = BSP_NO_PLANE;
     met->supports = bsp_touch_supporting(body, contact->shape, contact->answer->plane.normal);
-    met->in_plane = is_at(contact, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
+    met->in_plane = is_at_contact(contact, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
     if (met->in_plane == BSP_OFF_PLANE)
         met->supports = bsp_touch_supporting(body, contact->shape, pushed->normal);
-    met->faced = is_at(contact, &met->supports);
+    met->faced = is_at_contact(contact, &met->supports);
 }
 
 /* Tests the shape itself against a brush that it touches according to the planes. */
-static bool meet_itself(const BspContact *contact, BspTouched *met)
+static bool test_shape(const BspContact *contact, BspTouched *met)
 {
-    BspCastBody body = bsp_cast_body(contact->sides->vertices, contact->sides->first, met->brush);
+    BspCastBody body = bsp_cast_body(contact->table->vertices, contact->table->first, met->brush);
     Pushed pushed;
-    met->entered = push_in(contact, &body, &pushed);
+    met->entered = push_through_plane(contact, &body, &pushed);
     if (!met->entered && !push_to_middle(contact, &body, &pushed))
         return false;
     met->near = pushed.off <= BSP_TOUCHED;
@@ -195,7 +199,7 @@ static bool meet_itself(const BspContact *contact, BspTouched *met)
 /* Returns false if the shape does not touch the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
 {
-    const BspTableBrush *b = &contact->sides->brushes[brush];
+    const BspTableBrush *b = &contact->table->brushes[brush];
     Course c = { .gap = -HUGE_VAL,
                  .before = -HUGE_VAL,
                  .last = BSP_NO_PLANE,
@@ -206,7 +210,7 @@ bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
                  .beside_likeness = -2,
                  .end_own = b->first + b->n_own };
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        take_plane(contact, i, &c);
+        add_plane_to_course(contact, i, &c);
         if (c.gap > BSP_BRACKET)
             return false;
     }
@@ -216,6 +220,5 @@ bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
     met->near = fabs(c.gap) <= BSP_TOUCHED;
     met->entered = goes_into(contact, &c);
     met->in_plane = c.in_plane;
-    return bsp_shape_is_box(contact->shape) ? met->plane != BSP_NO_PLANE
-                                            : meet_itself(contact, met);
+    return bsp_shape_is_box(contact->shape) ? met->plane != BSP_NO_PLANE : test_shape(contact, met);
 }

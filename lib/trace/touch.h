@@ -1,4 +1,4 @@
-/* touch: how a shape that has hit something touches one brush. */
+/* touch: how a shape that has hit a solid touches one brush. */
 #ifndef BSP_TOUCH_INSIDE_H
 #define BSP_TOUCH_INSIDE_H
 
@@ -10,47 +10,48 @@
 
 /* A hit, as reported by a tree or a sweep. */
 typedef struct {
-    const BspBrushTable *sides;
+    const BspBrushTable *table;
     const BspShape *shape;
     const BspTransition *answer;
     BspVec delta;        /* the whole move */
     BspVec middle, half; /* centre and half size of the shape's box, at the contact */
-    bool goes_on;        /* the rest of the move is longer than BSP_TOUCH */
+    bool goes_on;        /* the rest of the move, after the contact, is longer than BSP_TOUCH */
 } BspContact;
 
 /* How the shape touches a brush in the plane of the answer. */
 typedef enum {
-    BSP_OFF_PLANE,     /* not in that plane */
-    BSP_EDGE_IN_PLANE, /* by an edge or a corner */
-    BSP_SIDE_ON_PLANE  /* by a side that lies on it */
+    BSP_OFF_PLANE,     /* it does not touch the brush in that plane */
+    BSP_EDGE_IN_PLANE, /* it touches an edge or a corner */
+    BSP_SIDE_ON_PLANE  /* it touches a side that lies on that plane */
 } BspInPlane;
 
 /* A brush that the shape touches at the contact. */
 typedef struct {
     uint32_t brush;
-    bool near;    /* closer than BSP_TOUCHED, not just within the bracket */
-    bool faced;   /* touched at a plane that the move goes against */
-    bool entered; /* the move goes into it */
+    bool near;    /* closer than BSP_TOUCHED; otherwise only within BSP_BRACKET */
+    bool faced;   /* the shape touches a plane of the brush that the move goes against */
+    bool entered; /* the move goes into the brush */
     BspInPlane in_plane;
-    uint32_t plane;    /* the plane at which it is touched, in sides->planes; or BSP_NO_PLANE, then
+    uint32_t plane;    /* number, in the table, of the plane that the shape touches; BSP_NO_PLANE:
                           `supports` is the plane */
     BspPlane supports; /* only if plane is BSP_NO_PLANE: the shape touches an edge or a corner */
 } BspTouched;
 
-/* Whether the table can answer for the shape. */
-static inline bool bsp_brush_table_hold_shape(const BspBrushTable *sides, const BspShape *shape)
+/* Whether the table supports the shape. */
+static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ||
-           ((unsigned)shape->kind <= BSP_SHAPE_HULL && (sides->vertices || sides->n_brushes == 0));
+           ((unsigned)shape->kind <= BSP_SHAPE_HULL && (table->vertices || table->n_brushes == 0));
 }
 
-/* The part of bsp_touch_offset() from one axis. */
+/* The contribution of one axis to bsp_touch_offset(). */
 static inline double bsp_touch_offset_along(double n, double least, double most)
 {
     return BSP_MAX(-n * least, -n * most);
 }
 
-/* How far a plane moves out for the shape. Inlined for boxes, the most frequent shape. */
+/* The distance by which a plane with normal n moves out for the shape. Inlined for boxes, the most
+ * frequent shape. */
 static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
 {
     if (shape->kind == BSP_SHAPE_POINT)
@@ -62,15 +63,15 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
            bsp_touch_offset_along(n.z, lo.z, hi.z);
 }
 
-/* The supporting plane with that normal: the brush, moved out for the shape, lies behind it and
- * touches it. */
+/* The supporting plane with that normal: the brush lies behind it and touches it. The plane is
+ * moved out for the shape. */
 BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
-static inline void bsp_contact(BspContact *c, const BspBrushTable *sides, const BspShape *shape,
+static inline void bsp_contact(BspContact *c, const BspBrushTable *table, const BspShape *shape,
                                BspVec from, BspVec to, const BspTransition *answer)
 {
     double rest = 1 - answer->t;
-    c->sides = sides;
+    c->table = table;
     c->shape = shape;
     c->answer = answer;
     c->delta = bsp_vec_sub(to, from);

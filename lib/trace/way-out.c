@@ -10,19 +10,19 @@
 
 /* --- the brushes that contain a shape, and moves that leave them --- */
 
-uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shape, uint32_t mask,
+uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
                                 BspVec at, BspInside *in, uint32_t n_max)
 {
     BspTableIter iter;
     uint32_t brush, n = 0;
-    if (!bsp_parting_is_asked(sides, shape, at))
+    if (!bsp_parting_is_valid(table, shape, at))
         return 0;
     BspTablePath path = { .box = &shape->bounds, .from = at };
-    bsp_brush_table_iter_begin(&iter, sides, mask, &path);
+    bsp_brush_table_iter_begin(&iter, table, mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         unsigned plane = 0;
-        bsp_parting_init(&parting, sides, shape, brush);
+        bsp_parting_init(&parting, table, shape, brush);
         bsp_parting_look(&parting, at);
         double outside = bsp_parting_outside(&parting, at, &plane);
         if (outside >= -BSP_TOUCH || bsp_parting_only_touches(&parting, at))
@@ -36,8 +36,8 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *sides, const BspShape *shap
     return n;
 }
 
-/* Rounding may leave a move slightly inside solid where it leaves. Then it leaves again, at most
- * this many times. */
+/* Rounding may leave the move slightly inside solid at the position where it leaves. Then it leaves
+ * again, at most this many times. */
 #define MOST_LEAVES 4
 
 bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
@@ -66,47 +66,49 @@ bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *mov
     return named;
 }
 
-/* Units. A place no farther than ON_PLANE behind a plane counts as on it. A place whose clearance
- * falls short of `keep` by no more than FREE counts as free. The sum must be less than BSP_TOUCH.
- */
+/* Units. A position at most ON_PLANE behind a plane counts as on the plane. A position counts as
+ * free if its distance from all brushes is at least keep - FREE. ON_PLANE + FREE must be less than
+ * BSP_TOUCH. */
 #define ON_PLANE (BSP_TOUCH / 4)
 #define FREE (BSP_TOUCH / 2)
 
-/* Pure numbers. Planes closer to parallel than this count as planes without intersection. */
+/* Pure numbers. Two or three planes that are closer to parallel than this count as planes without a
+ * common line or point. */
 #define LEAST_SQUARED_SINE 1e-12
 #define LEAST_DETERMINANT 1e-9
 
-/* For shapes other than boxes: the most refinement steps, and the most planes each step considers.
- */
-#define MOST_BETTER 64
+/* For shapes other than boxes: the greatest number of refinement steps, and of planes that each
+ * step considers. */
+#define MOST_REFINEMENTS 64
 #define MOST_PLANES 16
 
-/* One level of the search: a brush to get out of. */
+/* One level of the search: a brush that the shape must leave. */
 typedef struct {
     BspParting parting;
-    uint32_t tried; /* the plane that was tried last */
-    double squared; /* squared distance of the place in front of it */
+    uint32_t tried; /* number of the plane that was tried last */
+    double squared; /* squared distance of the position in front of that plane */
 } Level;
 
-/* The search for the nearest place in front of `n` planes, one for each level. Planes and places
- * are relative to `at`, so a plane's dist is how far the shape must move along its normal. */
+/* The search for the nearest position in front of `n` planes, one plane for each level. Planes and
+ * positions are relative to `at`, so a plane's dist is the distance that the shape must move along
+ * the plane's normal. */
 typedef struct {
-    const BspBrushTable *sides;
+    const BspBrushTable *table;
     const BspStuck *stuck;
-    const BspShape *shape; /* of *stuck, as are `at` and the distance to keep */
+    const BspShape *shape; /* copies of the members of *stuck */
     BspVec at;
-    bool has_refused; /* stuck->will_do has rejected a place */
+    bool has_rejected; /* stuck->will_do has rejected a position */
     BspPlane planes[BSP_WAY_OUT_DEPTH];
     Level levels[BSP_WAY_OUT_DEPTH];
     unsigned n;
-    BspVec best;    /* the nearest free place so far */
-    double squared; /* its squared distance */
+    BspVec best;    /* the nearest free position so far */
+    double squared; /* squared distance of `best` */
 } Search;
 
-/* --- the nearest place in front of planes --- */
+/* --- the nearest position in front of planes --- */
 
-static void take_if_in_front(const BspPlane *planes, unsigned n, BspVec p, BspVec *best,
-                             double *squared)
+static void accept_if_in_front(const BspPlane *planes, unsigned n, BspVec p, BspVec *best,
+                               double *squared)
 {
     double length = bsp_vec_dot(p, p);
     if (length >= *squared)
@@ -141,10 +143,10 @@ static bool corner_of(const BspPlane *a, const BspPlane *b, const BspPlane *c, B
     return true;
 }
 
-/* Finds the place nearest to the origin in front of n planes. The nearest place in front of the
- * first n - 1 must be behind the last plane, so the result lies on the last plane. *squared: on
- * entry the greatest squared distance allowed, on return that of *best. Returns false if there is
- * no such place. */
+/* Finds the position nearest to the origin that is in front of n planes. The nearest position in
+ * front of the first n - 1 planes must be behind the last plane, so the result lies on the last
+ * plane. *squared: on entry the greatest squared distance allowed, on return the squared distance
+ * of *best. Returns false if there is no such position. */
 static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
     const BspPlane *last = &planes[n - 1];
@@ -152,32 +154,33 @@ static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, d
     if (last->dist * last->dist >= before)
         return false;
     BspVec p = bsp_vec_scale(last->normal, last->dist);
-    take_if_in_front(planes, n, p, best, squared);
+    accept_if_in_front(planes, n, p, best, squared);
     if (*squared < before)
         return true;
     for (unsigned i = 0; i + 1 < n; i++)
         if (nearest_on_line(last, &planes[i], &p))
-            take_if_in_front(planes, n, p, best, squared);
+            accept_if_in_front(planes, n, p, best, squared);
     for (unsigned i = 0; i + 1 < n; i++)
         for (unsigned k = 0; k < i; k++)
             if (corner_of(last, &planes[i], &planes[k], &p))
-                take_if_in_front(planes, n, p, best, squared);
+                accept_if_in_front(planes, n, p, best, squared);
     return *squared < before;
 }
 
-/* The same, without any condition on the last plane. */
+/* As nearest_in_front(), without the precondition on the last plane. */
 static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
     double before = *squared;
     BspVec p;
     for (unsigned i = 0; i < n; i++) {
-        take_if_in_front(planes, n, bsp_vec_scale(planes[i].normal, planes[i].dist), best, squared);
+        accept_if_in_front(planes, n, bsp_vec_scale(planes[i].normal, planes[i].dist), best,
+                           squared);
         for (unsigned k = 0; k < i; k++) {
             if (nearest_on_line(&planes[i], &planes[k], &p))
-                take_if_in_front(planes, n, p, best, squared);
+                accept_if_in_front(planes, n, p, best, squared);
             for (unsigned j = 0; j < k; j++)
                 if (corner_of(&planes[i], &planes[k], &planes[j], &p))
-                    take_if_in_front(planes, n, p, best, squared);
+                    accept_if_in_front(planes, n, p, best, squared);
         }
     }
     return *squared < before;
@@ -191,21 +194,21 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
     return plane;
 }
 
-/* The plane of the brush that the shape, at a place, is farthest in front of, relative to the
- * start. */
-static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
+/* The separating plane that the shape at position p is farthest in front of, relative to the start.
+ */
+static BspPlane best_plane_at(const Search *s, uint32_t brush, BspVec p)
 {
     BspVec at = bsp_vec_add(s->at, p);
     BspParting parting;
     unsigned i = 0;
-    bsp_parting_init(&parting, s->sides, s->shape, brush);
+    bsp_parting_init(&parting, s->table, s->shape, brush);
     bsp_parting_look(&parting, at);
     bsp_parting_outside(&parting, at, &i);
     return seen_from_start(s, bsp_parting_plane(&parting, i));
 }
 
-/* Finds the brush that the shape is deepest in, or nearest to, at a place. *least: the signed
- * distance between them. Returns false if the place is free. */
+/* Finds the brush that the shape is deepest in, or nearest to, at position p. *least receives the
+ * signed distance between brush and shape. Returns false if the position is free. */
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
     BspTableIter iter;
@@ -214,10 +217,10 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
     bool found = false;
     *least = s->stuck->keep - FREE;
     BspTablePath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
-    bsp_brush_table_iter_begin(&iter, s->sides, s->stuck->mask, &path);
+    bsp_brush_table_iter_begin(&iter, s->table, s->stuck->mask, &path);
     while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
         BspParting parting;
-        bsp_parting_init(&parting, s->sides, s->shape, brush);
+        bsp_parting_init(&parting, s->table, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);
         if (outside > *least || (outside == *least && (!found || brush > *deepest)))
             continue;
@@ -230,8 +233,9 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
 
 /* --- branch and bound --- */
 
-/* Puts the next plane of the level's brush into the search. Planes are taken in the order of the
- * distance that they require. Returns false if no plane leads to a place nearer than the best. */
+/* Puts the next plane of the level's brush into the search. Planes are tried in the order of the
+ * distances that they require. Returns false if no further plane leads to a position nearer than
+ * the best. */
 static bool try_next_plane(Search *s, BspVec *place)
 {
     Level *level = &s->levels[s->n];
@@ -257,11 +261,11 @@ static bool try_next_plane(Search *s, BspVec *place)
     return next != UINT32_MAX;
 }
 
-/* Adds a level for a brush that the shape overlaps at a place. */
-static void push(Search *s, uint32_t brush, BspVec place)
+/* Adds a level for a brush that the shape overlaps at a position. */
+static void push_level(Search *s, uint32_t brush, BspVec place)
 {
     Level *level = &s->levels[s->n];
-    bsp_parting_init(&level->parting, s->sides, s->shape, brush);
+    bsp_parting_init(&level->parting, s->table, s->shape, brush);
     level->tried = 0;
     level->squared = -1;
     bsp_parting_look(&level->parting, s->at);
@@ -269,12 +273,12 @@ static void push(Search *s, uint32_t brush, BspVec place)
         bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
 }
 
-/* Makes a free place the best. Returns false if the caller's test rejects the place. */
-static bool take_place(Search *s, BspVec place)
+/* Makes a free position the best. Returns false if the caller's test rejects it. */
+static bool accept_place(Search *s, BspVec place)
 {
     const BspStuck *stuck = s->stuck;
     if (stuck->will_do && !stuck->will_do(bsp_vec_add(s->at, place), stuck->user_data)) {
-        s->has_refused = true;
+        s->has_rejected = true;
         return false;
     }
     s->best = place;
@@ -282,12 +286,12 @@ static bool take_place(Search *s, BspVec place)
     return true;
 }
 
-/* Moves the best place nearer, as long as that succeeds. For a shape that is no box the sum of
- * brush and shape is curved, so the separating planes depend on the place. Each step takes the
- * planes that separate the shape from the brushes at the best place. The best place is in front of
- * all of them, so the nearest place in front of them is no farther. If the shape overlaps another
- * brush there, that brush adds a plane to the next step. */
-static void make_better(Search *s)
+/* Refines the best position until it comes no nearer to the start. For shapes other than boxes the
+ * Minkowski sum is curved, so the separating planes depend on the position. Each step uses the
+ * planes that separate the shape from the brushes at the best position. The best position is in
+ * front of all these planes, so the nearest position in front of them is no farther away. If the
+ * shape overlaps another brush there, the next step also uses a plane of that brush. */
+static void refine_best(Search *s)
 {
     uint32_t brushes[MOST_PLANES];
     BspPlane planes[MOST_PLANES];
@@ -295,22 +299,23 @@ static void make_better(Search *s)
     _Static_assert(BSP_WAY_OUT_DEPTH <= MOST_PLANES, "the first of them have room");
     for (; n <= s->n; n++)
         brushes[n] = s->levels[n].parting.brush;
-    for (unsigned k = 0; k < MOST_BETTER && n < MOST_PLANES; k++) {
+    for (unsigned k = 0; k < MOST_REFINEMENTS && n < MOST_PLANES; k++) {
         BspVec place;
         double squared = s->squared, least;
         for (unsigned i = 0; i < n; i++)
-            planes[i] = plane_before(s, brushes[i], s->best);
+            planes[i] = best_plane_at(s, brushes[i], s->best);
         if (!nearest_of_all(planes, n, &place, &squared))
             return;
         if (deepest_brush(s, place, &brushes[n], &least))
             n++;
-        else if (!take_place(s, place))
+        else if (!accept_place(s, place))
             return;
     }
 }
 
-/* Returns whether the search was exhaustive. It is not if it ran out of tries or of levels. */
-static bool search(Search *s)
+/* Runs the search. Returns whether it was exhaustive: false if a limit of tries or of levels
+ * stopped it. */
+static bool run_search(Search *s)
 {
     bool is_all = true;
     BspVec place;
@@ -321,42 +326,43 @@ static bool search(Search *s)
             if (s->n-- == 0)
                 return is_all;
         if (!deepest_brush(s, place, &brush, &outside)) {
-            if (take_place(s, place) && !bsp_shape_is_box(s->shape))
-                make_better(s);
+            if (accept_place(s, place) && !bsp_shape_is_box(s->shape))
+                refine_best(s);
         } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
             is_all = false;
         } else {
             s->n++;
-            push(s, brush, place);
+            push_level(s, brush, place);
         }
     }
     return false;
 }
 
-/* Whether the best place is proved to be the nearest. For boxes an exhaustive search proves it. For
- * spheres and capsules the search may miss the nearest place between several brushes. There, the
- * distance out of the deepest brush alone is a lower bound, and a place at that distance is the
+/* Whether the best position is proved to be the nearest. For boxes an exhaustive search proves it.
+ * For spheres and capsules the search may miss the nearest position between several brushes. But
+ * the distance out of the deepest brush is a lower bound, so a position at that distance is the
  * nearest. */
 static bool is_proved(const Search *s, bool is_all, double farthest)
 {
-    if (s->has_refused)
+    if (s->has_rejected)
         return false;
     if (bsp_round_is(s->shape))
         return sqrt(s->squared) <= farthest + BSP_TOUCH;
     return is_all && bsp_shape_is_box(s->shape);
 }
 
-/* Whether bsp_brush_table_inside() reports the start as free. The planes alone may put it a hair
- * inside a brush, at edges and corners or within touching. Both functions must agree. */
-static bool may_stay(const Search *s)
+/* Whether bsp_brush_table_inside() reports the start as free, with which this search must agree. At
+ * edges and corners, or within touching, the planes alone may put the start slightly inside a
+ * brush. */
+static bool starts_free(const Search *s)
 {
     return s->stuck->keep == 0 &&
-           bsp_brush_table_inside(s->sides, s->shape, s->stuck->mask, s->at, NULL, 0) == 0;
+           bsp_brush_table_inside(s->table, s->shape, s->stuck->mask, s->at, NULL, 0) == 0;
 }
 
 static bool is_valid(const BspBrushTable *table, const BspStuck *stuck)
 {
-    return bsp_parting_is_asked(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
+    return bsp_parting_is_valid(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
            bsp_is_finite(stuck->keep) && stuck->reach >= 0;
 }
 
@@ -368,22 +374,22 @@ bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, 
     way->is_shortest = false;
     if (!is_valid(table, stuck))
         return false;
-    s.sides = table;
+    s.table = table;
     s.stuck = stuck;
     s.shape = stuck->shape;
     s.at = stuck->at;
-    s.has_refused = false;
+    s.has_rejected = false;
     s.n = 0;
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
     way->is_shortest = true;
-    if (!deepest_brush(&s, s.best, &brush, &outside) || may_stay(&s)) {
-        way->is_shortest = take_place(&s, s.best);
+    if (!deepest_brush(&s, s.best, &brush, &outside) || starts_free(&s)) {
+        way->is_shortest = accept_place(&s, s.best);
         if (!way->is_shortest)
             return false;
     } else {
-        push(&s, brush, s.best);
-        bool is_all = search(&s);
+        push_level(&s, brush, s.best);
+        bool is_all = run_search(&s);
         way->is_shortest = is_proved(&s, is_all, stuck->keep - outside);
         if (s.squared >= reach * reach)
             return false;

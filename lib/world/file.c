@@ -13,14 +13,14 @@
 #include "bsp-world.h"
 #include "geometry/out-of-memory.h"
 
-/* Bytes. The largest real levels have some tens of megabytes. A larger file, or a zip bomb, must
- * not exhaust memory. */
+/* Bytes. The largest real levels have tens of megabytes. A huge file, or a zip bomb, must not
+ * exhaust memory. */
 #define MAX_BYTES ((gsize)1 << 30)
 
 #define BLOCK_BYTES 65536
 
-/* Fills the buffer with up to `size` bytes. Returns their number, 0 at the end, negative with an
- * error. */
+/* Reads up to `size` bytes into the buffer. Returns the number of bytes; 0 at the end; a negative
+ * number, with an error, on failure. */
 typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **error);
 
 static void *fail_size(const char *path, GError **error)
@@ -30,8 +30,8 @@ static void *fail_size(const char *path, GError **error)
     return NULL;
 }
 
-/* Reads everything and appends a NUL. The buffer is at most the limit and one byte, which
- * distinguishes a file at the limit from a larger one. */
+/* Reads all data and appends a NUL. The buffer has room for one byte more than MAX_BYTES, so that a
+ * file of exactly that size can be distinguished from a larger file. */
 static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *length, GError **error)
 {
     gsize size = BLOCK_BYTES, n = 0;
@@ -85,7 +85,7 @@ static char *read_file(const char *path, gsize *length, GError **error)
         return fail_errno(path, errno, error);
     Plain plain = { path, file };
     GStatBuf status;
-    /* Refuse a file that is too large before reading it. The size of a pipe is unknown. */
+    /* Reject a file that is too large before reading it. The size of a pipe is unknown. */
     gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
     char *text = fits ? read_all(path, read_plain, &plain, length, error) : fail_size(path, error);
     fclose(file);
@@ -118,7 +118,7 @@ static gssize read_member(gpointer from, char *buffer, gsize size, GError **erro
     return -1;
 }
 
-/* Whether the entry has this name. The two may be in different normal forms of UTF-8. */
+/* Whether the entry has this name. The two names may be in different normal forms of UTF-8. */
 static gboolean is_member(struct archive_entry *entry, const char *name)
 {
     const char *found = archive_entry_pathname(entry);
@@ -136,10 +136,10 @@ static gboolean check_size(const char *path, struct archive_entry *entry, GError
     return TRUE;
 }
 
-/* If a member is not found, the message lists at most this number of levels. */
+/* If a member is not found, the error message lists at most this many levels of the archive. */
 #define MOST_NAMED 32
 
-/* The worlds of an archive as text: "; it has maps/a.bsp, maps/b.bsp". */
+/* The names of the levels in an archive, as text: "; it has maps/a.bsp, maps/b.bsp". */
 typedef struct {
     GString *names;
     guint n;
@@ -157,7 +157,7 @@ static void add_level(Levels *levels, struct archive_entry *entry)
         g_string_append(levels->names, " and more");
 }
 
-/* Moves the archive to the member's data. */
+/* Advances the archive to the data of the member. */
 static gboolean find_member(const char *path, struct archive *archive, const char *name,
                             GError **error)
 {
@@ -179,8 +179,8 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
     return FALSE;
 }
 
-/* Accepts only zip files with a directory at their end. Otherwise libarchive would accept any file
- * that contains a local header. */
+/* Reads a member of a zip file. Only zip files with a directory at their end are accepted:
+ * otherwise libarchive would accept any file that contains a local header. */
 static char *read_from_archive(const char *path, const char *archive_path, const char *name,
                                gsize *length, GError **error)
 {
@@ -196,8 +196,8 @@ static char *read_from_archive(const char *path, const char *archive_path, const
     return text;
 }
 
-/* The same in a locale that can represent all names: libarchive replaces other characters by
- * question marks. The locale of other threads does not change. */
+/* As read_from_archive(), in a UTF-8 locale, because libarchive replaces characters that the locale
+ * lacks by question marks. The locale of other threads does not change. */
 static char *read_in_utf8(const char *path, const char *archive_path, const char *name,
                           gsize *length, GError **error)
 {
@@ -220,12 +220,13 @@ static char *read_stored(const char *path, gsize *length, GError **error)
         if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
             return read_in_utf8(path, archive, colon + 1, length, error);
     }
-    return read_file(path, length, error); /* to get its error */
+    return read_file(path, length, error); /* reports that the file does not exist */
 }
 
 /* --- compressed files --- */
 
-/* zlib's code for a gzip header and a checksum, which libarchive would not verify. */
+/* zlib's code for data with a gzip header and a checksum. zlib is used because libarchive does not
+ * verify the checksum. */
 #define GZIP_WINDOW (15 + 16)
 
 typedef struct {
@@ -264,7 +265,8 @@ static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
     return (gssize)(size - stream->avail_out);
 }
 
-/* No text begins with these bytes, and no other format that is read here. */
+/* Whether the data are in gzip format. No text, and no other supported format, begins with these
+ * bytes. */
 static gboolean is_gzip(const char *data, gsize length)
 {
     return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';

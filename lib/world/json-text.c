@@ -7,10 +7,10 @@
 
 #include "geometry/out-of-memory.h"
 
-/* No format of this project nests deeper than 8. */
+/* The greatest depth of nested values. No format of this project is nested more than 8 deep. */
 #define MAX_DEPTH 32
 
-/* The most bytes of a key in a message. */
+/* The greatest number of bytes of a key in a message. */
 #define MAX_QUOTED 80
 
 gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
@@ -21,7 +21,7 @@ gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **er
         if (*p == '\n') {
             line++;
             column = 1;
-        } else if (((guchar)*p & 0xc0) != 0x80) { /* not inside a UTF-8 character */
+        } else if (((guchar)*p & 0xc0) != 0x80) { /* not a continuation byte of a UTF-8 character */
             column++;
         }
     }
@@ -42,7 +42,7 @@ static void skip_space(BspJsonText *text)
 }
 
 /* If the next character is c, reads it and the white space after it. */
-static gboolean text_accept(BspJsonText *text, char c)
+static gboolean accept_char(BspJsonText *text, char c)
 {
     if (*text->p != c)
         return FALSE;
@@ -51,9 +51,9 @@ static gboolean text_accept(BspJsonText *text, char c)
     return TRUE;
 }
 
-/* The same with BSP_ERROR_SYNTAX. At the end of the text, or of the value's limit, the error says
- * so instead. */
-static gboolean text_unexpected(const BspJsonText *text, const char *at, const char *message,
+/* Sets BSP_ERROR_SYNTAX with the message, and returns FALSE. If the text, or the limit of the
+ * value, ends at `at`, the error reports this instead. */
+static gboolean fail_unexpected(const BspJsonText *text, const char *at, const char *message,
                                 GError **error)
 {
     if (text->stop && at >= text->stop)
@@ -66,7 +66,7 @@ static gboolean text_unexpected(const BspJsonText *text, const char *at, const c
 
 /* --- numbers and words --- */
 
-static gboolean digits(const char **p)
+static gboolean skip_digits(const char **p)
 {
     const char *start = *p;
     while (g_ascii_isdigit(**p))
@@ -74,7 +74,8 @@ static gboolean digits(const char **p)
     return *p > start;
 }
 
-/* Returns the end of the number at p (RFC 8259), or NULL if there is none. */
+/* Returns the end of the number at p (RFC 8259), or NULL if there is no number. *whole receives
+ * whether it has neither a point nor an exponent. */
 static const char *number_end(const char *p, gboolean *whole)
 {
     *whole = TRUE;
@@ -82,12 +83,12 @@ static const char *number_end(const char *p, gboolean *whole)
         p++;
     if (*p == '0')
         p++;
-    else if (!digits(&p))
+    else if (!skip_digits(&p))
         return NULL;
     if (*p == '.') {
         p++;
         *whole = FALSE;
-        if (!digits(&p))
+        if (!skip_digits(&p))
             return NULL;
     }
     if (*p == 'e' || *p == 'E') {
@@ -95,13 +96,14 @@ static const char *number_end(const char *p, gboolean *whole)
         *whole = FALSE;
         if (*p == '+' || *p == '-')
             p++;
-        if (!digits(&p))
+        if (!skip_digits(&p))
             return NULL;
     }
     return p;
 }
 
-/* Sets *value to the number between start and end, or to NULL if no type of json-c can hold it. */
+/* Sets *value to the number between start and end, or to NULL if no type of json-c can represent
+ * it. */
 static void make_number(const char *start, const char *end, gboolean whole, json_object **value)
 {
     g_autofree char *number = g_strndup(start, (gsize)(end - start));
@@ -133,14 +135,14 @@ static gboolean read_literal(BspJsonText *text, json_object **value, GError **er
         return TRUE;
     }
     if (number_end(start, &whole) != end)
-        return text_unexpected(text, start, "neither a value nor a finite number", error);
+        return fail_unexpected(text, start, "neither a value nor a finite number", error);
     make_number(start, end, whole, value);
-    return *value || text_unexpected(text, start, "the number is too large to hold", error);
+    return *value || fail_unexpected(text, start, "the number is too large to hold", error);
 }
 
 /* --- strings --- */
 
-/* Reads four hexadecimal digits at *p. If there are fewer, returns -1 with *p at the first other
+/* Reads four hexadecimal digits at *p. If there are fewer, returns -1, and *p is at the first other
  * character. */
 static gint32 read_hexadecimal(const char **p)
 {
@@ -153,8 +155,8 @@ static gint32 read_hexadecimal(const char **p)
     return c;
 }
 
-/* Reads the digits after "\u" at *p; returns -1 as above. Half of a surrogate pair alone becomes
- * U+FFFD. */
+/* Reads the digits after "\u" at *p. Returns -1 if there are fewer than four. A single half of a
+ * surrogate pair becomes U+FFFD. */
 static gint32 read_unicode_escape(const char **p)
 {
     gint32 c = read_hexadecimal(p);
@@ -184,13 +186,14 @@ static gboolean read_escape(BspJsonText *text, GString *out, GError **error)
         c = read_unicode_escape(&text->p);
     }
     if (c < 0)
-        return text_unexpected(text, text->p, "invalid string sequence", error);
+        return fail_unexpected(text, text->p, "invalid string sequence", error);
     g_string_append_unichar(out, (gunichar)c);
     return TRUE;
 }
 
-/* Reads the string at the current position, a quote, into `out`, and replaces its escapes. */
-static gboolean text_string(BspJsonText *text, GString *out, GError **error)
+/* Reads the string at the current position, which is a quote, into `out`, and decodes its escapes.
+ */
+static gboolean read_string_text(BspJsonText *text, GString *out, GError **error)
 {
     g_string_truncate(out, 0);
     for (text->p++; *text->p != '"';) {
@@ -201,7 +204,7 @@ static gboolean text_string(BspJsonText *text, GString *out, GError **error)
         if (*text->p == '\\' && !read_escape(text, out, error))
             return FALSE;
         if ((guchar)*text->p < 0x20)
-            return text_unexpected(text, text->p,
+            return fail_unexpected(text, text->p,
                                    "a control character in a string must be written as an escape",
                                    error);
     }
@@ -212,7 +215,7 @@ static gboolean text_string(BspJsonText *text, GString *out, GError **error)
 static gboolean read_string(BspJsonText *text, json_object **value, GError **error)
 {
     g_autoptr(GString) string = g_string_new(NULL);
-    if (!text_string(text, string, error))
+    if (!read_string_text(text, string, error))
         return FALSE;
     *value = bsp_need(json_object_new_string_len(string->str, (int)string->len));
     return TRUE;
@@ -222,11 +225,11 @@ static gboolean read_string(BspJsonText *text, json_object **value, GError **err
 
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error);
 
-/* Reads items into an existing array, which the caller releases. */
+/* Reads the items of an array into `array`, which the caller releases even if this fails. */
 static gboolean read_items(BspJsonText *text, json_object *array, guint depth, GError **error)
 {
-    text_accept(text, '[');
-    if (text_accept(text, ']'))
+    accept_char(text, '[');
+    if (accept_char(text, ']'))
         return TRUE;
     do {
         json_object *item = NULL;
@@ -234,51 +237,51 @@ static gboolean read_items(BspJsonText *text, json_object *array, guint depth, G
             return FALSE;
         if (json_object_array_add(array, item) != 0)
             bsp_out_of_memory();
-    } while (text_accept(text, ','));
+    } while (accept_char(text, ','));
     json_object_array_shrink(array, 0);
-    return text_accept(text, ']') ||
-           text_unexpected(text, text->p, "array value separator ',' expected", error);
+    return accept_char(text, ']') ||
+           fail_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
-/* Reads a key, the ':' after it, and white space. Fails if the object has the key already. */
-static gboolean text_key(BspJsonText *text, const json_object *object, GString *key, GError **error)
+/* Reads a key, the ':' after it, and white space. Fails if the object already has the key. */
+static gboolean read_key(BspJsonText *text, const json_object *object, GString *key, GError **error)
 {
     const char *quote = text->p;
     if (*quote != '"')
-        return text_unexpected(text, quote, "quoted object property name expected", error);
-    if (!text_string(text, key, error))
+        return fail_unexpected(text, quote, "quoted object property name expected", error);
+    if (!read_string_text(text, key, error))
         return FALSE;
     if (json_object_object_get_ex(object, key->str, NULL)) {
         g_autofree char *message =
             g_strdup_printf("duplicate key %.*s", (int)MIN(text->p - quote, MAX_QUOTED), quote);
-        return text_unexpected(text, quote, message, error);
+        return fail_unexpected(text, quote, message, error);
     }
     skip_space(text);
-    return text_accept(text, ':') ||
-           text_unexpected(text, text->p, "object property name separator ':' expected", error);
+    return accept_char(text, ':') ||
+           fail_unexpected(text, text->p, "object property name separator ':' expected", error);
 }
 
 static gboolean read_members(BspJsonText *text, json_object *object, guint depth, GError **error)
 {
     g_autoptr(GString) key = g_string_new(NULL);
-    text_accept(text, '{');
-    if (text_accept(text, '}'))
+    accept_char(text, '{');
+    if (accept_char(text, '}'))
         return TRUE;
     do {
         json_object *member = NULL;
-        if (!text_key(text, object, key, error) || !read_value(text, &member, depth + 1, error))
+        if (!read_key(text, object, key, error) || !read_value(text, &member, depth + 1, error))
             return FALSE;
         if (json_object_object_add(object, key->str, member) != 0)
             bsp_out_of_memory();
-    } while (text_accept(text, ','));
-    return text_accept(text, '}') ||
-           text_unexpected(text, text->p, "object value separator ',' expected", error);
+    } while (accept_char(text, ','));
+    return accept_char(text, '}') ||
+           fail_unexpected(text, text->p, "object value separator ',' expected", error);
 }
 
 static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GError **error)
 {
     if (depth == MAX_DEPTH)
-        return text_unexpected(text, text->p, "nesting too deep", error);
+        return fail_unexpected(text, text->p, "nesting too deep", error);
     if (*text->p == '{') {
         *value = bsp_need(json_object_new_object());
         return read_members(text, *value, depth, error);
@@ -291,17 +294,17 @@ static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GE
         return read_string(text, value, error);
     if (g_ascii_isalnum(*text->p) || *text->p == '-')
         return read_literal(text, value, error);
-    return text_unexpected(text, text->p, "unexpected character", error);
+    return fail_unexpected(text, text->p, "unexpected character", error);
 }
 
-/* Reads a value and the white space after it. On FALSE *value is NULL, and nothing is left to free.
- */
+/* Reads a value and the white space after it. If it returns FALSE, *value is NULL, and the caller
+ * has nothing to free. */
 static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error)
 {
     *value = NULL;
     gboolean ok = read_any(text, value, depth, error);
     if (ok && text->stop && text->p > text->stop)
-        ok = text_unexpected(text, text->p, NULL, error);
+        ok = fail_unexpected(text, text->p, NULL, error);
     skip_space(text);
     if (!ok)
         json_object_put(g_steal_pointer(value));
@@ -353,8 +356,8 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
                                GError **error)
 {
     guint i = 0;
-    text_accept(text, '[');
-    if (text_accept(text, ']'))
+    accept_char(text, '[');
+    if (accept_char(text, ']'))
         return TRUE;
     do {
         json_object *item;
@@ -364,9 +367,9 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
         json_object_put(item);
         if (!ok)
             return FALSE;
-    } while (text_accept(text, ','));
-    return text_accept(text, ']') ||
-           text_unexpected(text, text->p, "array value separator ',' expected", error);
+    } while (accept_char(text, ','));
+    return accept_char(text, ']') ||
+           fail_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
 /* --- the frame --- */
@@ -375,8 +378,8 @@ typedef struct {
     BspJsonText *text;
     json_object *object;
     GHashTable *arrays;
-    gsize n_bytes; /* of text, without the items of arrays */
-    guint n_items; /* of all arrays */
+    gsize n_bytes; /* bytes of text read so far, items of arrays not counted */
+    guint n_items; /* items of all arrays so far */
 } Frame;
 
 static gboolean count_item(json_object *item, guint i, gpointer data, GError **error)
@@ -421,7 +424,7 @@ static gboolean read_frame_member(Frame *frame, GError **error)
     BspJsonText *text = frame->text;
     const char *quote = text->p;
     g_autoptr(GString) key = g_string_new(NULL);
-    if (!text_key(text, frame->object, key, error))
+    if (!read_key(text, frame->object, key, error))
         return FALSE;
     frame->n_bytes += (gsize)(text->p - quote);
     if (!(*text->p == '[' ? read_frame_array : read_frame_value)(frame, key->str, error))
@@ -436,15 +439,15 @@ static gboolean read_frame_member(Frame *frame, GError **error)
 static gboolean read_frame_object(Frame *frame, GError **error)
 {
     BspJsonText *text = frame->text;
-    text_accept(text, '{');
-    if (text_accept(text, '}'))
+    accept_char(text, '{');
+    if (accept_char(text, '}'))
         return TRUE;
     do {
         if (!read_frame_member(frame, error))
             return FALSE;
-    } while (text_accept(text, ','));
-    return text_accept(text, '}') ||
-           text_unexpected(text, text->p, "object value separator ',' expected", error);
+    } while (accept_char(text, ','));
+    return accept_char(text, '}') ||
+           fail_unexpected(text, text->p, "object value separator ',' expected", error);
 }
 
 gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTable *arrays,

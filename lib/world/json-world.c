@@ -11,8 +11,8 @@
 
 /* --- reading --- */
 
-/* The distance has no limit: only the solid must lie in the world. The distance can exceed any
- * coordinate, and it grows with the length of the normal. */
+/* Reads a plane. Its distance has no limit, because it grows with the length of the normal and may
+ * exceed all coordinates. Only the solid must lie in the world. */
 static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **error)
 {
     double v[4];
@@ -88,7 +88,7 @@ static BspBrush *read_points(const BspJsonRef *array, GError **error)
     return brush;
 }
 
-static gboolean read_word(const BspJsonRef *ref, guint32 *word, GError **error)
+static gboolean read_uint32(const BspJsonRef *ref, guint32 *word, GError **error)
 {
     guint64 value;
     if (!bsp_json_uint(ref, 0, G_MAXUINT32, &value, error))
@@ -106,17 +106,17 @@ static gboolean read_tags(const BspJsonRef *array, BspBrush *brush, GError **err
         BspJsonRef item;
         guint32 tag;
         bsp_json_item(array, i, &item);
-        if (!read_word(&item, &tag, error))
+        if (!read_uint32(&item, &tag, error))
             return FALSE;
         bsp_brush_set_tag(brush, i, tag);
     }
     return TRUE;
 }
 
-/* Reads the members other than the form. With points the order of the sides is unknown, so tags of
- * sides are not allowed. */
-static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *brush,
-                           GError **error)
+/* Reads the contents and tags of a brush. If the brush is given by points, the order of its sides
+ * is unknown, so tags are not allowed. */
+static gboolean read_contents_and_tags(const BspJsonRef *ref, gboolean is_points, BspBrush *brush,
+                                       GError **error)
 {
     BspJsonRef member;
     guint32 contents = bsp_brush_contents(brush);
@@ -131,8 +131,8 @@ static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *
     return read_tags(&member, brush, error);
 }
 
-/* Finds the member that gives the brush's form; *form: its index in read_brush()'s table. Fails
- * unless there is exactly one. */
+/* Finds the member that defines the brush's form ("planes", "box" or "points"). *form receives its
+ * index in `forms`. Fails unless there is exactly one such member. */
 static gboolean find_form(const BspJsonRef *ref, const char *const *forms, guint n_forms,
                           BspJsonRef *found, guint *form, GError **error)
 {
@@ -165,8 +165,9 @@ static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBrush) brush = read[form](&found, &problem);
     if (brush)
-        return read_about(ref, form == 2, brush, error) ? g_steal_pointer(&brush) : NULL;
-    /* Errors of the whole solid do not yet have a position. */
+        return read_contents_and_tags(ref, form == 2, brush, error) ? g_steal_pointer(&brush)
+                                                                    : NULL;
+    /* Errors about the whole solid do not name a position yet. */
     if (problem->code == BSP_ERROR_GEOMETRY)
         bsp_json_prefix_error(ref, &problem);
     g_propagate_error(error, g_steal_pointer(&problem));
@@ -233,7 +234,7 @@ static void append_number(GString *out, double x)
     g_ascii_formatd(text, sizeof text, "%.17g", x);
     g_string_append(out, text);
     if (strcmp(text, "-0") == 0)
-        g_string_append(out, ".0"); /* as a whole number it would lose its sign */
+        g_string_append(out, ".0"); /* as a whole number, -0 would be read as 0 */
 }
 
 static void append_numbers(GString *out, const double *numbers, guint n)
@@ -261,8 +262,9 @@ static void append_string(GString *out, const char *string)
     g_string_append_c(out, '"');
 }
 
-/* Sides without a face are not written, so the sides have the numbers of the faces. */
-static void append_about(GString *out, const BspBrush *brush)
+/* Appends contents and tags. Sides without a face are not written, so sides are numbered like the
+ * faces. */
+static void append_contents_and_tags(GString *out, const BspBrush *brush)
 {
     guint32 any = 0;
     if (brush->contents != 1)
@@ -286,7 +288,7 @@ static void append_brush(GString *out, const BspBrush *brush)
         append_numbers(out, numbers, 4);
     }
     g_string_append(out, " ]");
-    append_about(out, brush);
+    append_contents_and_tags(out, brush);
     g_string_append(out, " }");
 }
 
@@ -294,7 +296,7 @@ char *bsp_world_to_json(const BspWorld *world)
 {
     GString *out =
         g_string_new("{\n  \"format\": \"" FORMAT "\",\n  \"version\": 1,\n  \"name\": ");
-    /* Names from .map and .bsp files may have any encoding. */
+    /* Names from .map and .bsp files may be in any encoding. */
     g_autofree char *name = g_utf8_make_valid(*world->name ? world->name : "unnamed", -1);
     append_string(out, name);
     g_string_append(out, ",\n  \"brushes\": [");

@@ -14,7 +14,7 @@
 
 /* --- documents --- */
 
-/* Reads into json->root, in pieces if json->arrays is set. */
+/* Reads the document into json->root; in pieces if json->arrays is set. */
 static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
 {
     gboolean ok = json->arrays ? bsp_json_pieces_frame(text, &json->root, json->arrays, error)
@@ -25,7 +25,8 @@ static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
                                                       "more after the end of the document");
 }
 
-/* Limits the number of objects. Counts every opening brace, also in strings, which have few. */
+/* Limits the number of objects. For simplicity it counts every opening brace, also those in
+ * strings, which are few. */
 static gboolean check_objects(const char *file, const char *chars, gsize length, GError **error)
 {
     guint n = 0;
@@ -39,8 +40,8 @@ static gboolean check_objects(const char *file, const char *chars, gsize length,
     return TRUE;
 }
 
-/* Sets the error of a document that breaks a limit. If the document has another format, that is
- * reported instead. */
+/* Sets the error for a document that could not be read. If it exceeds a limit and has another
+ * format than expected, the error reports the format instead. */
 static gboolean fail_of_format(const BspJson *json, const char *format, GError *problem,
                                GError **error)
 {
@@ -58,7 +59,7 @@ static gboolean fail_of_format(const BspJson *json, const char *format, GError *
     return FALSE;
 }
 
-/* format: the expected format; NULL: unknown. */
+/* format: the expected format; NULL: any format. */
 static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
                       const char *format, GError **error)
 {
@@ -106,16 +107,16 @@ void bsp_json_free(BspJson *json)
 
 /* --- errors --- */
 
-/* The most bytes of a string from outside in a message. */
+/* The greatest number of bytes, in a message, of a string from the document. */
 #define MAX_QUOTED 64
 
-/* Appends the string without control characters. */
+/* Appends the string, shortened, with control characters replaced by '?'. */
 static void append_quoted(GString *out, const char *string)
 {
     gsize n = strlen(string);
     const char *end = string + MIN(n, MAX_QUOTED);
     while (end < string + n && ((guchar)*end & 0xc0) == 0x80)
-        end--; /* not inside a character */
+        end--; /* do not cut a UTF-8 character */
     for (const char *p = string; p < end; p++)
         g_string_append_c(out, (guchar)*p < 0x20 || *p == 0x7f ? '?' : *p);
     if (end < string + n)
@@ -129,7 +130,7 @@ static char *quoted(const char *string)
     return g_string_free(out, FALSE);
 }
 
-/* RFC 6901. */
+/* Appends the JSON pointer of the value (RFC 6901). */
 static void append_pointer(GString *out, const BspJsonRef *ref)
 {
     if (!ref->parent)
@@ -158,8 +159,8 @@ char *bsp_json_pointer(const BspJsonRef *ref)
     return g_string_free(out, FALSE);
 }
 
-/* Returns "FILE: /json/pointer: ". */
-static char *place(const BspJsonRef *ref)
+/* Returns the prefix of error messages: "FILE: /json/pointer: ". */
+static char *error_prefix(const BspJsonRef *ref)
 {
     GString *out = g_string_new(ref->json->file);
     g_string_append(out, ": ");
@@ -177,18 +178,18 @@ gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code,
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_autofree char *where = place(ref);
+    g_autofree char *where = error_prefix(ref);
     g_set_error(error, BSP_ERROR, (gint)code, "%s%s", where, message);
     return FALSE;
 }
 
 void bsp_json_prefix_error(const BspJsonRef *ref, GError **error)
 {
-    g_autofree char *where = place(ref);
+    g_autofree char *where = error_prefix(ref);
     g_prefix_error(error, "%s", where);
 }
 
-static gboolean expected(const BspJsonRef *ref, const char *what, GError **error)
+static gboolean fail_expected(const BspJsonRef *ref, const char *what, GError **error)
 {
     static const char *const names[] = {
         [json_type_null] = "null",        [json_type_boolean] = "a boolean",
@@ -222,7 +223,7 @@ gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef 
     if (bsp_json_member(object, key, member))
         return TRUE;
     if (!json_object_is_type(object->value, json_type_object))
-        return expected(object, "an object", error);
+        return fail_expected(object, "an object", error);
     return bsp_json_fail(object, error, BSP_ERROR_VALUE, "\"%s\" is missing", key);
 }
 
@@ -241,7 +242,7 @@ typedef struct {
     gpointer data;
 } Each;
 
-static gboolean hand_out(json_object *value, guint i, gpointer data, GError **error)
+static gboolean call_for_item(json_object *value, guint i, gpointer data, GError **error)
 {
     const Each *each = data;
     BspJsonRef item = {
@@ -250,25 +251,25 @@ static gboolean hand_out(json_object *value, guint i, gpointer data, GError **er
     return each->func(&item, each->data, error);
 }
 
-static gboolean each_piece(const BspJsonRef *array, Each *each, GError **error)
+static gboolean read_each_piece(const BspJsonRef *array, Each *each, GError **error)
 {
     const BspJson *json = array->json;
     BspJsonText text;
     bsp_json_text_open(&text, json->file, json->text, json->length);
     text.p = array->left_as_text;
-    return bsp_json_pieces_items(&text, hand_out, each, error);
+    return bsp_json_pieces_items(&text, call_for_item, each, error);
 }
 
 gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data, GError **error)
 {
     Each each = { array, func, data };
     if (array->left_as_text)
-        return each_piece(array, &each, error);
+        return read_each_piece(array, &each, error);
     guint n;
     if (!bsp_json_array(array, 0, G_MAXUINT, &n, error))
         return FALSE;
     for (guint i = 0; i < n; i++)
-        if (!hand_out(json_object_array_get_idx(array->value, i), i, &each, error))
+        if (!call_for_item(json_object_array_get_idx(array->value, i), i, &each, error))
             return FALSE;
     return TRUE;
 }
@@ -288,7 +289,7 @@ gboolean bsp_json_is_string(const BspJsonRef *ref)
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_object))
-        return expected(ref, "an object", error);
+        return fail_expected(ref, "an object", error);
     json_object_object_foreach(ref->value, key, value)
     {
         (void)value;
@@ -328,7 +329,7 @@ gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, G
 {
     g_assert(!ref->left_as_text);
     if (!json_object_is_type(ref->value, json_type_array))
-        return expected(ref, "an array", error);
+        return fail_expected(ref, "an array", error);
     gsize length = json_object_array_length(ref->value);
     if (length < min || length > max) {
         const char *than = length < min ? "at least" : "at most";
@@ -343,7 +344,7 @@ gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, G
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_string))
-        return expected(ref, "a string", error);
+        return fail_expected(ref, "a string", error);
     *string = json_object_get_string(ref->value);
     gsize length = (gsize)json_object_get_string_len(ref->value);
     if (!length)
@@ -374,7 +375,7 @@ gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *
 {
     if (!json_object_is_type(ref->value, json_type_double) &&
         !json_object_is_type(ref->value, json_type_int))
-        return expected(ref, "a number", error);
+        return fail_expected(ref, "a number", error);
     double found = json_object_get_double(ref->value);
     if (!isfinite(found))
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the number is not finite");
@@ -388,7 +389,7 @@ gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *
 gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_boolean))
-        return expected(ref, "true or false", error);
+        return fail_expected(ref, "true or false", error);
     *value = json_object_get_boolean(ref->value);
     return TRUE;
 }
@@ -397,9 +398,9 @@ gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 
                        GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_int))
-        return expected(ref, "a whole number", error);
-    /* json-c's unsigned getter returns 0 for a negative number, so the signed one is checked first.
-     */
+        return fail_expected(ref, "a whole number", error);
+    /* json-c's unsigned getter returns 0 for a negative number, so the signed getter is also
+     * needed. */
     guint64 found = json_object_get_uint64(ref->value);
     if (json_object_get_int64(ref->value) < 0 || found < min || found > max)
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
@@ -438,28 +439,28 @@ gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error)
 static const struct {
     const char *name;
     guint32 bit;
-} kinds[] = { { "solid", BSP_CONTENTS_SOLID },
-              { "lava", BSP_CONTENTS_LAVA },
-              { "slime", BSP_CONTENTS_SLIME },
-              { "water", BSP_CONTENTS_WATER },
-              { "fog", BSP_CONTENTS_FOG },
-              { "areaportal", BSP_CONTENTS_AREAPORTAL },
-              { "playerclip", BSP_CONTENTS_PLAYERCLIP },
-              { "monsterclip", BSP_CONTENTS_MONSTERCLIP },
-              { "teleporter", BSP_CONTENTS_TELEPORTER },
-              { "jumppad", BSP_CONTENTS_JUMPPAD },
-              { "botclip", BSP_CONTENTS_BOTCLIP },
-              { "body", BSP_CONTENTS_BODY },
-              { "corpse", BSP_CONTENTS_CORPSE },
-              { "trigger", BSP_CONTENTS_TRIGGER },
-              { "nodrop", BSP_CONTENTS_NODROP } };
+} content_names[] = { { "solid", BSP_CONTENTS_SOLID },
+                      { "lava", BSP_CONTENTS_LAVA },
+                      { "slime", BSP_CONTENTS_SLIME },
+                      { "water", BSP_CONTENTS_WATER },
+                      { "fog", BSP_CONTENTS_FOG },
+                      { "areaportal", BSP_CONTENTS_AREAPORTAL },
+                      { "playerclip", BSP_CONTENTS_PLAYERCLIP },
+                      { "monsterclip", BSP_CONTENTS_MONSTERCLIP },
+                      { "teleporter", BSP_CONTENTS_TELEPORTER },
+                      { "jumppad", BSP_CONTENTS_JUMPPAD },
+                      { "botclip", BSP_CONTENTS_BOTCLIP },
+                      { "body", BSP_CONTENTS_BODY },
+                      { "corpse", BSP_CONTENTS_CORPSE },
+                      { "trigger", BSP_CONTENTS_TRIGGER },
+                      { "nodrop", BSP_CONTENTS_NODROP } };
 
 gboolean bsp_contents_add(const char *text, guint32 *contents)
 {
     gsize n = strlen(text);
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (strcmp(text, kinds[i].name) == 0) {
-            *contents |= kinds[i].bit;
+    for (guint i = 0; i < G_N_ELEMENTS(content_names); i++) {
+        if (strcmp(text, content_names[i].name) == 0) {
+            *contents |= content_names[i].bit;
             return TRUE;
         }
     }
@@ -473,10 +474,10 @@ char *bsp_contents_text(guint32 contents)
 {
     GString *out = g_string_new(NULL);
     guint32 rest = contents;
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (contents & kinds[i].bit)
-            g_string_append_printf(out, "%s%s", out->len ? "," : "", kinds[i].name);
-        rest &= ~kinds[i].bit;
+    for (guint i = 0; i < G_N_ELEMENTS(content_names); i++) {
+        if (contents & content_names[i].bit)
+            g_string_append_printf(out, "%s%s", out->len ? "," : "", content_names[i].name);
+        rest &= ~content_names[i].bit;
     }
     if (rest || !contents)
         g_string_append_printf(out, "%s%x", out->len ? "," : "", rest);

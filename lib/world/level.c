@@ -40,25 +40,25 @@ double bsp_lumps_float_at(const BspLumps *level, gsize at)
     return (double)value;
 }
 
-/* Numbers at the offset `at` of a record, which must exist. */
-static gsize place_of(const BspLumps *level, guint lump, guint record, guint at)
+/* The offset in the file of byte `at` of a record, which must exist. */
+static gsize offset_of(const BspLumps *level, guint lump, guint record, guint at)
 {
     return level->lumps[lump].offset + (gsize)record * level->kinds[lump].size + at;
 }
 
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_int_at(level, place_of(level, lump, record, at));
+    return bsp_lumps_int_at(level, offset_of(level, lump, record, at));
 }
 
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_short_at(level, place_of(level, lump, record, at));
+    return bsp_lumps_short_at(level, offset_of(level, lump, record, at));
 }
 
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at)
 {
-    return bsp_lumps_float_at(level, place_of(level, lump, record, at));
+    return bsp_lumps_float_at(level, offset_of(level, lump, record, at));
 }
 
 /* --- the directory --- */
@@ -96,7 +96,7 @@ gboolean bsp_lumps_read(BspLumps *level, guint at)
     return TRUE;
 }
 
-/* --- records that name others --- */
+/* --- records that refer to other records --- */
 
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n)
@@ -142,8 +142,8 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
 
 /* --- leaves of a .bsp tree --- */
 
-/* Limits of the faces of all cells: per node, and for small files. Cells of real levels have about
- * ten. */
+/* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
+ * FACES_AT_LEAST. Cells of real levels have about ten faces. */
 #define FACES_PER_NODE 64
 #define FACES_AT_LEAST 65536
 
@@ -158,7 +158,7 @@ typedef struct {
     GArray *waiting;  /* Waiting */
     guint8 *visited;  /* per node: whether it was visited */
     guint64 n_faces;  /* faces of all cells so far */
-    gboolean carving; /* the traversal makes cells */
+    gboolean carving; /* whether the traversal makes cells */
 } Walk;
 
 static void clear_waiting(gpointer data)
@@ -239,7 +239,7 @@ static gboolean visit_node(Walk *w, const Waiting *at)
     if (at->cell)
         bsp_cell_split(at->cell, &plane, 0, &parts[0], &parts[1]);
     bsp_cell_free(at->cell);
-    for (guint i = 2; i-- > 0;) /* so that the front child is on top of the stack */
+    for (guint i = 2; i-- > 0;) /* reverse order: the front child must be on top of the stack */
         push_child(w, child_of(w->walk, node, i), at->depth + 1, parts[i]);
     return TRUE;
 }
@@ -259,7 +259,7 @@ gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, Bs
         ok = at.child < 0 ? func(at.child, at.cell, user_data) : visit_node(&w, &at);
     }
     g_array_set_clear_func(w.waiting,
-                           clear_waiting); /* after an error, frees the remaining cells */
+                           clear_waiting); /* frees the cells that remain after an error */
     g_array_unref(w.waiting);
     g_free(w.visited);
     return ok;
@@ -291,8 +291,8 @@ void bsp_shipped_free(BspShipped *shipped)
     g_free(shipped);
 }
 
-/* Adds a brush. problem: why no brush could be made of it, or NULL. Does nothing if shipped is
- * NULL. */
+/* Adds an original brush. problem: the reason why no BspBrush could be made of it, or NULL. Does
+ * nothing if shipped is NULL. */
 static void shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
                         guint n, const GError *problem)
 {
@@ -342,15 +342,16 @@ BspVec bsp_map_entity_origin(const BspMapEntity *entity)
     return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
 }
 
-/* Whether players start at the entity, by its class. If so, *start receives its origin. If the
- * origin is not a point of the world, sets *failed and the error, and returns FALSE. */
+/* Whether the class of the entity shows that players start at it. If so, *start receives its
+ * origin. If the origin is not a point of the world, sets *failed and the error, and returns FALSE.
+ */
 static gboolean find_start(const char *file, const BspMapEntity *entity, BspVec *start,
                            gboolean *failed, GError **error)
 {
     *failed = FALSE;
     if (!entity->classname || !is_start_class(entity->classname))
         return FALSE;
-    /* The games place an entity without an origin at 0 0 0. */
+    /* In the games, an entity without an origin is at 0 0 0. */
     if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
         return TRUE;
     g_autofree char *found = bsp_map_quote(entity->origin, strlen(entity->origin));
@@ -447,7 +448,7 @@ gboolean bsp_level_entity(const BspMapEntity *entity, gpointer user_data, GError
 gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump,
                                  BspMapEntityFunc func, gpointer user_data)
 {
-    /* The lump ends in a NUL, or in several. */
+    /* The lump ends with one or several NULs. */
     const char *start = lumps->data + lumps->lumps[lump].offset;
     g_autofree char *text = g_strndup(start, lumps->lumps[lump].n);
     const char *file = level->file;
@@ -495,8 +496,8 @@ static gboolean begins_with(const char *data, gsize length, const char *magic)
     return length >= 4 && memcmp(data, magic, 4) == 0;
 }
 
-/* Models are not read from these older formats. */
-static gboolean no_model_chosen(const BspLumps *lumps, guint flags)
+/* Fails if the flags select a model: models are not read from the formats before id Tech 3. */
+static gboolean check_no_model(const BspLumps *lumps, guint flags)
 {
     return !BSP_WORLD_MODEL_OF(flags) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
@@ -511,7 +512,7 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, g
     const BspLumps lumps = { .file = path, .data = data, .length = length, .error = error };
     if (begins_with(data, length, "\x1d\0\0") || begins_with(data, length, "\x1e\0\0") ||
         begins_with(data, length, "BSP2") || begins_with(data, length, "2PSB"))
-        return no_model_chosen(&lumps, flags)
+        return check_no_model(&lumps, flags)
                    ? bsp_world_read_q1bsp(path, data, length, flags, error)
                    : NULL;
     if (!begins_with(data, length, "IBSP")) {
@@ -526,7 +527,7 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, g
         return NULL;
     }
     if (length >= 8 && bsp_lumps_int_at(&lumps, 4) == VERSION_Q2)
-        return no_model_chosen(&lumps, flags)
+        return check_no_model(&lumps, flags)
                    ? bsp_world_read_q2bsp(path, data, length, flags, error)
                    : NULL;
     return bsp_world_read_q3bsp(path, data, length, flags, error);

@@ -15,7 +15,7 @@
  * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). */
 
 typedef struct {
-    const char *start; /* for a string, after its quote */
+    const char *start; /* start of the token; for a string, after the quote */
     gsize length;
     guint line, column;
     gboolean is_string;
@@ -24,7 +24,7 @@ typedef struct {
 /* A reader of tokens. A copy saves the position. */
 typedef struct {
     const char *file;    /* name in error messages */
-    const char *p, *end; /* *end is NUL, the only one */
+    const char *p, *end; /* *end is the only NUL */
     const char *line_start;
     guint line;
     GError **error;
@@ -59,7 +59,7 @@ static gboolean at_end(const Text *text)
     return !text->token.length && !text->token.is_string;
 }
 
-/* Fails with "expected WHAT, found" and the last token. */
+/* Fails with the message "expected WHAT, found TOKEN", with the last token. */
 static gboolean fail_expected(const Text *text, const char *what)
 {
     const Token *token = &text->token;
@@ -125,8 +125,8 @@ static gboolean skip_space(Text *text)
 
 /* --- tokens --- */
 
-/* Whether the quote ends the string. A backslash before a quote escapes it. But a backslash may
- * also be the last character of a path; the line then ends after the quote. */
+/* Whether the quote at p ends the string. A backslash before the quote escapes it, but may also be
+ * the last character of a path. In the latter case the line ends after the quote. */
 static gboolean ends_string(const char *p)
 {
     if (p[-1] != '\\')
@@ -153,7 +153,7 @@ static gboolean read_string(Text *text)
 }
 
 /* Reads the token at the current position. A word ends at white space or at a character of
- * `punctuation`, which is a token of its own. */
+ * `punctuation`. Such a character is a token by itself. */
 static gboolean read_token(Text *text, const char *punctuation)
 {
     text->token = token_here(text);
@@ -183,8 +183,7 @@ static gboolean next_word(Text *text)
     return skip_space(text) && read_token(text, "");
 }
 
-/* As next_word(), but a leading `;` or `#` begins no comment: for names of textures.
- */
+/* As next_word(), for names of textures: a leading `;` or `#` does not begin a comment. */
 static gboolean next_name(Text *text)
 {
     while (*text->p == ' ' || *text->p == '\t')
@@ -232,7 +231,7 @@ typedef enum {
 typedef struct {
     Text text;
     BspMapEntity entity;
-    GPtrArray *strings; /* the entity's */
+    GPtrArray *strings; /* strings of the entity */
     BspMapEntityFunc func;
     gpointer user_data;
     GError **error;
@@ -312,8 +311,8 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
 {
     BspVec cross = bsp_vec_cross(bsp_vec_sub(p[0], p[1]), bsp_vec_sub(p[2], p[1]));
     double length = bsp_vec_length(cross);
-    /* length is twice the triangle's area. Its height over the longest edge must exceed rounding.
-     */
+    /* `length` is twice the triangle's area. The height of the triangle over its longest edge must
+     * exceed rounding. */
     double longest = fmax(
         bsp_vec_length(bsp_vec_sub(p[0], p[1])),
         fmax(bsp_vec_length(bsp_vec_sub(p[2], p[1])), bsp_vec_length(bsp_vec_sub(p[2], p[0]))));
@@ -325,8 +324,8 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
     return TRUE;
 }
 
-/* Reads a face's plane from three points. The first bracket has been read. *is_flat: the points lie
- * on a line, so there is no plane. */
+/* Reads a face's plane from three points. The first bracket has been read. *is_flat receives
+ * whether the points lie on a line, so that there is no plane. */
 static gboolean read_plane_of_points(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
                                      gboolean *is_flat)
 {
@@ -337,7 +336,7 @@ static gboolean read_plane_of_points(Parser *parser, const BspMapBrush *brush, B
     return TRUE;
 }
 
-/* Doom 3's ( a b c d ) is the plane ax + by + cz + d = 0. */
+/* Reads a plane in Doom 3's form: ( a b c d ) is the plane ax + by + cz + d = 0. */
 static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
                                       gboolean *is_flat)
 {
@@ -357,7 +356,7 @@ static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, 
     return TRUE;
 }
 
-/* Reads the mapping after the texture, Standard or Valve 220. */
+/* Reads the mapping after the texture, in Standard or Valve 220 form. */
 static gboolean read_mapping(Parser *parser)
 {
     Text before = parser->text;
@@ -375,7 +374,7 @@ static gboolean read_mapping(Parser *parser)
     return TRUE;
 }
 
-/* Reads a brush primitive's matrix, before the texture. */
+/* Reads the matrix of a face of a brush primitive, which precedes the texture. */
 static gboolean read_matrix(Parser *parser)
 {
     double ignored[3];
@@ -403,7 +402,7 @@ static gboolean read_flags(Parser *parser, guint *contents)
     return TRUE;
 }
 
-/* Skips other data on a face's line, which some games write: a light, a colour, names. */
+/* Skips further data on a face's line, which some games write: a light value, a colour, names. */
 static gboolean skip_rest_of_line(Parser *parser)
 {
     static const char *const ends[] = { "(", "{", "}" };
@@ -423,13 +422,14 @@ static gboolean skip_rest_of_line(Parser *parser)
     }
 }
 
-/* Reads the texture and all that follows it. */
+/* Reads the part of a face after its plane. */
 static gboolean read_surface(Parser *parser, BspMapForm form, Token *texture, guint *contents)
 {
     Text *text = &parser->text;
     if (form != BSP_MAP_FACES && !read_matrix(parser))
         return FALSE;
-    /* A texture's name may hold any character but white space: `{grate`, `+0door`, `*lava`. */
+    /* A texture's name may contain any character except white space: `{grate`, `+0door`, `*lava`.
+     */
     if (!next_name(text))
         return FALSE;
     *texture = text->token;
@@ -439,8 +439,8 @@ static gboolean read_surface(Parser *parser, BspMapForm form, Token *texture, gu
            skip_rest_of_line(parser);
 }
 
-/* Whether this is the texture of a Doom 3 portal between areas. It may be on any face, and the
- * others are invisible. */
+/* Whether this is the texture of a Doom 3 portal between areas. It may be on any face of the brush;
+ * the other faces are invisible. */
 static gboolean is_portal(const Token *texture)
 {
     static const char *const names[] = { "textures/editor/visportal", "editor/visportal" };
@@ -505,7 +505,7 @@ static gboolean fail_unclosed(const Parser *parser, const char *what, guint line
                    "the file ends before the %s of line %u is closed", what, line);
 }
 
-/* Skips a key of a brush, which has been read, and its value. */
+/* Skips the value of a brush's key. The key has been read. */
 static gboolean skip_pair(Parser *parser)
 {
     return next_token(&parser->text) &&
@@ -528,7 +528,7 @@ static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
     return TRUE;
 }
 
-/* Reads a brush primitive. Its first word has been read. */
+/* Reads a brush primitive. Its keyword has been read. */
 static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     Text *text = &parser->text;
@@ -545,7 +545,7 @@ static gboolean is_patch(const Text *text)
     return FALSE;
 }
 
-/* Reads the contents of a brush's braces. The first token has been read. */
+/* Reads the text inside a brush's braces. The first token has been read. */
 static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
 {
     Text *text = &parser->text;
@@ -582,7 +582,8 @@ static gboolean read_brush(Parser *parser)
 
 /* --- entities --- */
 
-/* Reads the value of a key, which has been read. The last of equal keys counts, as in the games. */
+/* Reads the value of a key, which has been read. If a key occurs several times, its last value
+ * counts, as in the games. */
 static gboolean read_pair(Parser *parser)
 {
     BspMapEntity *entity = &parser->entity;
@@ -602,7 +603,7 @@ static gboolean read_pair(Parser *parser)
         if (key.length != strlen(wanted[i].key) ||
             g_ascii_strncasecmp(key.start, wanted[i].key, key.length) != 0)
             continue;
-        /* The games and their compilers ignore the case of classes. */
+        /* The games and their compilers ignore upper and lower case in classes. */
         char *copy = i == 0 ? g_ascii_strdown(value.start, (gssize)value.length)
                             : g_strndup(value.start, value.length);
         g_ptr_array_add(parser->strings, copy);
@@ -611,7 +612,7 @@ static gboolean read_pair(Parser *parser)
     return TRUE;
 }
 
-static void forget_entity(Parser *parser)
+static void clear_entity(Parser *parser)
 {
     BspMapEntity *entity = &parser->entity;
     g_array_set_size(entity->planes, 0);
@@ -642,11 +643,11 @@ static gboolean read_entity(Parser *parser)
     }
     if (!parser->func(&parser->entity, parser->user_data, parser->error))
         return FALSE;
-    forget_entity(parser);
+    clear_entity(parser);
     return TRUE;
 }
 
-/* Doom 3's maps begin with `Version 2`. */
+/* Skips the line `Version 2`, with which Doom 3's maps begin. */
 static gboolean skip_version(Parser *parser)
 {
     Text before = parser->text;

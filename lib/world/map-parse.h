@@ -11,32 +11,36 @@
  * vy vz offset ] rotation xscale yscale`. Quake III's brushDef and brushDef3 have a matrix instead.
  * One file may contain all of these.
  *
- * Other data on a face's line are skipped, and so are keys of brushes. Patches, and brushes without
- * a face, are counted. Case is ignored in keywords and keys. Comments: see map-parse.c. */
+ * Other data on a face's line, and keys of brushes, are skipped. Patches, and brushes without a
+ * face, are only counted. Upper and lower case are equal in keywords and keys. Comments are
+ * skipped: see map-parse.c. */
 #ifndef BSP_WORLD_MAP_PARSE_H
 #define BSP_WORLD_MAP_PARSE_H
 
 #include "bsp-error.h"
 #include "bsp-plane.h"
 
-/* Bytes. A longer text is refused with BSP_ERROR_LIMIT. The largest maps have a third of this. */
+/* Bytes. A longer text is rejected with BSP_ERROR_LIMIT. The largest maps have a third of this
+ * size. */
 #define BSP_MAP_MAX_BYTES (128 << 20)
 
-/* The deciding face gives the brush's contents and texture: the first face, or a Doom 3 portal. */
+/* A brush of a .map. Its deciding face determines its contents and texture. This is the first face
+ * or, if there is one, the face with the texture of a Doom 3 portal. */
 typedef struct {
-    guint number;        /* in the entity, from 0; patches count, too */
-    guint line;          /* line of its beginning */
-    guint first, n;      /* its planes: the entity's planes[first .. first + n) */
-    guint n_flat;        /* faces without a plane: their three points lie on a line */
-    guint contents;      /* the deciding face's number after its mapping, or 0 */
-    const char *texture; /* the deciding face's; points into the text, no NUL at the end */
+    guint number;   /* number in the entity, from 0; patches are counted, too */
+    guint line;     /* line where the brush begins */
+    guint first, n; /* its planes are the entity's planes[first .. first + n) */
+    guint n_flat;   /* number of faces without a plane, because their three points lie on a line */
+    guint contents; /* contents of the deciding face: the first number after its mapping, or 0 */
+    const char
+        *texture; /* texture of the deciding face; points into the text, without a NUL at the end */
     guint texture_length;
-    gboolean is_patch; /* only while the brush is read */
+    gboolean is_patch; /* used only while the brush is read */
 } BspMapBrush;
 
 typedef struct {
-    guint number, line;    /* from 0; line of its beginning */
-    const char *classname; /* in lower case; NULL if absent, as the other keys */
+    guint number, line;    /* number from 0, and line where the entity begins */
+    const char *classname; /* in lower case. This and the other keys are NULL if absent */
     const char *origin, *message;
     const char *model; /* "*3": model 3 of a compiled level */
     GArray *planes;    /* BspPlane, outward, normalised */
@@ -45,8 +49,8 @@ typedef struct {
     guint n_patches, n_empty;
 } BspMapEntity;
 
-/* Receives each entity, whose data are valid until it returns. Returns FALSE, with the error set,
- * to stop the parser. */
+/* Receives each entity, whose data are valid only during the call. Returns FALSE, with the error
+ * set, to stop the parser. */
 typedef gboolean (*BspMapEntityFunc)(const BspMapEntity *entity, gpointer user_data,
                                      GError **error);
 
@@ -62,7 +66,8 @@ gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMap
                       GError **error, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(6, 7);
 
-/* The text in quotes, for a message: its first 40 bytes. The caller frees it with g_free(). */
+/* Returns the first 40 bytes of the text, in quotes, for a message. The caller frees it with
+ * g_free(). */
 char *bsp_map_quote(const char *text, gsize length);
 
 #endif

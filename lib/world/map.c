@@ -1,18 +1,21 @@
 /* map: worlds from Quake .map files.
  *
- * The world consists of the brushes of worldspawn and of the entities that map compilers merge into
- * it as solid: func_group, func_detail, func_detail_wall and func_detail_fence. Other brushes are
- * left out: those of func_detail_illusionary, which is not solid, of doors, of triggers and so on.
+ * The world consists of the brushes of worldspawn and of the entities whose brushes map compilers
+ * merge into it as solid: func_group, func_detail, func_detail_wall and func_detail_fence. Other
+ * brushes are left out: those of func_detail_illusionary, which is not solid, of doors, of triggers
+ * and so on.
  *
- * A .map does not say whether a brush is solid. A compiler takes the contents from the shader (or
- * .wal file) of the brush's first face; a shader without contents is solid. Shaders are files of
- * the game or of a mod, and often not available. So names decide, see bsp_map_texture_kind(): the
- * textures of the tools, which mean the same in every game, and the directories of liquids and
- * fogs. All other brushes count as solid, and a message gives their number.
+ * A .map does not say whether a brush is solid. A compiler uses the contents of the shader (or .wal
+ * file) of the brush's first face; a shader without contents is solid. Shaders are files of the
+ * game or of a mod, and are often not available. So this reader decides by names
+ * (bsp_map_texture_kind()): textures of the editors' tools, which mean the same in every game, and
+ * directories of liquids and fogs. All other brushes count as solid, and a message reports their
+ * number.
  *
- * Measured on 13 levels that were published with their .map (tests/test-world-levels): in 10, the
- * brushes are exactly those of the compiled .bsp. In the other three, the shaders of mods make 286
- * of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other differences. */
+ * A test with 13 levels that were published with their .map (tests/test-world-levels) shows: in 10,
+ * the brushes are exactly those of the compiled .bsp. In the other three, the shaders of mods make
+ * 286 of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other differences.
+ */
 #include "world/map.h"
 
 #include <string.h>
@@ -23,10 +26,10 @@
 /* --- the meaning of textures --- */
 
 /* Textures of level editors that do not stop a player. Their directory is common/ in Quake III and
- * related games, common/ or editor/ in Doom 3, and e1u1/ in Quake II. Quake and Half-Life have them
- * anywhere. Textures that stop monsters do not stop players. Not listed, because solid: caulk,
- * clip, full_clip, playerclip, weapclip, missileclip. */
-static const char *const hollow[] = {
+ * related games, common/ or editor/ in Doom 3, and e1u1/ in Quake II. In Quake and Half-Life they
+ * may be in any directory. Textures that stop only monsters are listed, too. Not listed, because
+ * solid: caulk, clip, full_clip, playerclip, weapclip, missileclip. */
+static const char *const hollow_textures[] = {
     "aaatrigger",    "aasobstacle",     "aassolid",       "aas_obstacle",
     "aas_solid",     "antiportal",      "areaportal",     "botclip",
     "clusterportal", "cushion",         "donotenter",     "hint",
@@ -62,7 +65,7 @@ BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length)
     const char *name = lower;
     if (g_str_has_prefix(name, "textures/"))
         name += strlen("textures/");
-    /* Quake's liquids: *water1, and !water in Half-Life. */
+    /* Liquids are named like *water1 in Quake, and like !water in Half-Life. */
     if (*name == '*' || *name == '!' || is_fog(name) ||
         has_prefix(name, fluid_directories, G_N_ELEMENTS(fluid_directories)))
         return BSP_MAP_TEXTURE_HOLLOW;
@@ -70,14 +73,14 @@ BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length)
     const char *slash = strrchr(name, '/');
     if (slash && !is_tool)
         return BSP_MAP_TEXTURE_ANY;
-    for (guint i = 0; i < G_N_ELEMENTS(hollow); i++)
-        if (strcmp(slash ? slash + 1 : name, hollow[i]) == 0)
+    for (guint i = 0; i < G_N_ELEMENTS(hollow_textures); i++)
+        if (strcmp(slash ? slash + 1 : name, hollow_textures[i]) == 0)
             return BSP_MAP_TEXTURE_HOLLOW;
     return is_tool ? BSP_MAP_TEXTURE_SOLID : BSP_MAP_TEXTURE_ANY;
 }
 
-/* Contents in a .map of Quake II: solid, window; lava, slime, water, mist. Quake III writes only
- * CONTENTS_DETAIL (134217728) there. */
+/* Contents in a .map of Quake II. CONTENTS_SOLID: solid and window. CONTENTS_FLUID: lava, slime,
+ * water and mist. Quake III writes only CONTENTS_DETAIL (134217728). */
 #define CONTENTS_SOLID 0x3
 #define CONTENTS_FLUID 0x78
 
@@ -100,7 +103,8 @@ gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
 typedef struct {
     BspLevel level;
     guint n_patches, n_empty, n_other, n_any;
-    GHashTable *others; /* class name (char *) -> number of its brushes, of n_other */
+    GHashTable
+        *others; /* class name (char *) -> number of its brushes, which n_other counts, too */
 } Reading;
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -160,11 +164,12 @@ static gint compare_classes(gconstpointer a, gconstpointer b)
     return p->n != q->n ? (p->n > q->n ? -1 : 1) : strcmp(p->name, q->name);
 }
 
-/* Number of classes in a message, those with the most brushes first, and bytes of a class name. */
+/* The greatest numbers, in a message, of classes, and of bytes of a class name. Classes with the
+ * most brushes are named first. */
 #define CLASSES 8
 #define CLASS_BYTES 64
 
-/* "func_door 12, trigger_multiple 3" */
+/* Describes the brushes of other entities: "func_door 12, trigger_multiple 3". */
 static char *describe_others(const Reading *reading)
 {
     g_autoptr(GArray) classes = g_array_new(FALSE, FALSE, sizeof(Class));

@@ -1,8 +1,9 @@
 /* mesh: worlds from Wavefront .obj files.
  *
- * Compiles the faces of the meshes to a BSP. The cells of its solid leaves become the brushes. A
- * point is solid if the surface winds round it at least once. So shells may overlap, and a shell
- * turned inside out inside another is a hollow. Coordinates are unchanged, z up. */
+ * The faces of the mesh are compiled to a BSP, and the cells of its solid leaves become the
+ * brushes. A point is solid if its winding number is at least 1. So shells may overlap, and a shell
+ * that is turned inside out makes a hollow in the shell around it. Coordinates are not changed; z
+ * is up. */
 #include "world/mesh.h"
 
 #include <string.h>
@@ -15,11 +16,11 @@
 
 /* --- closed meshes --- */
 
-/* Bytes. A larger file exceeds MAX_CORNERS anyway. */
+/* Bytes. A larger file would exceed MAX_CORNERS in any case. */
 #define MAX_BYTES (64 << 20)
 
-/* Computing the winding number at each leaf takes time quadratic in the corners: about 10 s at this
- * limit. */
+/* Computing the winding number at each leaf takes time quadratic in the number of corners: about 10
+ * s at this limit. */
 #define MAX_CORNERS 32768
 
 void bsp_mesh_free(BspMesh *mesh)
@@ -60,7 +61,7 @@ static gboolean fail_at_line(const BspMesh *mesh, guint line, GError **error, Bs
     return FALSE;
 }
 
-/* The length of a line continuation, which is a backslash and the end of the line, or 0 if there is
+/* The length of the line continuation at p (a backslash and the end of the line); 0 if there is
  * none. */
 static gsize continuation_length(const char *p)
 {
@@ -122,7 +123,7 @@ static gboolean parse_point(Parser *parser)
     return TRUE;
 }
 
-/* Parses "7", "7/1", "7//3" or "7/1/3". -1 is the last vertex so far. */
+/* Parses a corner: "7", "7/1", "7//3" or "7/1/3". -1 refers to the last vertex so far. */
 static gboolean parse_corner(Parser *parser, const char *word, gsize length)
 {
     BspMesh *mesh = parser->mesh;
@@ -167,7 +168,7 @@ static gboolean parse_face(Parser *parser)
 
 static gboolean parse_line(Parser *parser)
 {
-    /* Statements about appearance, names and groups, and about other things than surfaces. */
+    /* Statements about appearance, names and groups, and about objects other than surfaces. */
     static const char *const ignored[] = { "vt",     "vn",  "vp",         "o",         "g",
                                            "s",      "mg",  "usemtl",     "mtllib",    "usemap",
                                            "maplib", "lod", "shadow_obj", "trace_obj", "bevel",
@@ -217,8 +218,8 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
 
 /* --- closedness --- */
 
-/* Maps each point to the index of the first point with the same coordinates. Points without a face
- * keep their own index. */
+/* Returns, for each point, the index of the first point with the same coordinates; for points
+ * without a face, their own index. */
 static guint *number_places(const BspMesh *mesh)
 {
     guint *place = g_new(guint, MAX(mesh->points->len, 1));
@@ -275,7 +276,7 @@ static void face_edge(const BspMesh *mesh, const guint *place, const BspMeshFace
     *b = place[corners[k + 1 == face->n ? 0 : k + 1]];
 }
 
-/* Checks that each directed edge occurs once, and its opposite once. */
+/* Checks that each directed edge occurs once, and that the opposite edge occurs once. */
 static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **error)
 {
     g_autoptr(GHashTable) edges = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -307,10 +308,10 @@ static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **er
 /* Checks that the mesh bounds a volume: each edge belongs to two faces, in opposite directions.
  * Several shells may touch, overlap or contain each other.
  *
- * If the check fails, points with equal coordinates count as one, because programs write a point
- * several times with different normals. Returns FALSE with BSP_ERROR_GEOMETRY ("FILE:LINE:
- * message"). */
-static gboolean mesh_close(BspMesh *mesh, GError **error)
+ * If the check fails, it is repeated with points of equal coordinates counted as one, because some
+ * programs write a point several times, with different normals. Returns FALSE with
+ * BSP_ERROR_GEOMETRY ("FILE:LINE: message"). */
+static gboolean check_closed(BspMesh *mesh, GError **error)
 {
     if (!mesh->faces->len) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
@@ -331,7 +332,7 @@ double bsp_mesh_volume(const BspMesh *mesh)
 {
     if (!mesh->points->len)
         return 0;
-    /* Relative to a point of the mesh, to keep precision far from the origin. */
+    /* Coordinates are relative to a point of the mesh, for precision far from the origin. */
     BspVec tip = g_array_index(mesh->points, BspVec, 0);
     double six = 0;
     for (guint i = 0; i < mesh->faces->len; i++) {
@@ -346,8 +347,8 @@ double bsp_mesh_volume(const BspMesh *mesh)
     return six / 6;
 }
 
-/* Half the solid angle of a triangle seen from the origin, positive seen from behind (van Oosterom
- * and Strackee 1983). */
+/* Half the solid angle of a triangle seen from the origin. It is positive if the origin is behind
+ * the triangle (van Oosterom and Strackee 1983). */
 static double half_solid_angle(BspVec a, BspVec b, BspVec c)
 {
     double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);
@@ -375,13 +376,13 @@ gint bsp_mesh_winding(const BspMesh *mesh, BspVec p)
 
 /* --- the world of a mesh --- */
 
-/* Units. Programs write coordinates with six decimals, so a point this close to a plane counts as
- * on it. Otherwise the seam between the two triangles of each flat side of a ball would cut it up.
- */
+/* Units. A point this close to a plane counts as on it, because programs write coordinates with six
+ * decimals. Otherwise the seams between the triangles of flat sides would cut space into many
+ * pieces. */
 #define NEAR 4e-6
 
-/* Units. A face is flat if all its corners are this close to its mean plane. This is half of NEAR,
- * because it must be less than what the compiler treats as coplanar. */
+/* Units. A face is flat if all its corners are this close to its mean plane. It must be less than
+ * NEAR, within which the compiler treats points as coplanar. */
 #define FLAT (0.5 * NEAR)
 
 /* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
@@ -418,20 +419,21 @@ static gboolean is_convex(const BspPolygon *polygon, const BspPlane *plane)
             return FALSE;
         turned += atan2(sine, bsp_vec_dot(ab, bc));
     }
-    return turned < 3 * G_PI; /* one turn, not two, as in a star */
+    return turned < 3 * G_PI; /* a convex polygon turns once; a star turns twice */
 }
 
 static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
 {
     BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
     if (bsp_polygon_is_sliver(face.polygon, NEAR))
-        g_free(face.polygon); /* the planes of its neighbours suffice */
+        g_free(face.polygon); /* the planes of the neighbouring faces suffice */
     else
         g_array_append_val(faces, face);
 }
 
 /* Adds the fan of triangles. Triangles of a flat polygon share its plane. If the polygon is
- * concave, they may overlap or face backwards, which splits space needlessly but not wrongly. */
+ * concave, triangles may overlap or face backward. This causes unnecessary splits, but no wrong
+ * result. */
 static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
 {
     for (guint k = 1; k + 1 < polygon->n; k++) {
@@ -466,23 +468,24 @@ static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
     return faces;
 }
 
-/* Limit of triangles examined. Each leaf examines all of them, so a mesh of thousands of mutually
- * crossing faces would take days. */
-#define MAX_LOOKS 4e8
+/* The greatest number of corners examined in all computations of winding numbers. Each leaf
+ * examines all corners of the mesh, so a mesh of thousands of mutually crossing faces would take
+ * days. */
+#define MAX_EXAMINED 4e8
 
 typedef struct {
     const BspMesh *mesh;
-    double looks; /* triangles examined so far */
-} Asking;
+    double n_examined; /* corners examined so far */
+} WindingCount;
 
-static gboolean surface_winds_round(Asking *asking, BspVec point)
+static gboolean surface_winds_round(WindingCount *winding, BspVec point)
 {
-    asking->looks += asking->mesh->corners->len;
-    return asking->looks <= MAX_LOOKS && bsp_mesh_winding(asking->mesh, point) >= 1;
+    winding->n_examined += winding->mesh->corners->len;
+    return winding->n_examined <= MAX_EXAMINED && bsp_mesh_winding(winding->mesh, point) >= 1;
 }
 
-/* Decides by two points of the cell. If bodies touch, one point may lie on the seam; if the two
- * differ, a third point decides. */
+/* Decides by the winding numbers of two points of the cell. If bodies touch, one point may lie on
+ * the seam. If the two results differ, a third point decides. */
 static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
                                    gpointer user_data)
 {
@@ -505,11 +508,11 @@ static guint is_solid(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-static gboolean check_looks(double done, gpointer user_data)
+static gboolean check_limit(double done, gpointer user_data)
 {
     (void)done;
-    const Asking *asking = user_data;
-    return asking->looks <= MAX_LOOKS;
+    const WindingCount *winding = user_data;
+    return winding->n_examined <= MAX_EXAMINED;
 }
 
 static BspBounds mesh_bounds(const BspMesh *mesh)
@@ -526,22 +529,22 @@ static BspBounds mesh_bounds(const BspMesh *mesh)
 static BspBuildNode *compile_faces(const BspMesh *mesh, GArray *faces, GError **error)
 {
     BspBounds bounds = mesh_bounds(mesh);
-    Asking asking = { .mesh = mesh };
+    WindingCount winding = { .mesh = mesh };
     g_autoptr(BspJob) job =
-        bsp_job_new(1, check_looks, &asking); /* one thread, because looks is not atomic */
+        bsp_job_new(1, check_limit, &winding); /* one thread, because n_examined is not atomic */
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
                                   .occupancy = cell_occupancy,
-                                  .occupancy_data = &asking,
+                                  .occupancy_data = &winding,
                                   .leaf = is_solid,
                                   .part = { job, 1 } };
     options.weights.near = NEAR;
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
-    /* This result does not depend on the time at which check_looks() was called. */
-    if (asking.looks > MAX_LOOKS) {
+    /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
+    if (winding.n_examined > MAX_EXAMINED) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "%s: the mesh is too large or too intricate to be cut into convex brushes",
                     mesh->file);
@@ -552,7 +555,7 @@ static BspBuildNode *compile_faces(const BspMesh *mesh, GArray *faces, GError **
     return g_steal_pointer(&root);
 }
 
-/* Makes a brush from the planes of the cell's faces, as from a file. */
+/* Makes a brush from the planes of the cell's faces, as if they were read from a file. */
 static BspBrush *brush_of_cell(const BspCell *cell)
 {
     g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
@@ -561,12 +564,12 @@ static BspBrush *brush_of_cell(const BspCell *cell)
     return bsp_brush_new_planes(planes, cell->n_faces, NULL);
 }
 
-/* Adds the cells of the solid leaves. Counts those that are too thin. */
-static void take_cells(const BspBuildNode *node, GPtrArray *brushes, guint *n_thin)
+/* Adds brushes of the cells of the solid leaves. Counts the cells that are too thin. */
+static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes, guint *n_thin)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        take_cells(node->child[0], brushes, n_thin);
-        take_cells(node->child[1], brushes, n_thin);
+        add_brushes_of_leaves(node->child[0], brushes, n_thin);
+        add_brushes_of_leaves(node->child[1], brushes, n_thin);
     } else if (node->value) {
         BspBrush *brush = brush_of_cell(node->cell);
         if (brush)
@@ -590,7 +593,7 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
     if (!root)
         return NULL;
     GPtrArray *brushes = bsp_world_brushes_new();
-    take_cells(root, brushes, &n_thin);
+    add_brushes_of_leaves(root, brushes, &n_thin);
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, brushes, NULL);
     bsp_world_leave_out(world, n_thin, "solid cells left out: %u: they are thinner than %g units",
@@ -607,7 +610,7 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              G_GNUC_UNUSED guint flags, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    if (!mesh || !mesh_close(mesh, error))
+    if (!mesh || !check_closed(mesh, error))
         return NULL;
     return world_of_mesh(mesh, error);
 }

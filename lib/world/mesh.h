@@ -11,8 +11,8 @@ typedef struct {
     guint line;
 } BspMeshFace;
 
-/* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not, and means the
- * fan of triangles from its first corner. Immutable once read. */
+/* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not. It stands for
+ * the fan of triangles from its first corner. A mesh is immutable once it has been read. */
 typedef struct {
     const char *file;
     GArray *points;  /* BspVec */
@@ -21,7 +21,7 @@ typedef struct {
 } BspMesh;
 
 /* Parses the text, which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
- * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh keeps `file`, which must outlive it. */
+ * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh refers to `file`, which must outlive it. */
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
 void bsp_mesh_free(BspMesh *mesh);
 
@@ -29,9 +29,10 @@ void bsp_mesh_free(BspMesh *mesh);
  * turned inside out. */
 double bsp_mesh_volume(const BspMesh *mesh);
 
-/* The number of times the surface winds round p: 0 outside, 1 inside, -1 inside a shell turned
- * inside out, and the sum for overlapping shells. p must not lie on the surface. It is the sum of
- * the triangles' solid angles, which has no special cases, unlike a ray. */
+/* The winding number: how many times the surface encloses p. It is 0 outside, 1 inside, -1 inside a
+ * shell that is turned inside out; for overlapping shells it is the sum. p must not lie on the
+ * surface. The number is computed as the sum of the triangles' solid angles, which has no special
+ * cases, in contrast to casting a ray. */
 gint bsp_mesh_winding(const BspMesh *mesh, BspVec p);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)

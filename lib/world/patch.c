@@ -38,7 +38,7 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
     for (guint y = 0; y + 2 < height; y += 2) {
         for (guint x = 0; x + 2 < width; x += 2) {
             BspPatchSquare s = { .patch = patch };
-            for (guint k = 0; k < 9; k++) /* + 0 converts -0 to 0 */
+            for (guint k = 0; k < 9; k++) /* adding 0 converts -0 to 0 */
                 s.p[k / 3][k % 3] =
                     bsp_vec_add(points[(gsize)(y + k / 3) * width + x + k % 3], bsp_vec(0, 0, 0));
             g_array_append_val(patches->squares, s);
@@ -77,8 +77,9 @@ BspVec bsp_patch_square_point(const BspPatchSquare *square, double u, double v)
 
 /* --- numbers of cells --- */
 
-/* The number of chords that keeps a curve within the error. A quadratic curve is farthest from its
- * chord in the middle, by a quarter of the second difference of its control points. */
+/* The number of chords of a curve such that the curve is within the error of its chords. A
+ * quadratic curve is farthest from its chord in the middle, by a quarter of the second difference
+ * of its control points. */
 static guint outline_cuts(BspVec a, BspVec b, BspVec c, double error, double flat)
 {
     BspVec chord = bsp_vec_sub(c, a), side = bsp_vec_sub(b, a);
@@ -86,13 +87,13 @@ static guint outline_cuts(BspVec a, BspVec b, BspVec c, double error, double fla
     BspVec bend = bsp_vec_sub(bsp_vec_sub(c, b), side);
     double off = bsp_vec_length(bsp_vec_cross(side, chord));
     if (length > 0 && off <= flat * length && along >= 0 && along <= length * length)
-        return 1; /* straight, even if its parameter is uneven */
+        return 1; /* the curve is straight, even if its parameter is uneven */
     return MAX(1, (guint)ceil(sqrt(bsp_vec_length(bend) / (4 * error))));
 }
 
-/* An estimate of the distance of the surface from a triangle, perpendicular to it. corner: in cells
- * of the grid. The distance is almost a quadratic function with zeros at the corners. Hence it is
- * at most 4/3 of its greatest value at the middle of an edge. */
+/* An estimate of the distance of the surface from a triangle, perpendicular to it. corner: the
+ * triangle's corners, in cells of the grid. The distance is almost a quadratic function with zeros
+ * at the corners. Hence it is at most 4/3 of its greatest value at the middle of an edge. */
 static double triangle_deviation(const BspPatchSquare *s, const double corner[3][2])
 {
     BspVec p[3];
@@ -122,7 +123,8 @@ static double surface_deviation(const BspPatchSquare *s)
     return most;
 }
 
-/* The square with more cells along rows (way 0) or columns (way 1). */
+/* Returns the square with more cells along rows (way 0) or columns (way 1): twice as many if
+ * `much`. */
 static BspPatchSquare refine_square(const BspPatchSquare *s, guint way, gboolean much)
 {
     BspPatchSquare out = *s;
@@ -130,8 +132,8 @@ static BspPatchSquare refine_square(const BspPatchSquare *s, guint way, gboolean
     return out;
 }
 
-/* Sets about the least number of cells within the error. Returns FALSE if that is more than `most`.
- */
+/* Sets approximately the least number of cells that keeps the surface within the error. Returns
+ * FALSE if this is more than `most`. */
 static gboolean set_cells(BspPatchSquare *s, double error, double flat, guint most)
 {
     s->n[0] = s->n[1] = 1;
@@ -151,8 +153,8 @@ static gboolean set_cells(BspPatchSquare *s, double error, double flat, guint mo
     return FALSE;
 }
 
-/* Sets the cells of each square independently. Returns FALSE if the patch, and those before it,
- * need more than max_cells. */
+/* Sets the number of cells of each square independently. Returns FALSE if the squares up to one of
+ * *patch need more than max_cells. */
 static gboolean set_all_cells(BspPatches *patches, double error, double flat, guint max_cells,
                               guint *patch)
 {
@@ -167,8 +169,8 @@ static gboolean set_all_cells(BspPatches *patches, double error, double flat, gu
     return TRUE;
 }
 
-/* An edge of a square, with its lesser end first. Dividing it divides the square `way / 2` in
- * direction `way % 2`. */
+/* An edge of a square, with its lesser end first. It belongs to square number way / 2, whose cells
+ * along direction way % 2 (0: rows, 1: columns) divide it. */
 typedef struct {
     BspVec p[3];
     guint way;
@@ -188,7 +190,7 @@ static int compare_edges(const void *x, const void *y)
     return compare_points(a->p, b->p, 3);
 }
 
-/* Adds an edge, unless it is a single point: such an edge has no neighbours. */
+/* Adds an edge, unless it is a single point, which has no neighbours. */
 static void add_edge(GArray *edges, BspVec a, BspVec b, BspVec c, guint way)
 {
     Edge edge = { { a, b, c }, way };
@@ -214,7 +216,7 @@ static GArray *edges_of_squares(const BspPatches *patches)
     return edges;
 }
 
-/* The representative of the set of ways that are divided equally. */
+/* The representative of the set of ways (Edge.way) that must be divided equally. */
 static guint find_way(guint *same, guint way)
 {
     while (same[way] != way)
@@ -222,7 +224,7 @@ static guint find_way(guint *same, guint way)
     return way;
 }
 
-static void cut_neighbours_alike(BspPatches *patches)
+static void equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
     g_autoptr(GArray) edges = edges_of_squares(patches);
@@ -259,7 +261,8 @@ static gboolean check_cells(const BspPatches *patches, guint max_cells, guint *p
 
 /* --- pieces --- */
 
-/* The normal with the length of twice the area. A quad is computed by its diagonals. */
+/* The normal of a triangle or quad; its length is twice the area. For a quad it is the cross
+ * product of the diagonals. */
 static BspVec area_vector(const BspVec *p, guint n)
 {
     return bsp_vec_cross(bsp_vec_sub(p[2], p[0]), bsp_vec_sub(p[n - 1], p[1]));
@@ -288,7 +291,7 @@ static gboolean is_flat(const BspVec *p, guint n, BspVec normal, double flat)
 }
 
 /* Whether the piece is wide enough for a brush. *normal receives its unit normal. */
-static gboolean has_breadth(const BspVec *p, guint n, BspVec *normal)
+static gboolean is_wide_enough(const BspVec *p, guint n, BspVec *normal)
 {
     double longest = 0;
     for (guint i = 0; i < n; i++)
@@ -306,8 +309,8 @@ typedef struct {
     double flat;
 } Cutting;
 
-/* Adds a piece with these corners of the grid, all different. Returns FALSE if it is a quad
- * that must be divided. */
+/* Adds a piece with these vertices, which are all different. Returns FALSE, without adding, if it
+ * is a quad that must be divided into triangles. */
 static gboolean add_piece(Cutting *c, const guint *corners, guint n)
 {
     BspVec p[4];
@@ -316,7 +319,7 @@ static gboolean add_piece(Cutting *c, const guint *corners, guint n)
         piece.v[i] = corners[i];
         p[i] = g_array_index(c->patches->vertices, BspVec, corners[i]);
     }
-    gboolean broad = has_breadth(p, n, &piece.normal);
+    gboolean broad = is_wide_enough(p, n, &piece.normal);
     if (n == 4 && !(broad && is_flat(p, n, piece.normal, c->flat) && is_convex(p, n, piece.normal)))
         return FALSE;
     if (broad)
@@ -326,8 +329,8 @@ static gboolean add_piece(Cutting *c, const guint *corners, guint n)
     return TRUE;
 }
 
-/* Whether the triangles on both sides of the diagonal from corner 0 face the same way. In a
- * concave quad, one diagonal lies outside. */
+/* Whether the triangles on both sides of the diagonal from corner 0 face the same way. In a concave
+ * quad, one diagonal lies outside the quad. */
 static gboolean splits_well(const Cutting *c, const guint *v)
 {
     const BspVec *at = (const BspVec *)(void *)c->patches->vertices->data;
@@ -369,8 +372,8 @@ static int compare_corners(const void *x, const void *y)
     return compare_points(&a->p, &b->p, 1);
 }
 
-/* Returns the vertex number of each point of all squares' grids, in order. Points with equal
- * coordinates are one vertex. */
+/* Makes the vertices. Returns the vertex number of each point of the grids of all squares, in
+ * order. Points with equal coordinates become one vertex. */
 static guint *make_vertices(BspPatches *patches)
 {
     g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Corner));
@@ -397,7 +400,7 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
 {
     if (!set_all_cells(patches, error - flat, flat, max_cells, patch))
         return FALSE;
-    cut_neighbours_alike(patches);
+    equalize_neighbours(patches);
     if (!check_cells(patches, max_cells, patch))
         return FALSE;
     g_autofree guint *vertex = make_vertices(patches);
@@ -414,7 +417,8 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
 
 /* --- thin brushes of the pieces --- */
 
-/* The cosine of 120 degrees, the least angle between normals at which an edge is not mitred. */
+/* The cosine of 120 degrees. If the angle between the normals of two pieces is at least this, their
+ * edge is not mitred. */
 #define MITRED -0.5
 
 #define MAX_PLANES 6
@@ -432,7 +436,7 @@ static BspVec vertex_at(const BspPatches *patches, guint i)
 /* --- neighbours --- */
 
 typedef struct {
-    guint least, most; /* vertices, ordered */
+    guint least, most; /* its vertices; least < most */
     gboolean forward;  /* the edge goes from least to most */
     guint piece, edge;
 } PieceEdge;
@@ -483,8 +487,8 @@ guint *bsp_patches_neighbours(const BspPatches *patches)
 
 /* --- prisms --- */
 
-/* The outward plane through the edge. The planes of two neighbours are opposite, to the last bit.
- */
+/* The outward plane of the prism through an edge. The planes of two neighbours are exactly
+ * opposite, to the last bit. */
 static BspPlane side_plane(const BspPatches *patches, const BspPatchPiece *piece, guint edge,
                            guint neighbour)
 {

@@ -1,12 +1,12 @@
 /* q1bsp: worlds from .bsp files of Quake (version 29, and BSP2 and 2PSB with wider numbers) and of
  * GoldSrc (version 30).
  *
- * These files contain trees instead of brushes. Hull 0, which is drawn, has leaves with contents.
- * Hulls 1 and higher, of clip nodes, describe the positions of one box each. The world consists of
- * the brushes of the BSPX lump, if there is one. Otherwise it consists of the cells of hull 0's
- * solid leaves, within the bounds of model 0. If a hull is selected, the world consists of that
- * hull's cells, within those bounds grown by its box. A point that is solid there is a position at
- * which the box is in a solid in the game. */
+ * These files contain trees instead of brushes. Hull 0 is the tree that is drawn; its leaves have
+ * contents. Hulls 1 and higher consist of clip nodes. Each is the level expanded for one box. The
+ * world consists of the brushes of the BSPX lump, if there is one. Otherwise it consists of the
+ * cells of hull 0's solid leaves, within the bounds of model 0. If a hull is selected, the world
+ * consists of the solid cells of that hull, within those bounds grown by its box. Its solid points
+ * are the positions at which the box is in a solid in the game. */
 #include "world/q1bsp.h"
 
 #include <string.h>
@@ -27,7 +27,8 @@ enum {
     N_LUMPS = 15
 };
 
-/* The record sizes of versions 29 and 30, of 2PSB, and of BSP2. */
+/* The names and record sizes of lumps; arguments are the sizes that differ between versions 29 and
+ * 30, 2PSB, and BSP2. */
 #define KINDS(node, face, clip, leaf, mark, edge)                                                  \
     {                                                                                              \
         { "entities", 1 }, { "planes", 20 }, { "textures", 1 }, { "vertices", 12 },                \
@@ -65,8 +66,8 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
-/* Converts contents of Quake and GoldSrc to a set. Sky is solid for all shapes except points;
- * currents are water. */
+/* Converts the contents of Quake and GoldSrc, a negative number, to a set of bits. Sky is solid, as
+ * it is for all shapes except points. Currents are water. */
 static guint32 contents_of(gint32 quake)
 {
     static const guint32 table[] = { 0,
@@ -89,9 +90,10 @@ static guint32 contents_of(gint32 quake)
 
 /* --- BSPX: named extra lumps, and the brushes that compilers store there ---
  *
- * BSPX follows the last lump: "BSPX", the number of lumps, and for each lump a name of 24 bytes,
- * its offset and its length. ericw-tools stores the brushes of Quake levels in the lump BRUSHLIST.
- * It has the brushes of each model, with bounds, contents and those planes that are not axial. */
+ * A BSPX directory follows the last lump: "BSPX", the number of lumps, and for each lump a name of
+ * 24 bytes, its offset and its length. ericw-tools stores the brushes of Quake levels in the lump
+ * BRUSHLIST: the brushes of each model, with their bounds, contents, and the planes that are not
+ * axial. */
 
 #define NAME_BYTES 24
 #define RECORD_BYTES (NAME_BYTES + 8)
@@ -102,7 +104,7 @@ static guint32 contents_of(gint32 quake)
 
 /* The bytes of a lump in the file. */
 typedef struct {
-    gsize offset, length; /* 0, 0: no such lump */
+    gsize offset, length; /* 0, 0: there is no such lump */
 } BspxLump;
 
 static gsize end_of_lumps(const BspLumps *lumps)
@@ -113,8 +115,8 @@ static gsize end_of_lumps(const BspLumps *lumps)
     return (end + 3) & ~(gsize)3;
 }
 
-/* Finds the lump with this name. Returns FALSE and sets the error if the BSPX directory is invalid.
- */
+/* Finds the BSPX lump with this name; *lump is 0, 0 if there is none. Returns FALSE with an error
+ * if the BSPX directory is invalid. */
 static gboolean bspx_find(const BspLumps *lumps, const char *name, BspxLump *lump)
 {
     gsize at = end_of_lumps(lumps);
@@ -154,14 +156,14 @@ typedef struct {
     gsize at, end;
 } List;
 
-static gboolean need(const List *list, gsize bytes, const char *what, guint number)
+static gboolean check_room(const List *list, gsize bytes, const char *what, guint number)
 {
     return list->end - list->at >= bytes ||
            bsp_lumps_fail(list->lumps, BSP_ERROR_SYNTAX,
                           "BSPX lump BRUSHLIST: the lump ends within %s %u", what, number);
 }
 
-static BspPlane axial_plane(const List *list, guint k)
+static BspPlane read_axial_plane(const List *list, guint k)
 {
     double sign = k < 3 ? -1 : 1;
     BspPlane plane = { bsp_vec(0, 0, 0), sign * bsp_lumps_float_at(list->lumps, list->at + 4 * k) };
@@ -178,11 +180,11 @@ static BspPlane read_plane(const List *list, gsize at)
     return plane;
 }
 
-/* Reads one brush. Skips brushes of models other than the world. */
+/* Reads one brush, and adds it if `wanted`. */
 static gboolean read_brush(List *list, guint number, gboolean wanted)
 {
     const BspLumps *lumps = list->lumps;
-    if (!need(list, BRUSH_BYTES, "brush", number))
+    if (!check_room(list, BRUSH_BYTES, "brush", number))
         return FALSE;
     gint32 contents = (gint16)bsp_lumps_short_at(lumps, list->at + 24);
     guint n = bsp_lumps_short_at(lumps, list->at + 26);
@@ -193,9 +195,9 @@ static gboolean read_brush(List *list, guint number, gboolean wanted)
                               n + 6, BSP_WORLD_MAX_SIDES);
     BspPlane planes[BSP_WORLD_MAX_SIDES];
     for (guint k = 0; k < 6; k++)
-        planes[k] = axial_plane(list, k);
+        planes[k] = read_axial_plane(list, k);
     list->at = planes_at;
-    if (!need(list, (gsize)n * PLANE_BYTES, "brush", number))
+    if (!check_room(list, (gsize)n * PLANE_BYTES, "brush", number))
         return FALSE;
     list->at += (gsize)n * PLANE_BYTES;
     for (guint i = 0; i < n; i++)
@@ -206,13 +208,14 @@ static gboolean read_brush(List *list, guint number, gboolean wanted)
     return TRUE;
 }
 
-/* Adds the brushes of model 0 in a BRUSHLIST. contents: converts Quake's contents to BspLevel's. */
+/* Adds the brushes of model 0 in a BRUSHLIST. contents: converts Quake's contents to those of
+ * BspLevel. */
 static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
                                   guint32 (*contents)(gint32 quake), BspLevel *level)
 {
     List list = { lumps, level, contents, lump->offset, lump->offset + lump->length };
     for (guint record = 0; list.at < list.end; record++) {
-        if (!need(&list, MODEL_BYTES, "record", record))
+        if (!check_room(&list, MODEL_BYTES, "record", record))
             return FALSE;
         gint32 version = bsp_lumps_int_at(lumps, list.at);
         gint32 model = bsp_lumps_int_at(lumps, list.at + 4);
@@ -234,7 +237,7 @@ static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
 typedef struct {
     const BspLumps *lumps;
     BspLevel *level;
-    gboolean clip; /* a leaf is its contents, not the number of a record */
+    gboolean clip; /* a leaf is the negative number of its contents, not of a record */
 } Carving;
 
 static gboolean leaf_contents(const Carving *carving, gint32 leaf, gint32 *contents)
@@ -286,8 +289,8 @@ static gboolean read_bounds(const BspLumps *lumps, const BspBounds *box, BspBoun
     return TRUE;
 }
 
-static gboolean carve_cells(const BspLumps *lumps, guint hull, const BspBounds *box,
-                            BspLevel *level)
+static gboolean add_cells_of_tree(const BspLumps *lumps, guint hull, const BspBounds *box,
+                                  BspLevel *level)
 {
     BspBounds region;
     if (!read_bounds(lumps, box, &region))
@@ -328,7 +331,7 @@ static gboolean read_solids(const BspLumps *lumps, guint flags, const BspBounds 
         return FALSE;
     *has_brushes = list.length > 0;
     return *has_brushes ? bspx_read_brushes(lumps, &list, contents_of, level)
-                        : carve_cells(lumps, BSP_WORLD_HULL_OF(flags), box, level);
+                        : add_cells_of_tree(lumps, BSP_WORLD_HULL_OF(flags), box, level);
 }
 
 static BspWorld *make_world(BspLevel *level, gint32 version, guint hull, gboolean has_brushes)

@@ -1,9 +1,9 @@
 /* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
  *
- * A brush does not refer to its model: the brushes of model 0 are those that the leaves of its tree
- * list. A brush has its own contents, and a side's tag is the flags of its texinfo. The world
- * consists of the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP.
- * With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
+ * Brushes do not refer to their model: the brushes of model 0 are those that the leaves of its tree
+ * list. Brushes have contents. The tag of a side is the flags of its texinfo. The world consists of
+ * the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP. With
+ * BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include "world/level.h"
 
 #define CONTENTS_SOLID 0x1
@@ -32,14 +32,14 @@ static const BspLumpKind kinds[] = {
 
 typedef struct {
     const BspLumps *lumps;
-    guint8 *named; /* per brush: whether a leaf of the world lists it */
-} Naming;
+    guint8 *marked; /* per brush: whether a leaf of the world lists it */
+} Marking;
 
 /* Marks the brushes that a leaf lists. */
-static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
+static gboolean mark_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
 {
-    Naming *naming = user_data;
-    const BspLumps *lumps = naming->lumps;
+    Marking *marking = user_data;
+    const BspLumps *lumps = marking->lumps;
     guint number = (guint) - (leaf + 1);
     bsp_cell_free(cell);
     if (number >= lumps->lumps[LEAVES].n)
@@ -58,12 +58,12 @@ static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "leaf %u: brush %u is out of range, there are %u", number, brush,
                                   lumps->lumps[BRUSHES].n);
-        naming->named[brush] = TRUE;
+        marking->marked[brush] = TRUE;
     }
     return TRUE;
 }
 
-/* The flags of a side's texinfo, or 0 if it has none. */
+/* The flags of a side's texinfo; 0 if the side has none. */
 static guint32 surface_flags(const BspLumps *lumps, guint side)
 {
     guint texinfo = bsp_lumps_short(lumps, SIDES, side, 2);
@@ -91,12 +91,12 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
     return TRUE;
 }
 
-static gboolean read_named(const Naming *naming, BspLevel *level, guint *n_others)
+static gboolean read_marked_brushes(const Marking *marking, BspLevel *level, guint *n_others)
 {
-    const BspLumps *lumps = naming->lumps;
+    const BspLumps *lumps = marking->lumps;
     for (guint i = 0; i < lumps->lumps[BRUSHES].n; i++) {
-        *n_others += !naming->named[i];
-        if (naming->named[i] && !read_brush(lumps, i, level))
+        *n_others += !marking->marked[i];
+        if (marking->marked[i] && !read_brush(lumps, i, level))
             return FALSE;
     }
     return TRUE;
@@ -108,11 +108,11 @@ static gboolean read_brushes(const BspLumps *lumps, BspLevel *level, guint *n_ot
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "lump %d (models): no model 0, which is the world", MODELS);
     const BspTreeWalk walk = { lumps, NODES, PLANES, FALSE, "node" };
-    Naming naming = { lumps, g_new0(guint8, lumps->lumps[BRUSHES].n + 1) };
+    Marking marking = { lumps, g_new0(guint8, lumps->lumps[BRUSHES].n + 1) };
     gboolean ok =
-        bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36), NULL, name_brushes, &naming) &&
-        read_named(&naming, level, n_others);
-    g_free(naming.named);
+        bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36), NULL, mark_brushes, &marking) &&
+        read_marked_brushes(&marking, level, n_others);
+    g_free(marking.marked);
     return ok;
 }
 

@@ -70,20 +70,20 @@ static gboolean read_texture(const BspLumps *level, guint lump, guint record, gu
 
 /* --- patches --- */
 
-/* Numbers of patches. */
+/* Numbers of patches and of their parts, for messages. */
 typedef struct {
-    guint n, n_brushes; /* read, and brushes made of them */
-    guint n_hollow;     /* patches that stop nothing */
-    guint n_degenerate; /* pieces of patches that are too narrow */
+    guint n, n_brushes; /* numbers of patches that were read, and of brushes made of them */
+    guint n_hollow;     /* patches that were left out because they stop nothing */
+    guint n_degenerate; /* pieces of patches that were left out because they are too narrow */
 } Patches;
 
 #define FACE_PATCH 2
 
-/* The surface flag of surfaces that do not stop anything. */
+/* The flag of surfaces that stop nothing. */
 #define SURFACE_NONSOLID 0x4000
 
-/* Limit of cells of all patches together, which take some seconds. Real levels have some thousand.
- */
+/* The greatest number of cells of all patches together. This many take some seconds. Real levels
+ * have some thousands. */
 #define MAX_CELLS 65536
 
 /* Offsets of a face's fields, in bytes. */
@@ -107,7 +107,7 @@ typedef struct {
     const BspLumps *level;
     BspLevel *world; /* receives the brushes */
     BspPatches *surfaces;
-    guint n_points; /* control points of the patches so far */
+    guint n_points; /* number of control points of the patches read so far */
     Patches *out;
 } PatchReading;
 
@@ -120,7 +120,7 @@ static gboolean read_size(PatchReading *r, guint face, guint n, guint *width, gu
                               "patch %u: %d times %d control points are invalid, the patch has %u: "
                               "both must be odd, and 3 or more",
                               face, w, h, n);
-    /* Patches must not share points: a small file could otherwise cause much work. */
+    /* Patches must not share control points, because a small file could then cause much work. */
     r->n_points += n;
     if (r->n_points > r->level->lumps[Q3BSP_VERTICES].n)
         return bsp_lumps_fail(
@@ -229,21 +229,21 @@ static void report_patches(BspWorld *world, const Patches *patches)
                          patches->n_degenerate);
 }
 
-/* The highest number of a model. */
+/* The highest number of a model that can be selected. */
 #define MAX_MODELS G_MAXUINT16
 
 typedef struct {
     BspLevel level;
     guint flags;    /* BspWorldFlags */
     guint model;    /* number of the selected model; 0: the world */
-    GArray *models; /* BspWorldModel, completed by the entities */
+    GArray *models; /* BspWorldModel; entities add the class and the origin */
     guint n_others, n_patches;
     Patches patches;
 } Reading;
 
 /* --- brushes --- */
 
-/* The surface flags of a side, or 0 if its texture is invalid. */
+/* The surface flags of a side; 0 if its texture is invalid. */
 static guint32 surface_flags(const BspLumps *level, guint side)
 {
     gint32 texture = bsp_lumps_int(level, Q3BSP_SIDES, side, 4);
@@ -300,7 +300,7 @@ static gboolean read_brushes(const BspLumps *level, Reading *reading)
     return TRUE;
 }
 
-/* Reads the patches of the model's faces. Without BSP_WORLD_PATCHES it only counts them. */
+/* Reads the patches among the model's faces. Without BSP_WORLD_PATCHES, only counts them. */
 static gboolean read_patches(const BspLumps *level, Reading *reading)
 {
     guint first, n;
@@ -322,7 +322,7 @@ static void set_model_entity(Reading *reading, const BspMapEntity *entity)
         number > reading->models->len)
         return;
     BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, number - 1);
-    g_free(model->classname); /* the last of several entities counts */
+    g_free(model->classname); /* if several entities have this model, the last one counts */
     model->classname = g_strdup(entity->classname);
     model->origin = bsp_map_entity_origin(entity);
 }
@@ -341,7 +341,7 @@ static BspWorld *make_world(Reading *reading)
     if (reading->model) /* the starts belong to the world */
         g_array_set_size(reading->level.starts, 0);
     BspWorld *world = bsp_level_make_world(&reading->level);
-    if (reading->model) { /* the name is that of the level and the number: "level *3" */
+    if (reading->model) { /* the name of the level, and the number: "level *3" */
         g_autofree char *level_name = world->name;
         world->name = g_strdup_printf("%s *%u", level_name, reading->model);
     }

@@ -4,12 +4,12 @@
 
 #include "bsp-file.h"
 
-/* The limit of a brush's faces and of a hull's points, because the time to make a brush is
- * quadratic in them. Level editors allow at most 128. */
+/* The greatest number of a brush's faces and of a hull's points. The time to make a brush is
+ * quadratic in these numbers. Level editors allow at most 128. */
 #define BSP_WORLD_MAX_SIDES 1024
 
-/* A reader. text[0 .. length) is the content of the file `path` and ends in a NUL. flags:
- * BspWorldFlags; a reader ignores flags that its format does not support. */
+/* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
+ * flags: BspWorldFlags; a reader ignores flags that its format does not support. */
 typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length, guint flags,
                                     GError **error);
 
@@ -17,9 +17,9 @@ BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, 
                               GError **error);
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, guint flags,
                              GError **error);
-BspWorld *
-bsp_world_read_bsp(const char *path, const char *data, gsize length, guint flags,
-                   GError **error); /* calls one of the next three, by the file's first bytes */
+BspWorld *bsp_world_read_bsp(
+    const char *path, const char *data, gsize length, guint flags,
+    GError **error); /* calls one of the next three readers, depending on the file's first bytes */
 BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length, guint flags,
                                GError **error);
 BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length, guint flags,
@@ -29,26 +29,27 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, guint flags,
                              GError **error);
 
-/* An array of BspBrush that frees them. */
+/* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
-/* "brush 3", "patch 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free(). */
+/* Returns "brush 3", "patch 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free().
+ */
 char *bsp_brush_place_text(const BspBrushPlace *place);
 
-/* Checks that a text is not longer than the limit and has no NUL byte. what: "map", for messages.
- */
+/* Checks that a text has at most `limit` bytes and contains no NUL. what: for messages, the kind of
+ * the file, such as "map". */
 gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
                               gsize limit, GError **error);
 
-/* If n is not 0, adds a message that n brushes (or the like) were left out, and counts them. The
- * message must contain the number: bsp_world_leave_out(world, n, "brushes left out: %u: ...", n).
- */
+/* If n is not 0, adds a message that n brushes (or patches) were left out, and adds n to
+ * world->n_skipped. The message must contain the number: bsp_world_leave_out(world, n, "brushes
+ * left out: %u: ...", n). */
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* Adds a message that does not count anything as left out. */
+/* Adds a message, without a change of world->n_skipped. */
 void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* As bsp_read_file(), from *length bytes in memory. */
+/* As bsp_read_file(), but from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
 
 /* --- the readers of endings (bsp-file.h) --- */
@@ -57,10 +58,11 @@ typedef struct {
     const char *text;
     BspFileKind kind;
     BspWorldReader read; /* NULL if the kind is not a world */
-    gboolean has_parts;  /* worlds: the format may have other models, or hulls */
+    gboolean has_parts;  /* worlds: for worlds: files of this format may have models or hulls that
+                            can be selected */
 } BspEnding;
 
-/* Returns NULL if the ending is unknown. */
+/* Finds the ending of the path. Returns NULL if it is unknown. */
 const BspEnding *bsp_ending(const char *path);
 
 #endif

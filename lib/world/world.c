@@ -68,7 +68,8 @@ gboolean bsp_world_selects_part(guint flags)
     return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
 }
 
-/* Returns FALSE if the word selects nothing, or another part than *flags. */
+/* Adds the selection of one word to *flags. Returns FALSE if the word is not a selection, or
+ * conflicts with *flags. */
 static gboolean select_one(const char *word, guint *flags)
 {
     guint64 number;
@@ -131,7 +132,7 @@ static void clear_model(gpointer model)
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
 {
     BspWorld *world = g_new0(BspWorld, 1);
-    world->name = g_utf8_make_valid(name, -1); /* names in old files may be Latin-1 */
+    world->name = g_utf8_make_valid(name, -1); /* names in old files may be in Latin-1 */
     world->solid = bsp_solid_new(brushes);
     world->starts = starts ? starts : g_array_new(FALSE, FALSE, sizeof(BspVec));
     world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
@@ -222,14 +223,15 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
 
 /* --- loading --- */
 
-/* Returns NULL if the path is not the name of a world. */
+/* Finds the reader for the path. Returns NULL if its ending is not that of a world. */
 static const BspEnding *find_reader(const char *path)
 {
     const BspEnding *ending = bsp_ending(path);
     return ending && ending->read ? ending : NULL;
 }
 
-/* The reader for the path before the last '#', or NULL if that is not the name of a world. */
+/* Finds the reader for the part of the path before the last '#'. Returns NULL if its ending is not
+ * that of a world. */
 static const BspEnding *find_reader_before_hash(const char *path)
 {
     const char *hash = strrchr(path, '#');
@@ -237,7 +239,8 @@ static const BspEnding *find_reader_before_hash(const char *path)
     return find_reader(before);
 }
 
-/* Reports a missing file as missing, even if its name is not that of a world. */
+/* Checks that the file exists, so that a missing file is reported as missing even if its ending is
+ * wrong. */
 static gboolean check_exists(const char *file, GError **error)
 {
     if (find_reader(file) || find_reader_before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
@@ -268,8 +271,8 @@ static void fail_for_tree(const char *path, GError **error)
                 path);
 }
 
-/* The reader for a file. path: the file and the selection, for messages. Sets the error and returns
- * NULL if there is none. */
+/* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
+ * an error if there is none. */
 static const BspEnding *choose_reader(const char *path, const char *file, guint flags,
                                       GError **error)
 {
