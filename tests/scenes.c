@@ -351,7 +351,22 @@ void scene_grid_move(Random *r, BspVec *from, BspVec *to)
     *to = on_grid ? grid_point(r, 320) : random_point_within(r, 320);
 }
 
+BspSolid *scene_nth(guint i, guint64 seed)
+{
+    return scene_new((SceneKind)(i % SCENE_KINDS), seed, bsp_vec(0, 0, 0));
+}
+
 /* --- shapes --- */
+
+BspShape scene_player(void)
+{
+    return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+}
+
+BspShape scene_cube(double half)
+{
+    return bsp_shape_box(bsp_vec(-half, -half, -half), bsp_vec(half, half, half));
+}
 
 BspShape scene_random_box(Random *r)
 {

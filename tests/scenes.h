@@ -65,6 +65,15 @@ BspSolid *scene_grid(Random *r, guint n);
  * grid. */
 void scene_grid_move(Random *r, BspVec *from, BspVec *to);
 
+/* A player's box, 30 units wide and 56 high. */
+BspShape scene_player(void);
+
+/* A cube around the reference point. */
+BspShape scene_cube(double half);
+
+/* The world number i of a series that runs through all kinds of scenes, at the origin. */
+BspSolid *scene_nth(guint i, guint64 seed);
+
 /* A random box: of a player's size, lopsided, flat, thin as a line, or away from its reference
  * point. */
 BspShape scene_random_box(Random *r);

@@ -25,7 +25,7 @@ static guint64 hash_moves(guint64 seed, guint n)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 1, bsp_vec(0, 0, 0));
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     guint64 hash = BSP_HASH_START;
     for (guint i = 0; i < n; i++) {
         CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
@@ -51,10 +51,10 @@ static gboolean is_float(double x)
  * coordinates. */
 Test(aim, moves_of_every_kind)
 {
-    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspShape box = scene_cube(4);
     guint n_clear = 0, n_hits = 0, n = 0;
     for (guint scene = 0; scene < SCENE_KINDS; scene++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)scene, 2, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(scene, 2);
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
         CompareBrushes *brushes = compare_brushes_new(solid);
         for (guint i = 0; i < 1000; i++, n++) {

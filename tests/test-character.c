@@ -1,19 +1,13 @@
-/* test-character: slides, steps and ground probes. They are tested by hand, in random worlds and
- * on real levels, against the oracle. Moves along several planes are compared with another
- * algorithm. */
+/* test-character: slides, steps and ground probes, by hand and in random worlds against the
+ * oracle. Moves along several planes are compared with another algorithm. test-walkers runs all
+ * tracers, also with a skin, with round shapes and on real levels. */
 #include <criterion/criterion.h>
 
-#include "box-distance.h"
 #include "bsp-character.h"
-#include "build-shift.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
-#include "real-levels.h"
 #include "scenes.h"
-#include "shift-build.h"
-#include "shift-tree.h"
-#include "shipped.h"
 
 #define N(array) ((guint)G_N_ELEMENTS(array))
 
@@ -714,8 +708,7 @@ Test(slide, random_worlds)
     Random r = random_seeded(5100);
     Tally tally = { 0 };
     for (guint i = 0; i < 10 * SCENE_KINDS; i++) {
-        g_autoptr(Place) p =
-            place_of(scene_new((SceneKind)(i % SCENE_KINDS), 5100 + i, bsp_vec(0, 0, 0)));
+        g_autoptr(Place) p = place_of(scene_nth(i, 5100 + i));
         g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
         for (guint k = 0; k < 20; k++)
             walk(&r, &p->tracer, &p->shape, p->solid, oracle, 15, &tally);
@@ -724,134 +717,4 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n, 5000u);
     cr_expect_gt(tally.n_contacts, 4000u);
     cr_expect_gt(tally.n_climbed, 50u);
-}
-
-/* The distance of the box from the brush. If they overlap, it is negative: the largest distance
- * from the planes of their sum. */
-static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
-{
-    guint n;
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-    double most = -HUGE_VAL;
-    for (guint i = 0; i < n; i++) {
-        double least, reach;
-        bsp_plane_range_of_bounds(&planes[i], &shape->bounds, &least, &reach);
-        most = MAX(most, least + bsp_vec_dot(planes[i].normal, p));
-    }
-    return most > 0 ? box_distance(brush, shape, p) : most;
-}
-
-/* The tracers that keep a skin. */
-typedef struct {
-    BspSkinMover sides;
-    OnionSkinMover onion;
-    ShiftSkinMover shift;
-    BspTracer tracers[3];
-} Skinned;
-
-static void skinned_init(Skinned *s, const BspSolid *solid, const BspBrushTable *sides,
-                         const BspShape *shape)
-{
-    OnionSpace space = { "larger", bsp_bounds_grown(&shape->bounds, 0.125), 0 };
-    s->sides = (BspSkinMover){ sides, shape, 0, 0.125 };
-    s->onion = (OnionSkinMover){ s->sides, onion_tree_build(solid, &space, 1, NULL, NULL), 0 };
-    s->shift = (ShiftSkinMover){ s->sides, build_shift(solid, SHIFT_BEVEL_BOX, FALSE) };
-    s->tracers[0] = bsp_skin_mover_tracer(&s->sides);
-    s->tracers[1] = onion_skin_mover_tracer(&s->onion);
-    s->tracers[2] = shift_skin_mover_tracer(&s->shift);
-}
-
-static void skinned_clear(Skinned *s)
-{
-    onion_tree_free((OnionTree *)s->onion.tree);
-    shift_tree_free((ShiftTree *)s->shift.tree);
-}
-
-/* With a skin and with float positions, no walk gets stuck or comes too near to a brush. */
-Test(slide, with_a_skin)
-{
-    Random r = random_seeded(5400);
-    double nearest = HUGE_VAL;
-    guint n = 0, n_contacts = 0;
-    for (guint i = 0; i < 6 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 5400 + i, bsp_vec(1000, -2000, 0));
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-        BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
-        Skinned skinned;
-        skinned_init(&skinned, solid, sides, &shape);
-        for (guint k = 0; k < 200; k++) {
-            const BspTracer *tracer = &skinned.tracers[k % 3];
-            BspSlide slide = { .stuck = FALSE };
-            double clear = HUGE_VAL;
-            slide.point = random_point(&r, &solid->bounds);
-            for (guint b = 0; b < solid->brushes->len; b++)
-                clear = MIN(clear, distance(bsp_solid_brush(solid, b), &shape, slide.point));
-            for (guint m = 0; m < 20 && clear > 0.125; m++) {
-                bsp_step_move(tracer, slide.point, random_delta(&r), &stepping, &slide);
-                cr_assert_not(slide.stuck);
-                n_contacts += slide.n_contacts;
-                n++;
-                for (guint c = 0; c < 3; c++)
-                    slide.point.v[c] = (double)(float)slide.point.v[c];
-                for (guint b = 0; b < solid->brushes->len; b++)
-                    nearest =
-                        MIN(nearest, distance(bsp_solid_brush(solid, b), &shape, slide.point));
-            }
-        }
-        skinned_clear(&skinned);
-    }
-    cr_log_info("with a skin: %u slides, %u contacts, nearest %g", n, n_contacts, nearest);
-    cr_expect_gt(nearest, 0.124);
-    cr_expect_gt(n_contacts, 1000u);
-}
-
-/* Spheres and capsules in a shift tree. */
-Test(slide, round_shapes)
-{
-    Random r = random_seeded(5200);
-    Tally tally = { 0 };
-    const BspShape shapes[] = { bsp_shape_sphere(12), bsp_shape_capsule(10, -20, 20) };
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 5200 + i, bsp_vec(0, 0, 0));
-        ShiftOptions options = shift_options_default();
-        options.exact_cells = TRUE;
-        g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        ShiftMover mover = { tree, &shapes[i % 2], 0, true };
-        BspTracer tracer = shift_mover_tracer(&mover);
-        for (guint k = 0; k < 8; k++)
-            walk(&r, &tracer, mover.shape, solid, oracle, 12, &tally);
-    }
-    report("round shapes", &tally);
-    cr_expect_gt(tally.n_contacts, 200u);
-}
-
-Test(slide, real_levels)
-{
-    static const char *const levels[] = { "oacmpdm5", "oacmpdm7" };
-    Random r = random_seeded(5300);
-    Tally tally = { 0 };
-    for (guint i = 0; i < N(levels); i++) {
-        g_autofree char *path = real_level_bsp(levels[i]);
-        g_autoptr(BspWorld) world = bsp_world_load(path, NULL);
-        cr_assert_not_null(world);
-        Place *p = place_of(world->solid);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
-        for (guint k = 0; tally.n < (i + 1) * 10000; k++) {
-            BspVec at = g_array_index(world->starts, BspVec, k % world->starts->len);
-            BspVec delta = random_delta(&r);
-            at.z += 9;
-            for (guint m = 0; m < 100; m++) {
-                if (random_below(&r, 8) == 0)
-                    delta = random_delta(&r);
-                check_slides(&p->tracer, oracle, &p->shape, p->solid, &at, delta, &tally);
-            }
-        }
-        onion_tree_free(p->tree);
-        g_free(p);
-    }
-    report("real levels", &tally);
-    cr_expect_geq(tally.n, 20000u);
 }

@@ -406,46 +406,6 @@ Test(degenerate, no_dead_stops_on_ramps)
     g_printerr("%u questions, 0 dead stops\n", n_asked);
 }
 
-/* --- slivers --- */
-
-/* Every move through a plate hits it, in any direction. (Moves that start in another plate are
- * skipped.) */
-Test(degenerate, nothing_tunnels_through_plates)
-{
-    g_autoptr(CompareScenario) s = load("plates");
-    g_autoptr(GPtrArray) methods = build_all(s);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    Random r = random_seeded(64);
-    guint n = 0;
-    for (guint i = 0; i < 2000; i++) {
-        Mover mover = mover_at(s, i % n_movers(s));
-        gboolean flat = i & 1; /* the horizontal plate, or the vertical one */
-        double x = flat ? random_real(&r, -600, 600) : 0, z = flat ? 0 : random_real(&r, 300, 700);
-        BspVec through = bsp_vec(x, random_real(&r, -700, 700), z), d = random_direction(&r);
-        d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;
-        d = bsp_vec_scale(bsp_vec_unit(d), 2000);
-        double part = random_real(&r, 0.3, 0.7);
-        BspVec from = bsp_vec_mad(through, -part, d), to = bsp_vec_mad(through, 1 - part, d);
-        if (compare_oracle_move(oracle, mover.shape, 0, from, from).t < 1)
-            continue;
-        n++;
-        for (guint k = 0; k < methods->len; k++) {
-            const CompareMethod *method = methods->pdata[k];
-            if (method->klass->stationary ||
-                method->klass->claim(mover.shape, mover.mover) == COMPARE_SKIPS)
-                continue;
-            BspTransition tr =
-                method->klass->query(method->data, mover.shape, mover.mover, from, to, NULL);
-            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t < part,
-                      "%s: %s from %.17g %.17g "
-                      "%.17g to %.17g %.17g %.17g: %s %g",
-                      method->klass->name, mover.name, from.x, from.y, from.z, to.x, to.y, to.z,
-                      bsp_transition_class_name(tr.type), tr.t);
-        }
-    }
-    cr_assert_gt(n, 1500);
-}
-
 /* --- far from the origin --- */
 
 static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)

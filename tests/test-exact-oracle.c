@@ -66,32 +66,6 @@ Test(exact_oracle, a_box_that_goes_down_past_a_rim)
     cr_expect_leq(exact_oracle_late(oracle, &box, from, to, 1 / 26.0), 1e-15);
 }
 
-/* An edge of a tetrahedron meets an edge of the box. No face of either bounds the contact. */
-Test(exact_oracle, an_edge_across_an_edge)
-{
-    BspVec points[4] = {
-        { { 0, 0, 0 } }, { { 64, 0, 64 } }, { { 0, 64, 64 } }, { { -64, -64, 64 } }
-    };
-    BspBrush *brush = scene_hull_brush(points, 4);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);
-    g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
-    Random r = random_seeded(3);
-    guint hits = 0;
-    for (guint i = 0; i < 2000; i++) {
-        BspShape box = scene_random_box(&r);
-        BspVec from, to;
-        scene_move(&r, solid, &box, &from, &to);
-        ExactContact c = exact_oracle_contact(oracle, &box, from, to);
-        CompareTruth truth = compare_oracle_move(bracket, &box, 0, from, to);
-        g_autofree char *text = scene_describe(solid, &box, from, to);
-        cr_assert(c.t >= truth.t_lo && c.t <= truth.t_hi, "%.17g, not in %.17g .. %.17g\n%s", c.t,
-                  truth.t_lo, truth.t_hi, text);
-        hits += c.hits ? 1 : 0;
-    }
-    cr_assert_gt(hits, 400);
-}
-
 Test(exact_oracle, distances_of_a_corner_and_an_edge)
 {
     g_autoptr(BspSolid) solid = one_box();

@@ -110,7 +110,7 @@ Test(frame, shift_trees)
     Tally tally = { 0 };
     guint n_refused = 0;
     for (guint i = 0; i < 24; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(ShiftTree) tree = build_shift(own, EDGES_SPIKES_TOPS, TRUE);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
@@ -144,7 +144,7 @@ Test(frame, onions_by_quarter_turns)
     Tally tally = { 0 };
     const BspBounds box = { { { -15, -10, -24 } }, { { 15, 20, 32 } } };
     for (guint i = 0; i < 16; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         OnionSpace space = { .name = "box", .box = box };
         g_autoptr(OnionTree) tree = onion_tree_build(own, &space, 1, NULL, NULL);
         BspFrame frame = bsp_frame_turned(random_point_within(&r, 300), 90 * (i % 3), 90 * (i % 5),
@@ -181,7 +181,7 @@ Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
     BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
-    BspShape player = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape player = scene_player();
     BspVec at = bsp_vec(100, 0, 34);
     frame.travel = bsp_vec(0, 0, 40);
     BspTransition tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
@@ -312,7 +312,7 @@ Test(frame, bounds)
 {
     Random r = random_seeded(85);
     for (guint i = 0; i < 24; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own, 0);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         BspBounds bounds = bsp_brush_table_bounds(sides);

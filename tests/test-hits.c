@@ -13,6 +13,7 @@
 
 typedef struct {
     BspBrushTable *sides;
+    guint n_brushes;
     BspHull *hulls[N];
     BspShape shapes[N];
     BspTransition answers[N];
@@ -32,7 +33,9 @@ static void demand_same(Asked *asked, guint n)
         BspTrace one;
         memset(&one, 0x5a, sizeof one);
         one.tr = asked->answers[i];
-        asked->n_hits += bsp_brush_table_hit(asked->sides, &asked->moves[i], &one);
+        bool is_hit = bsp_brush_table_hit(asked->sides, &asked->moves[i], &one);
+        asked->n_hits += is_hit;
+        cr_assert(!is_hit || one.hit.brush < asked->n_brushes);
         cr_assert_eq(memcmp(&one.hit, &many[i].hit, sizeof one.hit), 0, "query %u of %u", i, n);
         cr_assert_eq(many[i].owner, asked->sides);
     }
@@ -64,7 +67,7 @@ static void asked_clear(Asked *asked)
 static guint check_solid(Random *r, const BspSolid *solid, guint flags)
 {
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
-    Asked asked = { .sides = bsp_brush_table_new(solid, flags) };
+    Asked asked = { .sides = bsp_brush_table_new(solid, flags), .n_brushes = solid->brushes->len };
     ask(&asked, r, solid, tree);
     demand_same(&asked, N);
     asked_clear(&asked);
@@ -76,7 +79,7 @@ Test(hits, scenes)
     Random r = random_seeded(77);
     guint n_hits = 0;
     for (guint i = 0; i < (SHORT ? 2 : 6) * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, i);
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
         n_hits += check_solid(&r, solid, i % 3 ? BSP_TABLE_ALL_SHAPES : 0);
@@ -89,7 +92,8 @@ Test(hits, whatever_their_number)
     Random r = random_seeded(78);
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 78, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
-    Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
+    Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                    .n_brushes = solid->brushes->len };
     ask(&asked, &r, solid, tree);
     for (guint n = 0; n <= N; n++)
         demand_same(&asked, n);
@@ -189,13 +193,15 @@ Test(hits, of_an_onion)
     cr_expect_gt(n_hits, 10 * N / 8, "only %u hits", n_hits);
 }
 
+/* Lookups with invalid moves and answers do no harm. */
 Test(hits, nonsense)
 {
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
     for (guint empty = 0; empty < 2; empty++) {
         g_autoptr(BspSolid) solid =
             empty ? scene_solid(NULL, 0) : scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-        Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
+        Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                        .n_brushes = solid->brushes->len };
         for (guint i = 0; i < N; i++) {
             BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
             asked.hulls[i] = NULL;

@@ -209,8 +209,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
     Random r = random_seeded(2311 + (guint64)kind);
     Counts counts = { 0 };
     for (guint i = 0; i < n_worlds; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 2300 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, 2300 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         World w = world_new(solid, &r);
         BspHull *hull = NULL;
@@ -276,8 +275,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
     const double depth = 1e-3, thick[] = { 0.2, 1, 20 };
     guint n_in = 0;
     for (guint i = 0; i < WORLDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 2312 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, 2312 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         BspHull *hull = flat_hull(&r, thick[i % 3]);
         BspShape shape = bsp_shape_hull(hull);
@@ -391,8 +389,7 @@ Test(inside_shapes, touching_is_not_inside)
     Random r = random_seeded(2399);
     guint n_touching = 0;
     for (guint i = 0; i < (SHORT ? 10 : 100) * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 9999 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, 9999 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         for (guint k = 0; k < 100; k++) {
             BspHull *hull = NULL;

@@ -14,7 +14,7 @@ static const double cross[][6] = { { -8, -2, -8, 8, 2, 8 }, { -2, -8, -8, 2, 8, 
 Test(inside, tells_brushes_and_depths)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspShape box = scene_cube(1);
     BspInside in[2];
     cr_assert_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
     cr_expect(in[0].hit.brush == 0 && in[0].hit.side == 2 && in[0].depth == 2);
@@ -31,7 +31,7 @@ Test(inside, tells_brushes_and_depths)
 Test(inside, the_way_out_of_two_brushes)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspShape box = scene_cube(1), point = bsp_shape_point();
     BspWayOut way;
     cr_assert(bsp_brush_table_way_out(
         sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 100, NULL, NULL }, &way));
@@ -66,7 +66,7 @@ Test(inside, the_way_out_to_a_place_that_will_do)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
     g_autoptr(BspBrushTable) sides = scene_sides(wall, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspShape box = scene_cube(1), point = bsp_shape_point();
     BspWayOut way;
     double any = 1000, west = 2;
     cr_assert(bsp_brush_table_way_out(
@@ -345,8 +345,7 @@ Test(inside, against_all_brushes)
     Random r = random_seeded(1418);
     Counts counts = { 0 };
     for (guint i = 0; i < 24 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 800 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, 800 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspShape shape = i % 2 ? scene_random_box(&r) : bsp_shape_point();
         World world = world_new(solid, &shape, 0), kept = world_new(solid, &shape, SKIN);

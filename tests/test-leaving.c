@@ -84,7 +84,7 @@ Test(leaving, as_seen_from_place_to_place)
     Counts counts = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < (SHORT ? 3 : 20); seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Random r = random_seeded(seed);
             BspHull *hull = NULL;

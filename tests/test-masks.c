@@ -284,7 +284,7 @@ Test(masks, of_a_sharp_edge)
     bsp_brush_set_contents(brushes[0], WATER);
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
     ShiftTree *trees[] = { masked_shift(solid, FALSE), masked_shift(solid, TRUE) };
-    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspShape box = scene_cube(4);
     BspVec from = bsp_vec(200, 32, 16), to = bsp_vec(200, 32, -20);
     for (guint i = 0; i < 2; i++) {
         BspTransition wet = shift_tree_hit_check(trees[i], &box, WATER, from, to, NULL);
@@ -355,7 +355,7 @@ Test(masks, of_no_tree_let_nothing_pass)
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE);
     g_autoptr(ShiftTree) plain = build_shift(solid, 0, TRUE);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspShape box = scene_cube(1);
     g_autoptr(ShiftShape) known = shift_shape_new(tree, &box, WATER);
     g_autoptr(ShiftShape) unknown = shift_shape_new(tree, &box, LAVA);
     BspVec from = bsp_vec(8, 0, 0), to = bsp_vec(-8, 0, 0);

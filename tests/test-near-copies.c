@@ -174,7 +174,7 @@ static World world_new(Random *r, Kind kind)
         bsp_shape_point(),
         scene_random_box(r),
         scene_random_box(r),
-        bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+        scene_player(),
         bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)),
         bsp_shape_sphere(random_real(r, 0.1, 12)),
         bsp_shape_capsule(4, -10, 10),

@@ -253,7 +253,7 @@ Test(one, what_cannot_be_told)
     Random r = random_seeded(85);
     g_autoptr(BspHull) hull = scene_random_hull(&r);
     BspShape shapes[] = { bsp_shape_hull(hull), bsp_shape_sphere(4), bsp_shape_cylinder(4, 0, 8) };
-    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+    BspShape box = scene_cube(8);
     BspVec at = bsp_vec(0, 0, 0), from = bsp_vec(900, 0, 0);
     BspTransition tr;
     for (guint i = 0; i < 3; i++)
@@ -355,8 +355,7 @@ Test(one, back_from_a_hit)
 /* Positions out of range count as solid, whichever of the two shapes has them. */
 Test(one, out_of_reach_of_one_another)
 {
-    BspShape ball = bsp_shape_sphere(16),
-             box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
+    BspShape ball = bsp_shape_sphere(16), box = scene_cube(16);
     const BspShape *shapes[] = { &ball, &box };
     BspVec far = bsp_vec(8.5e9, 0, 0), farther = bsp_vec(9e9, 0, 0), still = bsp_vec(0, 0, 0);
     BspTransition tr;

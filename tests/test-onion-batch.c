@@ -1,4 +1,4 @@
-/* test-onion-batch: a batch of moves gives the same answers as single moves. */
+/* test-onion-batch: a batch of moves gives the same answers as single moves, bit for bit. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -34,42 +34,6 @@ static OnionMove *random_moves(void)
     }
     return moves;
 }
-
-Test(onion_batch, same_answers_for_any_number_of_threads)
-{
-    g_autoptr(OnionTree) tree = build();
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
-    g_autofree OnionMove *moves = random_moves();
-    g_autofree BspTransition *out = g_new(BspTransition, N);
-    guint n_hits = 0;
-    for (guint threads = 0; threads <= 8; threads++) {
-        memset(out, 0xff, N * sizeof *out);
-        onion_batch_first_transitions_threaded(batch, moves, N, threads, out);
-        for (guint i = 0; i < N; i++) {
-            BspTransition one =
-                onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
-            cr_assert(one.type == out[i].type && one.t == out[i].t &&
-                          one.plane.dist == out[i].plane.dist,
-                      "move %u with %u threads", i, threads);
-            n_hits += one.type == BSP_EMPTY_TO_SOLID;
-        }
-    }
-    cr_assert(n_hits > 1000);
-}
-
-Test(onion_batch, few_and_none)
-{
-    g_autoptr(OnionTree) tree = build();
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
-    g_autofree OnionMove *moves = random_moves();
-    BspTransition out[3] = { { .t = -1 }, { .t = -1 }, { .t = -1 } };
-    onion_batch_first_transitions_threaded(batch, moves, 0, 4, out);
-    cr_assert(out[0].t == -1, "nothing was asked");
-    onion_batch_first_transitions_threaded(batch, moves, 2, 4, out);
-    cr_assert(out[0].t >= 0 && out[1].t >= 0 && out[2].t == -1);
-}
-
-/* --- batches: the same answers as single queries, bit for bit --- */
 
 static gboolean same_vec(BspVec a, BspVec b)
 {
@@ -162,7 +126,7 @@ Test(onion_batch, same_bits_whatever_their_number)
     g_autoptr(OnionTree) tree = build();
     g_autofree OnionMove *moves = random_moves();
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
-        assert_same(tree, moves + i, numbers[i], 1, "some", classes);
+        assert_same(tree, moves + i, numbers[i], 1 + i % 4, "some", classes);
 }
 
 Test(onion_batch, same_bits_over_threads)
@@ -170,7 +134,7 @@ Test(onion_batch, same_bits_over_threads)
     guint classes[4] = { 0 };
     g_autoptr(OnionTree) tree = build();
     g_autofree OnionMove *moves = random_moves();
-    for (guint threads = 0; threads <= 4; threads++)
+    for (guint threads = 0; threads <= 8; threads++)
         assert_same(tree, moves, N, threads, "threads", classes);
 }
 

@@ -151,7 +151,7 @@ Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
         OnionSpace spaces[3];
         random_spaces(spaces, 2, &r);
         spaces[2] = spaces[kind % 2];
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(kind, 3);
         g_autoptr(OnionTree) two = build(solid, spaces, 2, NULL);
         g_autoptr(OnionTree) three = onion_tree_add_space(two, solid, &spaces[2], NULL, NULL);
         OnionStats before = stats_of(two), after = stats_of(three);

@@ -1,10 +1,9 @@
 /* test-onion-parting: onions with space nodes. The spaces separate below the root, at it, or
- * never. The answers are right, and the leaves agree with the expanded worlds. */
+ * never. The leaves agree with the expanded worlds. test-property checks the answers. */
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
 #include "onion/onion-private.h"
-#include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
 
@@ -109,44 +108,6 @@ Test(onion_parting, leaves_are_as_the_world_is)
         for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++)
             for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
                 check_scene((SceneKind)kind, seed, part_at_faces[i]);
-}
-
-/* --- answers --- */
-
-static void check_answers(SceneKind kind, guint64 seed)
-{
-    static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
-    g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    OnionTree *trees[G_N_ELEMENTS(part_at_faces)];
-    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
-        trees[i] = build(solid, part_at_faces[i]);
-    Random r = random_seeded(seed);
-    for (guint move = 0; move < 200; move++) {
-        guint space = move % N_SPACES;
-        BspShape shape = bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs);
-        BspVec from, to;
-        scene_move(&r, solid, &shape, &from, &to);
-        CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
-        for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
-            BspTransition tr = onion_tree_first_transition(trees[i], space, from, to, NULL);
-            double t = bsp_transition_blocking_time(&tr);
-            g_autofree char *what = scene_describe(solid, &shape, from, to);
-            cr_assert(t >= truth.t_lo && t <= truth.t_hi,
-                      "part_at_faces %u: %.17g, not in [%.17g, "
-                      "%.17g]\n%s",
-                      part_at_faces[i], t, truth.t_lo, truth.t_hi, what);
-        }
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
-        onion_tree_free(trees[i]);
-}
-
-Test(onion_parting, answers_are_right_wherever_spaces_part)
-{
-    for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 100; seed < (SHORT ? 102 : 110); seed++)
-            check_answers((SceneKind)kind, seed);
 }
 
 /* --- where spaces separate --- */

@@ -111,7 +111,7 @@ Test(oracle, polytopes_agree_with_separating_axes)
     guint count[2] = { 0, 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < (SHORT ? 6 : 30); seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             Random r = random_seeded(seed + 1);
             for (guint b = 0; b < solid->brushes->len; b++) {
                 const BspBrush *brush = bsp_solid_brush(solid, b);
@@ -396,7 +396,7 @@ Test(oracle, grown_before_as_is_before_shrunk)
     guint hits = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < (SHORT ? 10 : 60); seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Random r = random_seeded(seed + 3);
             g_autoptr(BspHull) hull = scene_random_hull(&r);
@@ -539,10 +539,9 @@ static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, Bsp
 
 Test(oracle, finds_among_many_what_each_says_alone)
 {
-    for (guint64 seed = 0; seed < 12; seed++) {
+    for (guint seed = 0; seed < 12; seed++) {
         Random r = random_seeded(seed);
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(seed % SCENE_KINDS), seed, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(seed, seed);
         BspShape shape = scene_random_box(&r);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
         for (guint i = 0; i < 40; i++) {

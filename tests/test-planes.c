@@ -98,8 +98,7 @@ Test(planes, one_face)
         { "away from the floor", V(1, 0, 1), V(0, 0, 1), NOT_ENTERED },
     };
     g_autoptr(BspSolid) solid = scene_boxes(floor_box, 1);
-    BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(8),
-             box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+    BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(8), box = scene_player(),
              barrel = bsp_shape_cylinder(12, -24, 32);
     CHECK(solid, &point, bsp_vec(3, 4, 0), cases);
     CHECK(solid, &point, bsp_vec(3, 4, 4e-6), cases);
@@ -178,7 +177,7 @@ Test(planes, oblique_walls_and_a_box)
     };
     BspBrush *brushes[] = { scene_hull_brush(first, 8), scene_hull_brush(second, 8) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     CHECK(solid, &box, bsp_vec(158, 85, 0), cases);
     CHECK(solid, &box, bsp_vec(158, 85.000000000000014, 0), cases);
 }

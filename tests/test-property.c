@@ -154,7 +154,7 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
     }
-    static const guint part_at_faces[] = { 0, 4, ONION_PART_AT_FACES };
+    static const guint part_at_faces[] = { 0, 1, 4, 16, ONION_PART_AT_FACES, G_MAXUINT };
     OnionOptions onion = onion_options_default();
     onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);

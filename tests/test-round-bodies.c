@@ -1,7 +1,8 @@
 /* test-round-bodies: capsules, spheres and cylinders climb obstacles of up to the step height,
- * however slowly, and rest on edges. There, the face beside the edge supports them. */
+ * however slowly. Bodies rest on edges, where the face beside the edge supports them. */
 #include <criterion/criterion.h>
 
+#include "box-distance.h"
 #include "bsp-character.h"
 #include "scenes.h"
 
@@ -109,4 +110,54 @@ Test(ground, on_an_edge)
     cr_expect(answer.hit.brush == 0 && answer.hit.side == 4);
     bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
     cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
+}
+
+/* --- boxes with a skin --- */
+
+/* Rounding to floats changes positions by up to 3e-5 unit in each frame. The errors must not add
+ * up. */
+Test(slide, floats_do_not_creep_into_the_skin)
+{
+    const double skin = 0.125;
+    const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
+                              { { 700, 700, 0 } }, { { 0, 0, 311 } }, { { 0, 700, 311 } } };
+    g_autoptr(BspBrush) brush = scene_hull_brush(points, 6);
+    BspBrush *moved = scene_moved(brush, bsp_vec(500, -700, 3));
+    g_autoptr(BspSolid) solid = scene_solid(&moved, 1);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    BspShape shape = scene_player();
+    BspSkinMover mover = { sides, &shape, 0, skin };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspSlide slide = { .point = bsp_vec(600, -500, 500) };
+    double least = HUGE_VAL;
+    for (guint i = 0; i < 20000; i++) {
+        BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.011, 0.007, -0.02);
+        bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
+        cr_assert_not(slide.stuck);
+        for (guint k = 0; k < 3; k++)
+            slide.point.v[k] = (double)(float)slide.point.v[k];
+        least = fmin(least, box_distance(moved, &shape, slide.point));
+    }
+    cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
+}
+
+/* If a box overlaps the top of a block by less than the skin, the top supports it. */
+Test(ground, a_box_on_an_edge)
+{
+    const double block[][6] = { { -64, -64, -64, 0, 64, 0 } }, skin = 0.125;
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    BspShape shape = scene_player();
+    BspSkinMover mover = { sides, &shape, 0, skin };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    for (double over = 0.01; over < skin; over += 0.01) {
+        BspTrace answer;
+        BspGround ground;
+        double up = sqrt(skin * skin - over * over);
+        bsp_ground_probe(&tracer, bsp_vec(15 + over, 0, 30), 9, 0.7, &ground);
+        cr_expect(ground.kind == BSP_GROUND_WALKABLE && ground.face.normal.z == 1, "%g", over);
+        cr_expect_float_eq(ground.face.dist, 24 + skin, 1e-9);
+        cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
+        cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / skin, 1e-9);
+        cr_expect(bsp_skin_mover_hit(&mover, &ground.contact, &answer) && answer.hit.side == -1);
+    }
 }

@@ -216,8 +216,7 @@ Test(saved, shift_trees_come_back)
 Test(saved, shift_trees_tell_what_they_are_for)
 {
     static const uint32_t masks[] = { 0x10001, 1 };
-    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2),
-                   box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
+    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2), box = scene_cube(1),
                    thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
     for (guint i = 0; i < 16; i++) {

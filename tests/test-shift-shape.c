@@ -5,9 +5,7 @@
 
 #include "bsp-hull.h"
 #include "build-shift.h"
-#include "oracle/oracle.h"
 #include "random.h"
-#include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
 #include "shift/shift-private.h"
@@ -39,8 +37,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
     Random r = random_seeded(77);
     guint n_moves = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 700 + round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
         g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
@@ -74,32 +71,4 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
     g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate, 0);
     cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
-}
-
-/* Boxes use the bevels if these are complete, and are cast against the cells otherwise. */
-Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
-{
-    Random r = random_seeded(78);
-    guint n_hits = 0;
-    for (guint round = 0; round < (SHORT ? 1 : 3) * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 800 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) bevels = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
-        g_autoptr(ShiftTree) casts = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        for (guint i = 0; i < 300; i++) {
-            const BspBounds sizes = { bsp_vec(1, 1, 1), bsp_vec(20, 20, 40) };
-            BspVec from, to, size = random_point(&r, &sizes);
-            BspShape box = bsp_shape_box(bsp_vec(-size.x, -size.y, 0), size);
-            scene_move(&r, solid, &box, &from, &to);
-            CompareTruth truth = compare_oracle_move(oracle, &box, 0, from, to);
-            BspTransition a = shift_tree_hit_check_exact(bevels, &box, 0, from, to, NULL);
-            BspTransition b = shift_tree_hit_check_exact(casts, &box, 0, from, to, NULL);
-            double ta = bsp_transition_blocking_time(&a), tb = bsp_transition_blocking_time(&b);
-            cr_assert(ta >= truth.t_lo && ta <= truth.t_hi, "bevels: %.17g", ta);
-            cr_assert(tb >= truth.t_lo && tb <= truth.t_hi, "casts: %.17g", tb);
-            n_hits += a.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
-        }
-    }
-    cr_assert_gt(n_hits, SHORT ? 333 : 1000);
 }

@@ -66,7 +66,7 @@ Test(shift, offsets_up_and_down_differ)
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
-                          bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+                          scene_player(),
                           bsp_shape_box(bsp_vec(-3, 1, -20), bsp_vec(5, 9, -4)),
                           bsp_shape_sphere(12),
                           bsp_shape_cylinder(12, -24, 32),
@@ -80,7 +80,7 @@ Test(shift, along_a_face_is_empty)
 {
     g_autoptr(BspSolid) solid = one_box();
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
     cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 0 - 32;
@@ -98,8 +98,7 @@ Test(shift, no_stops_on_seams)
             scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
     g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
-    BspShape shapes[] = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
-                          bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
+    BspShape shapes[] = { scene_player(), bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
     Random r = random_seeded(5);
     for (guint i = 0; i < 1000; i++) {
         BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
@@ -117,8 +116,7 @@ Test(shift, starts_in_solid_end_where_solid_does)
     Random r = random_seeded(21);
     guint n_solid = 0, n_out = 0;
     for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 300 + round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, 300 + round);
         g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
@@ -194,8 +192,7 @@ Test(shift, never_late_and_exact_as_claimed)
     const guint n = G_N_ELEMENTS(variants);
     Random r = random_seeded(4);
     for (guint round = 0; round < (SHORT ? 2 : 5) * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 500 + round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, 500 + round);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
         ShiftTree *trees[G_N_ELEMENTS(variants)];
         for (guint v = 0; v < n; v++)
@@ -220,36 +217,6 @@ Test(shift, never_late_and_exact_as_claimed)
     cr_assert_leq(variants[3].n_early, variants[2].n_early);
 }
 
-Test(shift, exact_cells_are_exact_for_every_shape)
-{
-    Random r = random_seeded(44);
-    for (guint round = 0; round < 4 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
-        for (guint i = 0; i < 8; i++) {
-            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-            g_autoptr(BspHull) hull = NULL;
-            BspShape shape = scene_random_shape(&r, &hull);
-            BspVec size = bsp_vec_sub(shape.bounds.maxs, shape.bounds.mins);
-            if (shape.kind == BSP_SHAPE_BOX && fmin(size.x, fmin(size.y, size.z)) < 0.01)
-                continue; /* documented: the planes alone decide */
-            for (guint k = 0; k < 40; k++) {
-                BspVec from, to;
-                scene_move(&r, solid, &shape, &from, &to);
-                CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
-                BspTransition tr = shift_tree_hit_check_exact(tree, &shape, 0, from, to, NULL);
-                double t = bsp_transition_blocking_time(&tr);
-                if (t >= truth.t_lo && t <= truth.t_hi)
-                    continue;
-                g_autofree char *text = scene_describe(solid, &shape, from, to);
-                cr_assert_fail("%s at %.17g: the bracket is [%.17g, %.17g]\n%s",
-                               bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
-            }
-        }
-    }
-}
-
 /* --- points: bevels cost nothing --- */
 
 Test(shift, points_do_not_see_bevels)
@@ -257,8 +224,7 @@ Test(shift, points_do_not_see_bevels)
     Random r = random_seeded(31);
     BspShape point = bsp_shape_point();
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, round);
         g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
         g_autoptr(ShiftTree) beveled =
             build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
@@ -287,7 +253,7 @@ Test(shift, counters_add_up)
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 3, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     g_autoptr(ShiftTree) beveled = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     BspCounters c_bare = { 0 }, c_beveled = { 0 }, again = { 0 };
     Random r = random_seeded(2);
     for (guint i = 0; i < 300; i++) {
@@ -349,8 +315,7 @@ Test(shift, early_stops_agree_with_none)
     Random r = random_seeded(61);
     guint n_solid = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 40 + round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, 40 + round);
         g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
         BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
         double width = fmax(size.x, fmax(size.y, size.z));
@@ -420,7 +385,7 @@ static guint64 hash_of(const BspSolid *solid, guint which)
 Test(shift, builds_are_deterministic)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 2, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(kind, 2);
         guint64 hash = hash_of(solid, SHIFT_BEVEL_EDGES);
         cr_assert_eq(hash, hash_of(solid, SHIFT_BEVEL_EDGES));
     }

@@ -362,8 +362,7 @@ Test(skin_slides, real_level)
     for (guint i = 0; i < N_METHODS; i++)
         counts[i].nearest = HUGE_VAL;
     World world;
-    world_init(&world, scenario->world->solid,
-               bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), FALSE);
+    world_init(&world, scenario->world->solid, scene_player(), FALSE);
     while (counts[0].n_slides < 20000)
         check_world(&r, &world, 10, 100, counts);
     check_counts(counts, 20000);

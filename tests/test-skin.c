@@ -100,7 +100,7 @@ Test(skin, starts_in_solid)
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
     g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspShape box = scene_cube(1), point = bsp_shape_point();
     BspHit hit;
     BspTransition tr = ask(sides, &box, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-12 &&

@@ -8,6 +8,7 @@
 #include "methods/brushes.h"
 #include "onion-build.h"
 #include "onion-tree.h"
+#include "scenes.h"
 #include "shift-tree.h"
 
 #define SKIN 0.125
@@ -34,7 +35,7 @@ WalkWorld *walk_world_new(const BspSolid *solid)
 {
     WalkWorld *world = g_new0(WalkWorld, 1);
     world->solid = solid;
-    world->box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    world->box = scene_player();
     world->sphere = bsp_shape_sphere(16);
     world->capsule = bsp_shape_capsule(15, -24, 32);
     return world;
