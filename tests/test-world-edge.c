@@ -181,7 +181,7 @@ Test(world_edge_files, saved_trees)
     write_edge_scenario(shell_world);
     for (guint i = 0; i < 2; i++) {
         g_autofree char *build = g_strdup_printf(
-            "build -m %s -s stand=-15,-15,-24:15,15,32 -s point=0,0,0:0,0,0 -o edge.tree edge.json",
+            "build -m %s --boxes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o edge.tree edge.json",
             trees[i]);
         g_autofree char *regress =
             g_strdup_printf("regress -m %s --tree edge.tree moves.json", trees[i]);
