@@ -239,30 +239,17 @@ static void ask_hard(CompareHardKind kind)
 }
 
 /* Every build ends within a second or two. */
-Test(aim, slivers, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_SLIVERS);
-}
+#define HARD(id, kind)                                                                             \
+    Test(aim, id, .timeout = 120)                                                                  \
+    {                                                                                              \
+        ask_hard(kind);                                                                            \
+    }
 
-Test(aim, wedges, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_WEDGES);
-}
-
-Test(aim, near_axial, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_AXIAL);
-}
-
-Test(aim, near_coplanar, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_COPLANAR);
-}
-
-Test(aim, bricks, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_BRICKS);
-}
+HARD(slivers, COMPARE_HARD_SLIVERS)
+HARD(wedges, COMPARE_HARD_WEDGES)
+HARD(near_axial, COMPARE_HARD_AXIAL)
+HARD(near_coplanar, COMPARE_HARD_COPLANAR)
+HARD(bricks, COMPARE_HARD_BRICKS)
 
 /* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders)

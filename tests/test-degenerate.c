@@ -227,65 +227,24 @@ static void check_scenario(const char *name)
     g_printerr("%s: %u moves by %u methods\n", name, report->moves->len, report->results->len);
 }
 
-Test(degenerate, at_rest_on_a_floor)
-{
-    check_scenario("at-rest");
-}
+#define SCENARIO(id, name)                                                                         \
+    Test(degenerate, id)                                                                           \
+    {                                                                                              \
+        check_scenario(name);                                                                      \
+    }
 
-Test(degenerate, coplanar_tiles)
-{
-    check_scenario("tiles");
-}
-
-Test(degenerate, on_ramps)
-{
-    check_scenario("ramps");
-}
-
-Test(degenerate, corners_and_wedges)
-{
-    check_scenario("corners");
-}
-
-Test(degenerate, edge_on)
-{
-    check_scenario("edge-on");
-}
-
-Test(degenerate, zero_length)
-{
-    check_scenario("zero-length");
-}
-
-Test(degenerate, ends_on_a_face)
-{
-    check_scenario("ends-on-face");
-}
-
-Test(degenerate, start_in_solid)
-{
-    check_scenario("start-in-solid");
-}
-
-Test(degenerate, tight_tunnel)
-{
-    check_scenario("tight-tunnel");
-}
-
-Test(degenerate, plates)
-{
-    check_scenario("plates");
-}
-
-Test(degenerate, nested_spaces)
-{
-    check_scenario("nested");
-}
-
-Test(degenerate, a_space_that_is_all_solid)
-{
-    check_scenario("all-solid");
-}
+SCENARIO(at_rest_on_a_floor, "at-rest")
+SCENARIO(coplanar_tiles, "tiles")
+SCENARIO(on_ramps, "ramps")
+SCENARIO(corners_and_wedges, "corners")
+SCENARIO(edge_on, "edge-on")
+SCENARIO(zero_length, "zero-length")
+SCENARIO(ends_on_a_face, "ends-on-face")
+SCENARIO(start_in_solid, "start-in-solid")
+SCENARIO(tight_tunnel, "tight-tunnel")
+SCENARIO(plates, "plates")
+SCENARIO(nested_spaces, "nested")
+SCENARIO(a_space_that_is_all_solid, "all-solid")
 
 /* --- identical spaces --- */
 

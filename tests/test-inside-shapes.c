@@ -236,25 +236,16 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
 
 #define WORLDS ((SHORT ? 2u : 12u) * SCENE_KINDS)
 
-Test(inside_shapes, spheres)
-{
-    check_kind(BSP_SHAPE_SPHERE, WORLDS);
-}
+#define SHAPES(id, kind, number)                                                                   \
+    Test(inside_shapes, id)                                                                        \
+    {                                                                                              \
+        check_kind(kind, number);                                                                  \
+    }
 
-Test(inside_shapes, capsules)
-{
-    check_kind(BSP_SHAPE_CAPSULE, WORLDS);
-}
-
-Test(inside_shapes, cylinders)
-{
-    check_kind(BSP_SHAPE_CYLINDER, WORLDS);
-}
-
-Test(inside_shapes, hulls)
-{
-    check_kind(BSP_SHAPE_HULL, WORLDS);
-}
+SHAPES(spheres, BSP_SHAPE_SPHERE, WORLDS)
+SHAPES(capsules, BSP_SHAPE_CAPSULE, WORLDS)
+SHAPES(cylinders, BSP_SHAPE_CYLINDER, WORLDS)
+SHAPES(hulls, BSP_SHAPE_HULL, WORLDS)
 
 /* A random hull of this thickness, some 20 units wide. */
 static BspHull *flat_hull(Random *r, double thickness)

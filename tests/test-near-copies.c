@@ -350,27 +350,14 @@ static void run(Kind kind)
     cr_assert_eq(n_wrong, 0, "%u of %u answers are wrong", n_wrong, n_asked);
 }
 
-Test(near_copies, of_needles)
-{
-    run(NEEDLE);
-}
+#define COPIES(id, kind)                                                                           \
+    Test(near_copies, id)                                                                          \
+    {                                                                                              \
+        run(kind);                                                                                 \
+    }
 
-Test(near_copies, of_blades)
-{
-    run(BLADE);
-}
-
-Test(near_copies, of_wedges)
-{
-    run(WEDGE);
-}
-
-Test(near_copies, of_flat_caps)
-{
-    run(CAP);
-}
-
-Test(near_copies, of_blunt_brushes)
-{
-    run(BLUNT);
-}
+COPIES(of_needles, NEEDLE)
+COPIES(of_blades, BLADE)
+COPIES(of_wedges, WEDGE)
+COPIES(of_flat_caps, CAP)
+COPIES(of_blunt_brushes, BLUNT)

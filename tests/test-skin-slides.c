@@ -334,25 +334,16 @@ static void check_scenes(ShapeFunc shape, gboolean floats, guint n)
     check_counts(counts, n);
 }
 
-Test(skin_slides, scenes)
-{
-    check_scenes(box_or_point, FALSE, 20000);
-}
+#define SCENES(id, shape, floats, number)                                                          \
+    Test(skin_slides, id)                                                                          \
+    {                                                                                              \
+        check_scenes(shape, floats, number);                                                       \
+    }
 
-Test(skin_slides, scenes_in_floats)
-{
-    check_scenes(box_or_point, TRUE, 5000);
-}
-
-Test(skin_slides, other_shapes)
-{
-    check_scenes(other_shape, FALSE, SHORT ? 2000 : 20000);
-}
-
-Test(skin_slides, other_shapes_in_floats)
-{
-    check_scenes(other_shape, TRUE, SHORT ? 1000 : 5000);
-}
+SCENES(scenes, box_or_point, FALSE, 20000)
+SCENES(scenes_in_floats, box_or_point, TRUE, 5000)
+SCENES(other_shapes, other_shape, FALSE, SHORT ? 2000 : 20000)
+SCENES(other_shapes_in_floats, other_shape, TRUE, SHORT ? 1000 : 5000)
 
 Test(skin_slides, real_level)
 {
