@@ -288,27 +288,6 @@ Test(slide, a_start_in_solid_moves_nothing)
     cr_expect(slide.stuck);
 }
 
-/* A floor and a wall of tiles. Moves along their seams are pressed against both. */
-Test(slide, nothing_stops_at_seams)
-{
-    BspBrush *brushes[80];
-    guint n = 0;
-    for (int x = 0; x < 8; x++)
-        for (int y = 0; y < 8; y++)
-            brushes[n++] = scene_box(x * 32, y * 32, -8, x * 32 + 32, y * 32 + 32, 0);
-    for (int y = 0; y < 8; y++)
-        for (int z = 0; z < 2; z++)
-            brushes[n++] = scene_box(-8, y * 32, z * 48, 0, y * 32 + 32, z * 48 + 48);
-    g_autoptr(Place) p = place_of(scene_solid(brushes, n));
-    for (guint i = 0; i < 200; i++) {
-        BspSlide slide;
-        double press = i % 3 * 7.3, fall = i % 2 * 5.1, y = 16 + i % 16;
-        bsp_slide_move(&p->tracer, bsp_vec(15, y, 24), bsp_vec(-press, 160 + i * 0.1, -fall),
-                       &slide);
-        expect_at(slide.point, 15, y + 160 + i * 0.1, 24);
-    }
-}
-
 /* More than a million short moves along an oblique face end on it, not in it. */
 Test(slide, rounding_does_not_add_up)
 {

@@ -15,14 +15,20 @@ static const OnionSpace spaces[] = {
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
 
-static OnionTree *build(const BspSolid *solid, guint part_at_faces)
+static OnionTree *build_with(const BspSolid *solid, guint part_at_faces, OnionBuilder builder)
 {
     OnionOptions options = onion_options_default();
     options.part_at_faces = part_at_faces;
+    options.builder = builder;
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, N_SPACES, &options, &error);
     cr_assert(tree, "%s", error ? error->message : "");
     return tree;
+}
+
+static OnionTree *build(const BspSolid *solid, guint part_at_faces)
+{
+    return build_with(solid, part_at_faces, ONION_BUILDER_FAST);
 }
 
 static OnionStats stats_of(const OnionTree *tree)
@@ -87,16 +93,18 @@ static void check_tree(Check *c)
     }
 }
 
-static void check_scene(SceneKind kind, guint64 seed, guint part_at_faces)
+static void check_scene(SceneKind kind, guint64 seed, guint part_at_faces, OnionBuilder builder)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    g_autoptr(OnionTree) tree = build(solid, part_at_faces);
+    g_autoptr(OnionTree) tree = build_with(solid, part_at_faces, builder);
     Check c = { .tree = tree };
     for (guint i = 0; i < N_SPACES; i++)
         c.expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
     check_tree(&c);
     cr_assert_gt(c.n_leaves, 0);
     cr_assert_eq(c.n_space_nodes > 0, stats_of(tree).space_nodes > 0);
+    if (builder == ONION_BUILDER_ARTICLE)
+        cr_assert_eq(stats_of(tree).leaves, stats_of(tree).nodes + 1, "nothing is shared");
     for (guint i = 0; i < N_SPACES; i++)
         bsp_solid_free(c.expanded[i]);
 }
@@ -105,9 +113,12 @@ Test(onion_parting, leaves_are_as_the_world_is)
 {
     static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++) {
             for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
-                check_scene((SceneKind)kind, seed, part_at_faces[i]);
+                check_scene((SceneKind)kind, seed, part_at_faces[i], ONION_BUILDER_FAST);
+            check_scene((SceneKind)kind, seed, 0, ONION_BUILDER_LISTING2);
+            check_scene((SceneKind)kind, seed, 0, ONION_BUILDER_ARTICLE);
+        }
 }
 
 /* --- where spaces separate --- */

@@ -89,69 +89,7 @@ Test(shift, along_a_face_is_empty)
     cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
 }
 
-/* A floor of tiles has no seams that stop moves. */
-Test(shift, no_stops_on_seams)
-{
-    BspBrush *tiles[64];
-    for (int i = 0; i < 64; i++)
-        tiles[i] =
-            scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
-    g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
-    BspShape shapes[] = { scene_player(), bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
-    Random r = random_seeded(5);
-    for (guint i = 0; i < 1000; i++) {
-        BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], 0, from, to, NULL);
-        cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
-    }
-}
-
 /* --- against the oracle --- */
-
-/* Starts in solid give S or S2E. The exit must be where the box leaves all brushes. */
-Test(shift, starts_in_solid_end_where_solid_does)
-{
-    Random r = random_seeded(21);
-    guint n_solid = 0, n_out = 0;
-    for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid = scene_nth(round, 300 + round);
-        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
-        BspShape box = scene_random_box(&r);
-        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
-        cr_assert_not_null(expanded);
-        for (guint i = 0; i < 200; i++) {
-            BspVec from = random_point(&r, &expanded->bounds);
-            BspVec to = bsp_vec_mad(from, random_real(&r, 1, 120), random_direction(&r));
-            if (brushes_depth(expanded, from) < 2 * BSP_BRACKET)
-                continue;
-            BspVec delta = bsp_vec_sub(to, from);
-            double length = bsp_vec_length(delta);
-            double least = brushes_exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
-            double most = brushes_exit_time(expanded, BSP_BRACKET, from, delta);
-            for (guint exact = 0; exact < 2; exact++) {
-                BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, 0, from, to, NULL)
-                                         : shift_tree_hit_check(tree, &box, 0, from, to, NULL);
-                g_autofree char *text = scene_describe(solid, &box, from, to);
-                cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%s: %s\n%s",
-                          exact ? "exact" : "shifted", bsp_transition_class_name(tr.type), text);
-                double out = tr.type == BSP_SOLID ? 1 : tr.t;
-                cr_assert(out >= least && out <= most,
-                          "%s: out at %.17g, not in [%.17g, %.17g]\n%s",
-                          exact ? "exact" : "shifted", out, least, most, text);
-                if (tr.type == BSP_SOLID_TO_EMPTY) {
-                    cr_assert_geq(bsp_vec_dot(tr.plane.normal, delta), 0,
-                                  "the plane faces the empty side");
-                    n_out++;
-                }
-                n_solid++;
-            }
-        }
-    }
-    cr_assert_gt(n_solid, 1000);
-    cr_assert_gt(n_out, 200);
-}
 
 /* Every shape with every kind of bevels is never late, and exact if that is claimed. */
 typedef struct {
