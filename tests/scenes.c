@@ -289,6 +289,12 @@ BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec 
     return bsp_solid_new(brushes);
 }
 
+BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1)
+{
+    BspBrush *brush = scene_box(x0, y0, z0, x1, y1, z1);
+    return scene_solid(&brush, 1);
+}
+
 BspSolid *scene_boxes(const double (*boxes)[6], guint n)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

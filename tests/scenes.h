@@ -51,6 +51,9 @@ void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
 /* A solid of n brushes. It takes ownership of them. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 
+/* A solid of a single box. */
+BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1);
+
 /* A solid of boxes {x0, y0, z0, x1, y1, z1}. */
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
 

@@ -136,35 +136,6 @@ Test(aim, hard_groups_are_brushes_within_reach)
     }
 }
 
-/* The bracket contains the exact time. The two oracles share no code and build no tree. */
-Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
-{
-    guint n_hits = 0;
-    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
-        for (guint64 seed = 0; seed < 8; seed++) {
-            BspVec middle = bsp_vec(seed % 2 ? 4e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
-            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, 2, seed, middle);
-            g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-            g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
-            g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
-            for (guint i = 0; i < 100; i++) {
-                BspShape box =
-                    i % 2 ? bsp_shape_point() : bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 9));
-                CompareMove m =
-                    compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
-                CompareTruth truth = compare_oracle_move(bracket, &box, 0, m.from, m.to);
-                ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
-                g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
-                cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi,
-                          "%s: %.17g, not in %.17g .. %.17g\n%s",
-                          compare_hard_kind_name((CompareHardKind)kind), c.t, truth.t_lo,
-                          truth.t_hi, text);
-                n_hits += c.hits ? 1 : 0;
-            }
-        }
-    cr_expect_gt(n_hits, 400, "%u hits", n_hits);
-}
-
 /* --- the answers --- */
 
 static void expect_right(const AimTrial *trial, const char *what)
@@ -328,8 +299,7 @@ Test(aim, generated_scenarios)
 
 Test(aim, planes_that_support_and_others)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
     BspTransition hit = { .type = BSP_EMPTY_TO_SOLID,
                           .point = bsp_vec(32, 65, 63),

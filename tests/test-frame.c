@@ -268,8 +268,7 @@ Test(frame, one_box_or_brush)
 
 Test(frame, one_brush_of_none)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);

@@ -154,8 +154,7 @@ Test(hit, sides_are_numbered_as_the_planes_given)
 
 Test(hit, a_table_of_boxes_knows_no_other_shape)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
     g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);

@@ -316,43 +316,9 @@ Test(masks, shift_points)
     }
 }
 
-/* A saved tree gives the same answers as the original. */
-Test(masks, of_saved_trees)
-{
-    Random r = random_seeded(2219);
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        const char *why = NULL;
-        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2700 + i);
-        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2);
-        g_autoptr(GBytes) bytes = shift_tree_to_bytes(tree, NULL, NULL);
-        g_autofree void *copy = g_memdup2(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-        g_autoptr(ShiftTree) loaded = shift_tree_load(copy, g_bytes_get_size(bytes), &why);
-        cr_assert(loaded, "%s", why);
-        ShiftStats was, is;
-        shift_tree_stats(tree, &was);
-        shift_tree_stats(loaded, &is);
-        cr_assert_eq(was.hash, is.hash);
-        cr_assert_eq(was.bytes, is.bytes);
-        BspShape shapes[] = { bsp_shape_point(), scene_random_box(&r) };
-        for (guint k = 0; k < 60; k++) {
-            guint32 mask = masks[k % G_N_ELEMENTS(masks)];
-            BspVec from, to;
-            scene_move(&r, solid, &shapes[k % 2], &from, &to);
-            BspTransition a = shift_tree_hit_check(tree, &shapes[k % 2], mask, from, to, NULL);
-            BspTransition b = shift_tree_hit_check(loaded, &shapes[k % 2], mask, from, to, NULL);
-            cr_assert(a.type == b.type && a.t == b.t);
-        }
-        cr_assert_eq(shift_tree_hit_check(loaded, &shapes[0], LAVA, bsp_vec(999, 0, 0),
-                                          bsp_vec(999, 0, 0), NULL)
-                         .type,
-                     BSP_SOLID);
-    }
-}
-
 Test(masks, of_no_tree_let_nothing_pass)
 {
-    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE);
     g_autoptr(ShiftTree) plain = build_shift(solid, 0, TRUE);
     BspShape box = scene_cube(1);
@@ -372,8 +338,7 @@ Test(masks, of_no_tree_let_nothing_pass)
 Test(masks, that_are_none)
 {
     static const guint32 twice[] = { SOLID, WATER, SOLID }, many[25] = { 0 };
-    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     ShiftOptions options = shift_options_default();
     options.masks = twice;
     for (options.n_masks = 0; options.n_masks <= 3; options.n_masks += 3) {
@@ -527,8 +492,7 @@ Test(masks, contents_where_many_meet)
 
 Test(masks, contents_of_no_point)
 {
-    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0),
                              empty = bsp_brush_table_new(none, 0);

@@ -4,6 +4,7 @@
 
 #include "onion-batch.h"
 #include "onion-build.h"
+#include "onion-check.h"
 #include "scenes.h"
 
 #define N 5000
@@ -15,10 +16,7 @@ static OnionTree *build(void)
         { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
     };
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 7, bsp_vec(0, 0, 0));
-    GError *error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_onion_with(solid, spaces, 2, NULL);
 }
 
 static OnionMove *random_moves(void)
@@ -83,10 +81,7 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
     static const guint part_at_faces[] = { ONION_PART_AT_FACES, 1, 4 };
     options.build.plain = seed & 1;
     options.part_at_faces = part_at_faces[seed / 2 % G_N_ELEMENTS(part_at_faces)];
-    GError *error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, 3, &options, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_onion_with(solid, spaces, 3, &options);
 }
 
 /* Moves of all spaces in turn, aimed at faces, edges and contacts. Every fourth is horizontal,
@@ -150,9 +145,7 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
     }
     g_autoptr(BspSolid) solid = scene_solid(blocks, 16);
     OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
-    GError *error = NULL;
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
+    g_autoptr(OnionTree) tree = build_onion_with(solid, &space, 1, NULL);
     OnionMove moves[1000];
     Random r = random_seeded(3);
     for (guint i = 0; i < 1000; i++)
@@ -195,9 +188,7 @@ Test(onion_batch, trees_without_a_node)
     guint classes[4] = { 0 };
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
     OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
-    GError *error = NULL;
-    g_autoptr(OnionTree) tree = onion_tree_build(nothing, &space, 1, NULL, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
+    g_autoptr(OnionTree) tree = build_onion_with(nothing, &space, 1, NULL);
     g_autofree OnionMove *moves = random_moves();
     for (guint i = 0; i < N; i++)
         moves[i].space = 0;

@@ -26,15 +26,9 @@ Test(onion_build, a_world_of_nothing)
 
 /* --- rejected builds --- */
 
-static BspSolid *one_box(void)
-{
-    BspBrush *brush = scene_box(-32, -16, -16, 0, 16, 16);
-    return scene_solid(&brush, 1);
-}
-
 static void check_refused(BspBounds box, gint code, const char *says)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-32, -16, -16, 0, 16, 16);
     OnionSpace spaces[2] = { three_spaces[1], { "odd one", box, 0 } };
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_build(solid, spaces, 2, NULL, &error));
@@ -63,7 +57,7 @@ static void swallow(const char *domain, GLogLevelFlags level, const char *messag
 
 Test(onion_build, refuses_no_spaces)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-32, -16, -16, 0, 16, 16);
     guint n_critical = 0;
     g_log_set_handler("onionbsp", G_LOG_LEVEL_CRITICAL, swallow, &n_critical);
     cr_assert_null(onion_tree_build(solid, three_spaces, 0, NULL, NULL));

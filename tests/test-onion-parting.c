@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
+#include "onion-check.h"
 #include "onion/onion-private.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -20,10 +21,7 @@ static OnionTree *build_with(const BspSolid *solid, guint part_at_faces, OnionBu
     OnionOptions options = onion_options_default();
     options.part_at_faces = part_at_faces;
     options.builder = builder;
-    GError *error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, N_SPACES, &options, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_onion_with(solid, spaces, N_SPACES, &options);
 }
 
 static OnionTree *build(const BspSolid *solid, guint part_at_faces)
@@ -211,8 +209,7 @@ Test(onion_parting, stats_count_what_is_in_space_nodes)
 /* A box has six faces in each space, and the limit includes that number. */
 Test(onion_parting, at_most_is_also_as_many)
 {
-    BspBrush *box = scene_box(0, 0, 0, 10, 10, 10);
-    g_autoptr(BspSolid) solid = scene_solid(&box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 10, 10, 10);
     g_autoptr(OnionTree) at_six = build(solid, 6);
     g_autoptr(OnionTree) at_five = build(solid, 5);
     cr_assert(bsp_nodes_is_space_node(&at_six->nodes, at_six->nodes.root));

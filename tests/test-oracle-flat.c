@@ -60,8 +60,7 @@ Test(oracle_flat, on_a_slope)
 /* A plate thinner than the shrink distance vanishes, so the shrunk solid is not hit. */
 Test(oracle_flat, a_plate_that_shrinks_to_nothing)
 {
-    BspBrush *plate[] = { scene_box(-50, -50, 0, 50, 50, 0.001) };
-    g_autoptr(BspSolid) solid = scene_solid(plate, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-50, -50, 0, 50, 50, 0.001);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspShape disc = bsp_shape_cylinder(12, 0, 1e-6);
     CompareTruth truth =

@@ -440,8 +440,7 @@ static void check_move(const CompareTruth *truth, double lo, double t, double hi
 /* Every shape against one box, with numbers that can be computed by hand. */
 Test(oracle, brackets_by_hand)
 {
-    BspBrush *box[] = { scene_box(10, -50, -50, 20, 50, 50) };
-    g_autoptr(BspSolid) solid = scene_solid(box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(10, -50, -50, 20, 50, 50);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspVec corners[] = { { { -1, -2, -3 } }, { { 3, 0, 0 } }, { { 0, 4, 0 } }, { { 0, 0, 5 } } };
     g_autoptr(BspHull) hull = bsp_hull_new(corners, 4, NULL);
@@ -480,8 +479,7 @@ Test(oracle, brackets_by_hand)
 /* The oracle caches sums by shape. Shapes that differ in one number must not share them. */
 Test(oracle, shapes_are_told_apart)
 {
-    BspBrush *box[] = { scene_box(10, -50, -50, 20, 50, 50) };
-    g_autoptr(BspSolid) solid = scene_solid(box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(10, -50, -50, 20, 50, 50);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     for (guint turn = 0; turn < 2; turn++) {
         for (int radius = 1; radius < 6; radius++) {

@@ -14,12 +14,6 @@
 #include "shift/merge.h"
 #include "shift/shift-private.h"
 
-static BspSolid *one_box(void)
-{
-    BspBrush *brush = scene_box(0, 0, 0, 32, 32, 32);
-    return scene_solid(&brush, 1);
-}
-
 static BspHull *tetrahedron(void)
 {
     const BspVec points[4] = { bsp_vec(-8, -6, -1), bsp_vec(9, -6, -2), bsp_vec(1, 7, -3),
@@ -62,7 +56,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 
 Test(shift, offsets_up_and_down_differ)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 32, 32, 32);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
@@ -78,7 +72,7 @@ Test(shift, offsets_up_and_down_differ)
 
 Test(shift, along_a_face_is_empty)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 32, 32, 32);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = scene_player();
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);

@@ -113,8 +113,7 @@ Test(thin, a_stick_onto_a_slope)
  * shrink the disc's height. */
 Test(thin, the_oracle_knows_discs)
 {
-    BspBrush *box = scene_box(-64, -64, -8, 64, 64, 0);
-    g_autoptr(BspSolid) solid = scene_solid(&box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-64, -64, -8, 64, 64, 0);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     for (guint i = 0; i < 3; i++) {
         BspShape disc = bsp_shape_cylinder(4, 0, i * 1e-4);

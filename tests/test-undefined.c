@@ -8,6 +8,7 @@
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
+#include "onion-check.h"
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift-tree.h"
@@ -38,22 +39,12 @@ static guint strange_moves(OnionMove *moves)
     return n;
 }
 
-static BspSolid *one_box(void)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_box(-8, -8, -8, 8, 8, 8));
-    return bsp_solid_new(brushes);
-}
-
 static OnionTree *two_spaces(void)
 {
     const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) }, 0 },
                                   { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) }, 0 } };
-    g_autoptr(BspSolid) solid = one_box();
-    GError *error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+    return build_onion_with(solid, spaces, 2, NULL);
 }
 
 Test(undefined, onion)
@@ -104,7 +95,7 @@ Test(undefined, batches)
 
 Test(undefined, trees)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     BspBuildOptions options = bsp_build_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     OnionMove moves[N_STRANGE];
@@ -170,7 +161,7 @@ Test(undefined, the_longest_moves)
 
 Test(undefined, shift)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     ShiftOptions options = shift_options_default();
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
@@ -227,7 +218,7 @@ static void check_swept(const BspBrushTable *sides, const BspShape *shape, const
 
 Test(undefined, swept)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(86);
     g_autoptr(BspHull) hull = scene_random_hull(&r);

@@ -180,9 +180,10 @@ Test(world_edge_files, saved_trees)
     static const char *const trees[] = { "onion", "shift-exact" };
     write_edge_scenario(shell_world);
     for (guint i = 0; i < 2; i++) {
-        g_autofree char *build = g_strdup_printf(
-            "build -m %s --boxes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o edge.tree edge.json",
-            trees[i]);
+        g_autofree char *build =
+            g_strdup_printf("build -m %s --boxes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o "
+                            "edge.tree edge.json",
+                            trees[i]);
         g_autofree char *regress =
             g_strdup_printf("regress -m %s --tree edge.tree moves.json", trees[i]);
         g_auto(Outcome) built = shell(build);
