@@ -395,3 +395,175 @@ Test(shift, threads_share_a_tree)
     for (guint i = 0; i < 2; i++)
         shift_shape_free(s->prepared[i]);
 }
+
+/* --- shapes of no thickness; test-property has random ones --- */
+
+/* Boxes, discs and needles of no thickness, and points. */
+static guint flat_shapes(BspShape shapes[12])
+{
+    guint n = 0;
+    for (int k = 0; k < 3; k++) {
+        BspVec half = bsp_vec(3, 3, 3);
+        half.v[k] = 0;
+        shapes[n++] = bsp_shape_box(bsp_vec_neg(half), half);
+        half = bsp_vec_sub(bsp_vec(3, 3, 3), half);
+        shapes[n++] = bsp_shape_box(bsp_vec_neg(half), half);
+    }
+    shapes[n++] = bsp_shape_cylinder(3, 0, 0);
+    shapes[n++] = bsp_shape_cylinder(3, 0, 1e-6);
+    shapes[n++] = bsp_shape_cylinder(1e-7, -3, 3);
+    shapes[n++] = bsp_shape_capsule(1e-9, -3, 3);
+    shapes[n++] = bsp_shape_sphere(1e-7);
+    shapes[n++] = bsp_shape_sphere(1e-6);
+    return n;
+}
+
+/* Four hundred units from a block are boxes. The planes of their faces cut the block. Moves go
+ * into it along each cut. */
+Test(thin, no_seam_to_slip_through)
+{
+    BspBrush *brushes[] = {
+        scene_box(0, 0, 0, 100, 100, 100),   scene_box(500, 0, 0, 600, 50, 100),
+        scene_box(500, 70, 0, 600, 100, 50), scene_box(0, 500, 0, 50, 600, 50),
+        scene_box(0, 0, 500, 50, 50, 600),   scene_box(70, 0, 500, 100, 70, 600)
+    };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape shapes[12];
+    for (guint i = flat_shapes(shapes); i-- > 0;) {
+        for (int axis = 0; axis < 3; axis++) {
+            for (guint cut = 0; cut < 4; cut++) {
+                BspVec from = bsp_vec(cut & 1 ? 70 : 50, cut & 2 ? 70 : 50, cut & 1 ? 70 : 50);
+                BspVec to = from;
+                from.v[axis] = -100;
+                to.v[axis] = 50;
+                double right = (100 - shapes[i].bounds.maxs.v[axis]) / 150;
+                BspTransition tr = shift_tree_hit_check_exact(tree, &shapes[i], 0, from, to, NULL);
+                cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u, axis %d, cut %u", i, axis,
+                             cut);
+                cr_expect_float_eq(tr.t, right, 1e-7, "%.9g, not %.9g", tr.t, right);
+            }
+        }
+    }
+}
+
+/* At every face of a box: at rest, along the face, away from it and into it. */
+Test(thin, what_only_touches_is_free)
+{
+    BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&box, 1);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape shapes[12];
+    for (guint i = flat_shapes(shapes); i-- > 0;) {
+        for (int side = 0; side < 6; side++) {
+            int axis = side / 2, sign = side & 1 ? 1 : -1;
+            BspVec n = bsp_vec(0, 0, 0), at = bsp_vec(3, 5, 7), along;
+            n.v[axis] = sign;
+            at.v[axis] = sign * (64 + bsp_shape_offset(&shapes[i], n));
+            along = at;
+            along.v[(axis + 1) % 3] += 20;
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, at, NULL).type,
+                         BSP_EMPTY, "shape %u side %d", i, side);
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, along, NULL).type,
+                         BSP_EMPTY);
+            cr_expect_eq(
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, 9, n), NULL)
+                    .type,
+                BSP_EMPTY);
+            cr_expect_eq(
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, bsp_vec_mad(at, 9, n), at, NULL)
+                    .type,
+                BSP_EMPTY);
+            BspTransition tr =
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, -9, n), NULL);
+            cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u side %d", i, side);
+            cr_expect_float_eq(tr.t, 0, 1e-5);
+            cr_expect_float_eq(tr.plane.normal.v[axis], sign, 1e-6);
+        }
+    }
+}
+
+/* A stick moves past the slope of a corner. Once, it was stopped four units too early. */
+Test(thin, a_stick_onto_a_slope)
+{
+    const BspVec corner[4] = {
+        { { 0, 0, 0 } }, { { 100, 0, 0 } }, { { 0, 100, 0 } }, { { 0, 0, 100 } }
+    };
+    BspBrush *brush = scene_hull_brush(corner, 4);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape stick = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56));
+    BspTransition tr = shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
+                                                  bsp_vec(10, 85, -30), NULL);
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_assert_float_eq(tr.t, 110.0 / 115, 1e-7, "%.9g", tr.t);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
+                                            bsp_vec(10, 105, -30), NULL)
+                     .type,
+                 BSP_EMPTY);
+}
+
+/* --- prepared shapes --- */
+
+static gboolean same_vec(BspVec a, BspVec b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Compares the answers for the shape with those for the prepared shape. */
+static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
+                           gboolean exact, BspVec from, BspVec to)
+{
+    BspCounters c_plain = { 0 }, c_prepared = { 0 };
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, 0, from, to, &c_plain)
+                            : shift_tree_hit_check(tree, shape, 0, from, to, &c_plain);
+    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
+                            : shift_shape_hit_check(prepared, from, to, &c_prepared);
+    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
+                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
+              "%s%s: %s at %.17g, prepared %s at %.17g", bsp_shape_kind_name(shape->kind),
+              exact ? ", exact" : "", bsp_transition_class_name(a.type), a.t,
+              bsp_transition_class_name(b.type), b.t);
+    cr_assert(memcmp(&c_plain, &c_prepared, sizeof c_plain) == 0, "the same way to the answer");
+}
+
+Test(shift_shape, prepared_shapes_answer_bit_for_bit)
+{
+    Random r = random_seeded(77);
+    guint n_moves = 0, n_hits = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        for (guint i = 0; i < 12; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = scene_random_shape(&r, &hull);
+            if (i == 0) /* none of its planes needs a table */
+                shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
+            for (guint k = 0; k < 50; k++) {
+                BspVec from, to;
+                scene_move(&r, solid, &shape, &from, &to);
+                if (k % 5 == 0) /* often start inside of solid */
+                    from = random_point(&r, &solid->bounds);
+                check_prepared(tree, &shape, prepared, FALSE, from, to);
+                check_prepared(tree, &shape, prepared, TRUE, from, to);
+                n_moves++;
+                n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
+            }
+        }
+    }
+    cr_assert_gt(n_hits, n_moves / 10);
+    cr_assert_lt(n_hits, n_moves);
+}
+
+Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
+    BspShape ball = bsp_shape_sphere(12),
+             plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball, 0);
+    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate, 0);
+    cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
+                 tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
+}
