@@ -3,7 +3,8 @@
  * of a unit thick.
  *
  * The contract: a method that claims to be exact for a shape answers within the oracle's
- * bracket. No method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
+ * bracket. No method is ever late. In a third of the worlds, brushes have different contents, and
+ * the trees have masks. BSP_TEST_SEED moves the seeds, for a longer search. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -23,6 +24,10 @@
 #define LISTING2_EVERY 10 /* in worlds, because it is slow */
 #define HULL_EVERY 3      /* in worlds, because the oracle is slow with hulls */
 
+/* The last mask selects no brush. */
+static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };
+#define N_MASKS G_N_ELEMENTS(masks)
+
 /* A world and everything that is built of it. */
 typedef struct {
     SceneKind kind;
@@ -34,11 +39,13 @@ typedef struct {
     ShiftTree *shift, *shift_box, *shift_exact;
     CompareOracle *oracle;
     BspHull *hull;
+    gboolean masked; /* brushes have different contents, and the trees have masks */
 } World;
 
 typedef struct {
     const World *world;
     const BspShape *shape;
+    guint32 mask;
     BspVec from, to;
     CompareTruth truth;
 } Question;
@@ -95,11 +102,13 @@ static void ask_shift(const Question *q)
 {
     const World *w = q->world;
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
-    check(q, "shift", shift_tree_hit_check(w->shift, q->shape, 0, q->from, q->to, NULL), point);
+    check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->mask, q->from, q->to, NULL),
+          point);
     check(q, "shift-exact",
-          shift_tree_hit_check_exact(w->shift_exact, q->shape, 0, q->from, q->to, NULL), TRUE);
-    check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, 0, q->from, q->to, NULL),
-          box);
+          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->mask, q->from, q->to, NULL),
+          TRUE);
+    check(q, "shift-box",
+          shift_tree_hit_check(w->shift_box, q->shape, q->mask, q->from, q->to, NULL), box);
 }
 
 static void ask_space(const Question *q, guint space)
@@ -209,8 +218,10 @@ static void ask(World *w, Random *r)
     else
         shape = shapes[which - N_SPACES];
     Question q = { .world = w, .shape = &shape };
+    if (w->masked)
+        q.mask = which < N_SPACES ? w->spaces[which].mask : masks[random_below(r, N_MASKS)];
     scene_move(r, w->solid, &shape, &q.from, &q.to);
-    q.truth = compare_oracle_move(w->oracle, &shape, 0, q.from, q.to);
+    q.truth = compare_oracle_move(w->oracle, &shape, q.mask, q.from, q.to);
     if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
         BspTransition none = { .t = 1 };
         fail(&q, "oracle", "its times are out of order", &none);
@@ -220,15 +231,29 @@ static void ask(World *w, Random *r)
     ask_shift(&q);
 }
 
+/* Gives the brushes contents of one kind, of none or of two. */
+static void mix_contents(BspSolid *solid, Random *r)
+{
+    static const guint32 mixture[] = { 1, 1, 1, 2, 4, 4, 0, 1 | 4 };
+    for (guint i = 0; i < solid->brushes->len; i++)
+        bsp_brush_set_contents(solid->brushes->pdata[i],
+                               mixture[random_below(r, G_N_ELEMENTS(mixture))]);
+}
+
 static World build(SceneKind kind, guint64 seed, BspVec offset)
 {
     World w = { .kind = kind, .seed = seed, .solid = scene_new(kind, seed, offset) };
     Random r = random_seeded(seed + 1000003);
     GError *error = NULL;
+    w.masked = seed % 3 == 2;
+    if (w.masked)
+        mix_contents(w.solid, &r);
     for (guint i = 0; i < N_SPACES; i++) {
         w.spaces[i].name = "space";
         w.spaces[i].box = i ? scene_random_box(&r).bounds : bsp_shape_point().bounds;
-        g_autoptr(BspSolid) expanded = bsp_solid_expand(w.solid, &w.spaces[i].box, &error);
+        w.spaces[i].mask = w.masked ? masks[random_below(&r, N_MASKS)] : 0;
+        g_autoptr(BspSolid) selected = bsp_solid_select(w.solid, w.spaces[i].mask);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
         cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", scene_name(kind), seed, error->message);
         BspBuildOptions options = bsp_build_options_default();
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
@@ -251,6 +276,8 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         cr_assert(w.listing2);
     }
     ShiftOptions shift = shift_options_default();
+    shift.masks = w.masked ? masks : NULL;
+    shift.n_masks = w.masked ? N_MASKS : 0;
     w.shift = shift_tree_build(w.solid, &shift, &error);
     shift.exact_cells = TRUE;
     w.shift_exact = shift_tree_build(w.solid, &shift, &error);
