@@ -4,7 +4,8 @@
  *
  * The contract: a method that claims to be exact for a shape answers within the oracle's
  * bracket. No method is ever late. In a third of the worlds, brushes have different contents, and
- * the trees have masks. BSP_TEST_SEED moves the seeds, for a longer search. */
+ * the trees have masks. BSP_TEST_SEED moves
+ * the seeds, and BSP_PROPERTY_WORLDS is the number of worlds of each kind, for a longer search. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };
 
 /* A world and everything that is built of it. */
 typedef struct {
-    SceneKind kind;
+    const char *name;
     guint64 seed;
     BspSolid *solid;
     OnionSpace spaces[N_SPACES];
@@ -59,9 +60,9 @@ static void fail(const Question *q, const char *method, const char *what, const 
     g_autofree char *scene = scene_describe(q->world->solid, q->shape, q->from, q->to);
     cr_log_error("%s: %s (scene %s, seed %" G_GUINT64_FORMAT ")\n"
                  "answer %s t %.17g normal %.17g %.17g %.17g; oracle [%.17g, %.17g, %.17g]\n%s",
-                 method, what, scene_name(q->world->kind), q->world->seed,
-                 bsp_transition_class_name(tr->type), tr->t, tr->plane.normal.x, tr->plane.normal.y,
-                 tr->plane.normal.z, q->truth.t_lo, q->truth.t, q->truth.t_hi, scene);
+                 method, what, q->world->name, q->world->seed, bsp_transition_class_name(tr->type),
+                 tr->t, tr->plane.normal.x, tr->plane.normal.y, tr->plane.normal.z, q->truth.t_lo,
+                 q->truth.t, q->truth.t_hi, scene);
 }
 
 /* Checks the conditions that every transition must meet, right or wrong. */
@@ -202,7 +203,16 @@ static void ask_thin(World *w, Random *r)
 
 /* --- worlds --- */
 
-static void ask(World *w, Random *r)
+typedef void (*MoveFunc)(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                         BspVec *to);
+
+static void scene_move_of(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                          BspVec *to)
+{
+    scene_move(r, w->solid, shape, from, to);
+}
+
+static void ask(World *w, Random *r, MoveFunc next_move)
 {
     gboolean hulls = w->seed % HULL_EVERY == 0;
     guint which = (guint)random_int(r, 0, N_SPACES + (hulls ? 4 : 3));
@@ -220,7 +230,7 @@ static void ask(World *w, Random *r)
     Question q = { .world = w, .shape = &shape };
     if (w->masked)
         q.mask = which < N_SPACES ? w->spaces[which].mask : masks[random_below(r, N_MASKS)];
-    scene_move(r, w->solid, &shape, &q.from, &q.to);
+    next_move(r, w, &shape, &q.from, &q.to);
     q.truth = compare_oracle_move(w->oracle, &shape, q.mask, q.from, q.to);
     if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
         BspTransition none = { .t = 1 };
@@ -240,9 +250,10 @@ static void mix_contents(BspSolid *solid, Random *r)
                                mixture[random_below(r, G_N_ELEMENTS(mixture))]);
 }
 
-static World build(SceneKind kind, guint64 seed, BspVec offset)
+/* Takes ownership of the solid. */
+static World world_of(BspSolid *solid, const char *name, guint64 seed)
 {
-    World w = { .kind = kind, .seed = seed, .solid = scene_new(kind, seed, offset) };
+    World w = { .name = name, .seed = seed, .solid = solid };
     Random r = random_seeded(seed + 1000003);
     GError *error = NULL;
     w.masked = seed % 3 == 2;
@@ -254,7 +265,7 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         w.spaces[i].mask = w.masked ? masks[random_below(&r, N_MASKS)] : 0;
         g_autoptr(BspSolid) selected = bsp_solid_select(w.solid, w.spaces[i].mask);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
-        cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", scene_name(kind), seed, error->message);
+        cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", name, seed, error->message);
         BspBuildOptions options = bsp_build_options_default();
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
@@ -304,22 +315,30 @@ static void clear(World *w)
     bsp_solid_free(w->solid);
 }
 
-static void run_world(SceneKind kind, guint64 seed, BspVec offset)
+static void run_world(BspSolid *solid, const char *name, guint64 seed)
 {
-    World w = build(kind, seed, offset);
+    World w = world_of(solid, name, seed);
     Random r = random_seeded(seed + 2000003);
     for (guint i = 0; i < N_MOVES; i++)
-        (i % 4 ? ask : ask_thin)(&w, &r);
+        if (i % 4)
+            ask(&w, &r, scene_move_of);
+        else
+            ask_thin(&w, &r);
     clear(&w);
+}
+
+static guint64 number_of(const char *variable, guint64 otherwise)
+{
+    const char *text = g_getenv(variable);
+    return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
 }
 
 static void run(SceneKind kind)
 {
-    const char *text = g_getenv("BSP_TEST_SEED");
-    guint64 first = text ? g_ascii_strtoull(text, NULL, 10) : 0;
+    guint64 first = number_of("BSP_TEST_SEED", 0), n = number_of("BSP_PROPERTY_WORLDS", N_WORLDS);
     n_failures = 0;
-    for (guint64 seed = first; seed < first + N_WORLDS; seed++)
-        run_world(kind, seed, bsp_vec(0, 0, 0));
+    for (guint64 seed = first; seed < first + n; seed++)
+        run_world(scene_new(kind, seed, bsp_vec(0, 0, 0)), scene_name(kind), seed);
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
 
@@ -347,10 +366,181 @@ Test(property, far_from_the_origin)
         double far = distances[i];
         for (guint kind = 0; kind < SCENE_KINDS; kind++)
             for (guint64 seed = 1; seed <= (SHORT ? 1 : 4); seed++)
-                run_world((SceneKind)kind, seed, bsp_vec(far, -far, 0.5 * far));
+                run_world(scene_new((SceneKind)kind, seed, bsp_vec(far, -far, 0.5 * far)),
+                          scene_name((SceneKind)kind), seed);
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
+
+/* --- near copies of brushes --- */
+
+/* If three planes are almost parallel, or a plane and an edge are, their intersection is sensitive
+ * to noise. A cell that mixes planes of a brush and its copy may have a corner far from both. */
+typedef enum { NEEDLE, BLADE, WEDGE, CAP, BLUNT, KINDS } Kind;
+
+/* Random axes for a brush. Every fourth time they are those of the world, in any order. */
+static void axes(Random *r, BspVec axis[3])
+{
+    random_turn(r, axis);
+    if (random_below(r, 4))
+        return;
+    guint first = random_below(r, 3);
+    for (guint i = 0; i < 3; i++) {
+        axis[i] = bsp_vec(0, 0, 0);
+        axis[i].v[(first + i) % 3] = 1;
+    }
+}
+
+static BspVec at(const BspVec axis[3], double x, double y, double z)
+{
+    return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(axis[0], x), y, axis[1]), z, axis[2]);
+}
+
+/* A tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
+ * about x and y aside. */
+static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, double below,
+                         BspVec *points)
+{
+    points[0] = bsp_vec(0, 0, 0);
+    for (guint i = 1; i < 4; i++) {
+        double turn = i * 2 * G_PI / 3 + random_real(r, -0.9, 0.9);
+        points[i] = at(axis, x * cos(turn), y * sin(turn), -below * random_real(r, 0.8, 1));
+    }
+    return 4;
+}
+
+/* A wedge between two equal triangles of this length and height, `apart` from each other. */
+static guint wedge(const BspVec axis[3], double length, double height, double apart, BspVec *points)
+{
+    for (guint i = 0; i < 2; i++) {
+        points[3 * i] = at(axis, 0, i * apart, 0);
+        points[3 * i + 1] = at(axis, length, i * apart, 0);
+        points[3 * i + 2] = at(axis, length, i * apart, height);
+    }
+    return 6;
+}
+
+/* A pyramid of this height over four corners. Every second one has a lower tip, too. */
+static guint cap(Random *r, const BspVec axis[3], double length, double height, BspVec *points)
+{
+    for (guint i = 0; i < 4; i++) {
+        double turn = i * G_PI / 2 + random_real(r, 0, 1);
+        points[i] = at(axis, length * cos(turn), length * sin(turn), 0);
+    }
+    points[4] = at(axis, 0, 0, height);
+    points[5] = at(axis, 0, 0, -length);
+    return random_flag(r) ? 5 : 6;
+}
+
+static guint points_of(Random *r, Kind kind, BspVec *points)
+{
+    BspVec axis[3];
+    double length = random_real(r, 4, 100), thin = length * pow(10, random_real(r, -4, -1));
+    axes(r, axis);
+    switch (kind) {
+    case NEEDLE:
+        return tetrahedron(r, axis, thin, length * pow(10, random_real(r, -4, -0.3)), length,
+                           points);
+    case BLADE:
+        return tetrahedron(r, axis, thin, length * random_real(r, 0.3, 1.5), length, points);
+    case WEDGE:
+        return wedge(axis, length, thin, random_real(r, 2, 60), points);
+    case CAP:
+        return cap(r, axis, length, thin, points);
+    default:
+        return tetrahedron(r, axis, length, length, length, points);
+    }
+}
+
+/* Thick enough. */
+static BspBrush *brush_of(Random *r, Kind kind)
+{
+    BspVec points[6], offset = random_point_within(r, 20);
+    BspBrush *brush = NULL;
+    while (!brush) {
+        guint n = points_of(r, kind, points);
+        for (guint i = 0; i < n; i++)
+            points[i] = bsp_vec_add(points[i], offset);
+        brush = bsp_brush_new_points(points, n, NULL);
+    }
+    return brush;
+}
+
+/* A copy with vertices moved separately, or all together, by 1e-7 to 1e-6 unit. NULL if rounding
+ * prevents it. */
+static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
+{
+    double by = pow(10, random_real(r, -7, -6));
+    if (!by_vertex)
+        return scene_moved(brush, bsp_vec_scale(random_direction(r), by));
+    guint n = brush->cell->n_vertices;
+    g_autofree BspVec *points = g_new(BspVec, n);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_mad(brush->cell->vertices[i], by, random_direction(r));
+    return bsp_brush_new_points(points, n, NULL);
+}
+
+/* One or two brushes with one or two copies each, in random order. */
+static BspSolid *near_copies(Random *r, Kind kind)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    gboolean by_vertex = random_below(r, 4) == 0;
+    guint n = 1 + random_below(r, 2), n_copies = random_below(r, 4) ? 1 : 2;
+    for (guint i = 0; i < n; i++) {
+        BspBrush *brush = brush_of(r, kind);
+        g_ptr_array_add(brushes, brush);
+        for (guint k = 0; k < n_copies; k++) {
+            BspBrush *copy = copy_of(r, brush, by_vertex);
+            if (copy)
+                g_ptr_array_insert(brushes, (gint)random_below(r, brushes->len + 1), copy);
+        }
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* A move to a vertex or past it. Every second one is parallel to an axis. */
+static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                           BspVec *to)
+{
+    const BspCell *cell = bsp_solid_brush(w->solid, random_below(r, w->solid->brushes->len))->cell;
+    BspVec meet = cell->vertices[random_below(r, cell->n_vertices)], way = random_direction(r);
+    if (random_flag(r)) {
+        way = bsp_vec(0, 0, 0);
+        way.v[random_below(r, 3)] = random_flag(r) ? 1 : -1;
+    }
+    meet = bsp_vec_sub(meet, bsp_shape_support_point(shape, random_direction(r)));
+    meet = bsp_vec_mad(meet, pow(10, random_real(r, -5, 1)), random_direction(r));
+    *from = bsp_vec_mad(meet, random_real(r, 1, 60), way);
+    *to = bsp_vec_mad(meet, -random_real(r, 1, 60), way);
+}
+
+static void run_copies(Kind kind)
+{
+    guint64 first = number_of("BSP_TEST_SEED", 0), n = number_of("BSP_PROPERTY_WORLDS", N_WORLDS);
+    n_failures = 0;
+    for (guint64 seed = first; seed < first + n; seed++) {
+        Random r = random_seeded(seed * KINDS + kind);
+        World w = world_of(near_copies(&r, kind), "near copies", seed);
+        for (guint i = 0; i < N_MOVES; i++)
+            ask(&w, &r, i % 2 ? move_at_vertex : scene_move_of);
+        clear(&w);
+    }
+    cr_assert(n_failures == 0, "%u wrong answers", n_failures);
+}
+
+#define COPIES(name, KIND)                                                                         \
+    Test(property, near_copies_of_##name)                                                          \
+    {                                                                                              \
+        run_copies(KIND);                                                                          \
+    }
+
+COPIES(needles, NEEDLE)
+COPIES(blades, BLADE)
+COPIES(wedges, WEDGE)
+COPIES(flat_caps, CAP)
+COPIES(blunt_brushes, BLUNT)
+
+/* --- starts --- */
 
 /* Starts moves at a vertex of one brush inside of another. Planes and bevels of the tree pass
  * through the start, and rounding puts it on either side of each. All around is solid. */
@@ -388,7 +578,7 @@ Test(property, starts_on_hidden_vertices)
     n_failures = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed < (SHORT ? 4 : 16); seed++) {
-            World w = build((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            World w = world_of(scene_nth(kind, seed), scene_name((SceneKind)kind), seed);
             Random r = random_seeded(seed);
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
                 n += start_on_hidden_vertices(&w, &shapes[s], &r);
@@ -403,7 +593,7 @@ Test(property, starts_on_hidden_vertices)
 Test(property, flat_boxes_leave_what_they_touch)
 {
     BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };
-    World w = { .kind = SCENE_BOXES, .solid = scene_solid(brushes, 2) };
+    World w = { .name = "flat", .solid = scene_solid(brushes, 2) };
     ShiftOptions options = shift_options_default();
     options.bevels = SHIFT_BEVEL_BOX;
     g_autoptr(ShiftTree) tree = shift_tree_build(w.solid, &options, NULL);

@@ -567,3 +567,94 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
     cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
+
+/* --- cells of brushes and their near copies --- */
+
+/* The cell of the brush's planes, with all except one replaced by those of its copy. */
+static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint own)
+{
+    BspPlane planes[4];
+    for (guint f = 0; f < 4; f++)
+        planes[f] = (f == own ? brush : copy)->cell->faces[f].plane;
+    g_autoptr(BspBrush) mixed = bsp_brush_new_planes(planes, 4, NULL);
+    cr_assert(mixed);
+    return bsp_cell_copy(mixed->cell);
+}
+
+/* Units. The distance of the cell's farthest vertex from the nearest vertex of the brush. */
+static double off_corners(const BspCell *cell, const BspBrush *brush)
+{
+    double most = 0;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double nearest = HUGE_VAL;
+        for (guint k = 0; k < brush->cell->n_vertices; k++) {
+            BspVec apart = bsp_vec_sub(cell->vertices[i], brush->cell->vertices[k]);
+            nearest = fmin(nearest, bsp_vec_length(apart));
+        }
+        most = fmax(most, nearest);
+    }
+    return most;
+}
+
+Test(shift, corners_of_mixed_planes_are_not_trusted)
+{
+    const BspVec needle[] = { bsp_vec(0, 0, 64), bsp_vec(0.01, 0, 0), bsp_vec(-0.005, 0.009, 0),
+                              bsp_vec(-0.005, -0.009, 0) };
+    BspBrush *brushes[] = { scene_hull_brush(needle, 4), NULL };
+    brushes[1] = scene_moved(brushes[0], bsp_vec(7e-7, -4e-7, 5e-7));
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    double most = 0;
+    for (guint own = 0; own < 4; own++) {
+        g_autoptr(BspCell) cell = mixed_cell(brushes[0], brushes[1], own);
+        g_autoptr(BspCell) matter = shift_cell_matter(cell, &all);
+        most = fmax(most, off_corners(cell, brushes[0]));
+        cr_expect_lt(off_corners(matter ? matter : cell, brushes[0]), 2 * BSP_TIP);
+    }
+    cr_expect_gt(most, BSP_BRACKET);
+    cr_expect_null(shift_cell_matter(brushes[0]->cell, &all));
+}
+
+/* One half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off by
+ * 0.01. */
+static BspBrush *half_wedge(double y)
+{
+    const BspVec points[] = { bsp_vec(0, y, 0),       bsp_vec(64, y, 0),
+                              bsp_vec(64, y, 0.0064), bsp_vec(0, y + 32, 0),
+                              bsp_vec(64, y + 32, 0), bsp_vec(64, y + 32, 0.0064) };
+    return scene_hull_brush(points, 6);
+}
+
+/* A wedge as long as both halves. One side is off by 1e-6 unit. */
+static BspBrush *wedge_off(double by)
+{
+    g_autoptr(BspBrush) whole = half_wedge(0);
+    BspPlane planes[5];
+    for (guint f = 0; f < 5; f++) {
+        planes[f] = whole->cell->faces[f].plane;
+        planes[f].dist += planes[f].normal.z < -0.9 ? by : planes[f].normal.y < -0.9 ? 32 : 0;
+    }
+    return bsp_brush_new_planes(planes, 5, NULL);
+}
+
+Test(shift, cells_in_several_brushes_are_cut)
+{
+    BspBrush *brushes[] = { half_wedge(0), half_wedge(-32) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    g_autoptr(BspBrush) whole = wedge_off(0), off = wedge_off(1e-6);
+    BspPlane cut;
+    cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));
+    cr_assert(shift_cell_cut(off->cell, &all, &cut));
+    cr_expect_null(shift_cell_matter(off->cell, &all));
+    BspCell *halves[2];
+    bsp_cell_split(off->cell, &cut, 0, &halves[0], &halves[1]);
+    for (guint k = 0; k < 2; k++) {
+        guint b = bsp_cell_interior_point(halves[k]).y > 0 ? 0 : 1;
+        g_autoptr(BspCell) matter = shift_cell_matter(halves[k], &all);
+        cr_expect_not(shift_cell_cut(halves[k], &all, &cut));
+        cr_assert(matter);
+        cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_TIP);
+        bsp_cell_free(halves[k]);
+    }
+}
