@@ -14,16 +14,6 @@
 #include "shift-tree.h"
 #include "shipped.h"
 
-#define SPACE_BOX                                                                                  \
-    {                                                                                              \
-        { { -15, -15, -24 } },                                                                     \
-        {                                                                                          \
-            {                                                                                      \
-                15, 15, 32                                                                         \
-            }                                                                                      \
-        }                                                                                          \
-    }
-
 /* --- by hand --- */
 
 static bool name_hit(const BspBrushTable *sides, BspMove move, const BspTransition *tr, BspHit *hit)
@@ -48,6 +38,7 @@ static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspH
     return named;
 }
 
+static const BspBounds player = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 
 Test(hit, tells_brush_side_tag_and_contents)
@@ -58,7 +49,7 @@ Test(hit, tells_brush_side_tag_and_contents)
     bsp_brush_set_tag(brushes[1], 4, 0xffffffff);
     BspHit hit;
     BspSolid *solid = scene_solid(brushes, 2);
-    cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(132, 32, 200), bsp_vec(132, 32, 0), &hit));
+    cr_assert(ask(solid, player, bsp_vec(132, 32, 200), bsp_vec(132, 32, 0), &hit));
     cr_expect(hit.brush == 1 && hit.side == 4 && hit.tag == 0xffffffff &&
               hit.contents == 0xf0000001);
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 64 + 24);
@@ -130,8 +121,7 @@ Test(hit, a_plane_of_the_sum_is_no_side)
     BspBrush *brush = scene_hull_brush(points, 5);
     bsp_brush_set_tag(brush, 0, 5);
     BspHit hit;
-    cr_assert(ask(scene_solid(&brush, 1), (BspBounds)SPACE_BOX, bsp_vec(0, 0, 200),
-                  bsp_vec(0, 0, 0), &hit));
+    cr_assert(ask(scene_solid(&brush, 1), player, bsp_vec(0, 0, 200), bsp_vec(0, 0, 0), &hit));
     cr_expect(hit.brush == 0 && hit.side == -1 && hit.tag == 0);
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
 }
@@ -185,7 +175,7 @@ Test(hit, a_side_that_is_next_to_level_is_named)
         BspBrush *brush = bsp_brush_new_planes(planes, 6, NULL);
         BspSolid *solid = scene_solid(&brush, 1);
         BspHit hit;
-        cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
+        cr_assert(ask(solid, player, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
         cr_expect_eq(hit.side, 4, "tilted by %g: side %d", tilt, hit.side);
     }
 }
@@ -230,8 +220,8 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
         BspBrush *brushes[] = { bsp_brush_new_planes(ramp, 6, NULL),
                                 scene_box(0, -50, -10, 100, 0, 0) };
         BspHit hit;
-        cr_assert(ask(scene_solid(brushes, 2), (BspBounds)SPACE_BOX, bsp_vec(50, 0, 60),
-                      bsp_vec(50, 0.5, 10), &hit));
+        cr_assert(
+            ask(scene_solid(brushes, 2), player, bsp_vec(50, 0, 60), bsp_vec(50, 0.5, 10), &hit));
         cr_expect(hit.brush == 1 && hit.side == 4, "slope %g: brush %u, side %d", slope, hit.brush,
                   hit.side);
     }
