@@ -11,13 +11,11 @@
 
 #include "aim-trial.h"
 #include "generate/aim.h"
-#include "generate/generated.h"
 #include "methods/brushes.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
 #include "trace/hash.h"
-#include "trace/node.h"
 
 /* --- the moves --- */
 

@@ -38,7 +38,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "real-levels.h"
 #include "run/resolve.h"
 #include "run/run.h"
 #include "sanitized.h"

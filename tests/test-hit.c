@@ -6,13 +6,10 @@
 #include "build-shift.h"
 #include "generate/aim.h"
 #include "onion-build.h"
-#include "oracle/sum.h"
 #include "real-levels.h"
-#include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
-#include "shipped.h"
 
 /* --- by hand --- */
 

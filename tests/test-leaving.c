@@ -1,7 +1,6 @@
 /* test-leaving: the times at which moves leave the solid that they begin in. It checks the
  * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"

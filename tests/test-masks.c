@@ -6,16 +6,12 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-hull.h"
 #include "build-shift.h"
 #include "methods/method.h"
 #include "onion-check.h"
 #include "run/run.h"
-#include "sanitized.h"
 #include "scenes.h"
-#include "shift-saved.h"
 #include "shipped.h"
-#include "trace/shape.h"
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
 

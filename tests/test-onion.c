@@ -1,7 +1,6 @@
 /* test-onion: the onion tree, against the article (Golodetz 2013). test-onion-parting compares the
  * leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "onion-check.h"
 #include "onion/onion-private.h"

@@ -1,14 +1,12 @@
 /* test-overlap: the brushes that overlap a box, by hand and by the distances of brushes and
  * boxes. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shipped.h"
 
 static BspBounds box_of(double x0, double y0, double z0, double x1, double y1, double z1)
 {

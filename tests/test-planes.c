@@ -1,6 +1,5 @@
 /* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "methods/brushes.h"
 #include "oracle/hit-plane.h"

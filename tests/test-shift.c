@@ -4,11 +4,9 @@
 
 #include "brush-by-brush.h"
 #include "bsp-hull.h"
-#include "bsp-world.h"
 #include "build-shift.h"
 #include "build/tree.h"
 #include "oracle/oracle.h"
-#include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
 #include "shift/merge.h"
