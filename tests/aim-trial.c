@@ -110,7 +110,7 @@ typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const BspTransition *hit;
-    guint n, named; /* number of candidates; the brush that the method named */
+    guint n, named; /* n: number of candidates; named: the brush that the method reported */
     gboolean found; /* the named brush is a candidate */
 } Meant;
 

@@ -303,13 +303,14 @@ Test(aim, planes_that_support_and_others)
                           .point = bsp_vec(32, 65, 63),
                           .plane = { bsp_vec(0, 1, 0), 65 } };
     cr_expect(aim_is_supported(solid, &box, &hit));
-    hit.point.y = 66; /* in mid-air */
+    hit.point.y = 66; /* a plane one unit in front of the brush */
     hit.plane.dist = 66;
     cr_expect_not(aim_is_supported(solid, &box, &hit));
-    hit.point = bsp_vec(32, 65, 63); /* cutting the box */
+    hit.point = bsp_vec(32, 65, 63); /* a plane that cuts the brush */
     hit.plane = (BspPlane){ bsp_vec(0, 0, 1), 63 };
     cr_expect_not(aim_is_supported(solid, &box, &hit));
-    hit.plane = (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* beside the contact */
+    hit.plane =
+        (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* a plane that does not contain the contact */
     cr_expect_not(aim_is_supported(solid, &box, &hit));
 }
 

@@ -22,7 +22,7 @@
 /* --- libccd --- */
 
 typedef struct {
-    const BspVec *vertices; /* of a body; NULL for a shape */
+    const BspVec *vertices; /* the vertices of a body; NULL if the thing is a shape */
     guint n;
     const BspShape *shape;
     BspVec at;
@@ -154,7 +154,7 @@ typedef struct {
     const BspBrush *brush;
     const BspShape *shape;
     BspVec from, delta;
-    BspVec *shrunk; /* vertices, by BSP_BRACKET */
+    BspVec *shrunk; /* the vertices of the brush shrunk by BSP_BRACKET */
     guint n_shrunk;
     BspVec middle;
     const char *what;
@@ -171,7 +171,7 @@ static gboolean meets_shrunk(const Case *c, double t)
            intersect(c->shrunk, c->n_shrunk, c->middle, c->shape, place(c, t), 0);
 }
 
-/* The shape must not go deeper than `deepest` into the shrunk body between 0 and t. */
+/* The shape must not meet the shrunk body between 0 and t. */
 static void check_way(const Case *c, double t)
 {
     for (guint i = 0; i < 24; i++)
@@ -304,7 +304,7 @@ Test(cast, far_from_the_origin)
     say("far", &tally);
 }
 
-/* Plates of 1/64 unit, crossed at any speed. */
+/* Fast and slow moves through plates 1/64 unit thick. */
 Test(cast, thin_bodies)
 {
     CastTally tally = { 0 };
@@ -346,7 +346,7 @@ Test(cast, huge_bodies_and_tiny_shapes)
         g_autoptr(BspSolid) solid = NULL;
         BspShape shape = random_shape(&r, 0.25, &hull);
         BspVec from, to;
-        if (!brush || hull) /* random hulls are larger */
+        if (!brush || hull) /* random hulls are not as small as this test needs */
             continue;
         solid = solid_of(brush);
         scene_move(&r, solid, &shape, &from, &to);
@@ -552,8 +552,8 @@ static BspVec touching_place(Random *r, const Target *target, const BspShape *sh
     return bsp_vec_sub(bsp_vec_mad(p, out, *normal), support);
 }
 
-/* A move through such a place: across, along an edge or an axis, or of no length; or one that
- * starts or ends there. */
+/* A move through a touching place, or one that starts or ends there. It goes across, along an edge
+ * or an axis, or has no length. */
 static void random_hard_move(Random *r, const Target *target, const BspShape *shape, BspVec *from,
                              BspVec *to)
 {
@@ -639,7 +639,7 @@ Test(round, nearly_degenerate_bodies)
         Random r = random_seeded(90000 + seed);
         BspVec turn[3], corners[8];
         random_turn(&r, turn);
-        if (seed % 3 == 0) /* upright */
+        if (seed % 3 == 0) /* every third cube stands upright */
             turn[2] = bsp_vec(0, 0, 1), turn[0] = bsp_vec(1, 0, 0), turn[1] = bsp_vec(0, 1, 0);
         double noise = exp(random_real(&r, log(1e-9), log(1)));
         g_autoptr(BspBrush) brush =
@@ -671,7 +671,8 @@ static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *
     return bsp_vec_sub(p, bsp_shape_support_point(shape, bsp_vec_neg(face->plane.normal)));
 }
 
-/* Straight down onto a face. If the shape is over the face, the hit must be in the face's plane. */
+/* Moves the shape straight onto a face. If the shape is over the face, the hit must be in the
+ * face's plane. */
 static gboolean check_over_face(Random *r, const Target *target, const BspShape *shape)
 {
     const BspCell *cell = target->cell;

@@ -160,7 +160,7 @@ Test(along, never_longer)
     cr_expect_gt(n_laid, 1000);
 }
 
-/* Nearly coplanar faces meet at seams. They stop nothing. */
+/* Contacts with nearly coplanar faces, as at seams, must not stop a body. */
 Test(along, planes_that_are_almost_one_do_not_stop)
 {
     for (guint i = 0; i < 60; i++) {
@@ -192,7 +192,7 @@ Test(slide, along_a_wall_and_into_a_corner)
     expect_at(slide.delta, 0, 0, 0);
 }
 
-/* Along the crease of a wall and a floor. */
+/* The body slides along the crease between a wall and the floor. */
 Test(slide, along_a_crease)
 {
     g_autoptr(Place) p = place_of_boxes(room, N(room));
@@ -202,7 +202,8 @@ Test(slide, along_a_crease)
     expect_at(slide.delta, 0, -100, 0);
 }
 
-/* Past the end of a wall, and into the recess behind it along an oblique face. */
+/* The body slides along a wall. Past its end, an oblique face leads it into the recess behind the
+ * wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
 {
     const BspVec oblique[] = {
@@ -288,7 +289,7 @@ Test(slide, a_start_in_solid_moves_nothing)
     cr_expect(slide.stuck);
 }
 
-/* More than a million short moves along an oblique face end on it, not in it. */
+/* After 400,000 short moves along an oblique face, the body is still on the face and not in it. */
 Test(slide, rounding_does_not_add_up)
 {
     const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
@@ -344,7 +345,7 @@ Test(step, stairs_of_any_height)
     }
 }
 
-/* The displacement of a move keeps its length over a step. */
+/* A step does not shorten the displacement that remains. */
 Test(step, keeps_its_speed)
 {
     g_autoptr(Place) p = stairs(8);
@@ -355,8 +356,8 @@ Test(step, keeps_its_speed)
     cr_expect_eq(slide.contacts[slide.n_contacts - 1].tr.plane.normal.z, 1);
 }
 
-/* Under a ceiling the body rises as far as there is room. It has room for 12, so it climbs 8 and
- * not 16. */
+/* A ceiling leaves room to rise by 12 units. So the body climbs a step of 8 units and not one
+ * of 16. */
 Test(step, under_a_ceiling)
 {
     for (guint i = 0; i < 2; i++) {
@@ -397,8 +398,8 @@ Test(step, ramps_are_climbed_where_they_can_be_stood_on)
     }
 }
 
-/* Raised above the ramp, the body would get farther along the wall beside it. A ramp is no step
- * even so. */
+/* A body raised above the ramp would get farther along the wall beside it. Even so, a ramp must not
+ * be climbed like a step. */
 Test(step, a_ramp_beside_a_wall_is_no_step)
 {
     BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(30),
@@ -426,7 +427,8 @@ Test(step, slides_down_what_is_steep)
               slide.delta.x, slide.delta.z);
 }
 
-/* Over a plank, down to a lower floor behind it. Not over a plank with nothing behind it. */
+/* The body steps over a plank and down to a lower floor, but not if the floor behind the plank is
+ * too far down. */
 Test(step, over_a_plank)
 {
     for (guint i = 0; i < 2; i++) {
@@ -515,7 +517,7 @@ Test(ground, the_foot_of_a_slope_is_floor)
     }
 }
 
-/* The space is solid behind either of two planes. If both are met at once, the first is
+/* A tracer of a space that is solid behind two planes. If a move meets both at once, the first is
  * reported. */
 static void trace_planes(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
@@ -578,8 +580,8 @@ Test(ground, a_body_can_be_wedged)
 typedef struct {
     BspTracer asked;
     BspVec at;      /* where the last trace ended */
-    double way;     /* of all traces */
-    guint n, n_odd; /* traces; those that began elsewhere */
+    double way;     /* the total length of all traces */
+    guint n, n_odd; /* number of traces, and of those that did not begin where the last one ended */
 } Watch;
 
 static void watch_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -613,7 +615,7 @@ static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSol
     tally->max_traces = MAX(tally->max_traces, slide->n_traces);
 }
 
-/* Checks a slide and a step from *at, and moves *at to the end of one of them. */
+/* Checks a slide and a step move from *at, and sets *at to the end of one of the two. */
 static void check_slides(const BspTracer *tracer, CompareOracle *oracle, const BspShape *shape,
                          const BspSolid *solid, BspVec *at, BspVec delta, Tally *tally)
 {
@@ -653,7 +655,7 @@ static BspVec random_delta(Random *r)
     }
 }
 
-/* Walks from a clear place. Returns FALSE if there is none. */
+/* Walks from a random clear place. Returns FALSE if it finds no such place. */
 static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
                      const BspSolid *solid, CompareOracle *oracle, guint n, Tally *tally)
 {

@@ -255,7 +255,7 @@ Test(degenerate, identical_spaces)
     guint n_spaces = scenario->spaces->len;
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
-        guint n = result->answers->len / n_spaces; /* the moves of a space */
+        guint n = result->answers->len / n_spaces; /* the number of moves of each space */
         for (guint k = n; k < result->answers->len; k++) {
             const CompareAnswer *a = &g_array_index(result->answers, CompareAnswer, k % n);
             const CompareAnswer *b = &g_array_index(result->answers, CompareAnswer, k);

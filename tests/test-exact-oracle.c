@@ -86,7 +86,8 @@ Test(exact_oracle, depth_of_a_move_right_through)
     from = bsp_vec(-64, 32, 32); /* deepest in the middle of the box, not of the move */
     to = bsp_vec(192, 32, 32);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 32, 1e-12);
-    from = bsp_vec(32, -3, 32); /* over one edge, across a corner of its section */
+    from = bsp_vec(32, -3,
+                   32); /* the move passes over one edge, cutting the corner of the box's section */
     to = bsp_vec(-3, 32, 32);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 14.5, 1e-12);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 0.5), 14.5, 1e-12);

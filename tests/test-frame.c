@@ -46,7 +46,8 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
     return bsp_solid_new(brushes);
 }
 
-/* The true result. The oracle's solid stays at its start, so the move is relative to the solid. */
+/* The true result. The oracle's solid does not move, so the solid's travel is subtracted from the
+ * move. */
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
@@ -190,9 +191,10 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* it only touches the player */
+    frame.travel = bsp_vec(0, 0, 10); /* the lift only touches the player */
     cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_EMPTY);
-    frame.origin.z = 20; /* it overlaps the player and falls out of them */
+    frame.origin.z =
+        20; /* the lift overlaps the player at the start and moves down until it is free */
     frame.travel = bsp_vec(0, 0, -20);
     tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
@@ -345,7 +347,8 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
            fabs(a->dist - b->dist) < 1e-4;
 }
 
-/* Skins of shapes that use the common distance, against the same brushes made in the world. */
+/* Traces a shape with a skin against turned brushes, and against the same brushes built in their
+ * turned place. */
 static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable *world,
                        const BspFrame *frame, const BspSolid *solid, const BspShape *shape,
                        Tally *tally)

@@ -100,14 +100,15 @@ Test(hit, what_the_move_goes_along_is_not_hit)
         BspHit hit = { .brush = 99 };
         cr_assert(ask(scene_solid(brushes, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
-        to.y = 9; /* oblique, in the plane of that side */
+        to.y = 9; /* an oblique move in the plane of the first brush's side */
         BspBrush *again[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
         cr_assert(ask(scene_solid(again, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
     }
 }
 
-/* A box hits the apex of a pyramid. The answer has a plane but no side. */
+/* A box hits the apex of a pyramid. The hit's plane is level and belongs to no side of the pyramid.
+ */
 Test(hit, a_plane_of_the_sum_is_no_side)
 {
     const BspVec points[] = { { { -32, -32, 0 } },
@@ -123,7 +124,8 @@ Test(hit, a_plane_of_the_sum_is_no_side)
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
 }
 
-/* Redundant planes, such as compilers' bevels, keep their numbers. */
+/* Sides are numbered like the planes given, including redundant planes such as compilers' bevels.
+ */
 Test(hit, sides_are_numbered_as_the_planes_given)
 {
     const BspPlane planes[] = { { { { 0.6, 0, 0.8 } }, 1000 }, { { { 1, 0, 0 } }, 64 },
@@ -157,8 +159,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     cr_expect_gt(bsp_brush_table_bytes(all), bsp_brush_table_bytes(boxes));
 }
 
-/* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
- * decides which of the two matches the answer's plane better. */
+/* A brush expanded for the box gets a level plane beside its almost level top. Rounding decides
+ * which of the two planes is nearer to the answer's, but the top must be reported. */
 Test(hit, a_side_that_is_next_to_level_is_named)
 {
     for (guint i = 0; i < 60; i++) {
@@ -177,8 +179,8 @@ Test(hit, a_side_that_is_next_to_level_is_named)
     }
 }
 
-/* Two brushes have tops in one almost level plane, far from the origin. The plane does not bound
- * them. A point that falls beyond the slanted side of the first brush hits the second. */
+/* Far from the origin, two brushes have tops in one almost level plane. A point falls just past the
+ * slanted side of the first brush and must hit the second. */
 Test(hit, a_plane_that_is_next_to_level_is_no_bound)
 {
     const double tilt = 1e-9, far = 1e6, slant = 0.70710678118654752;
@@ -246,7 +248,8 @@ Test(hit, an_edge_in_the_plane_goes_before_another_plane)
     }
 }
 
-/* Empty slots for children in the tables must not be used as children. */
+/* Shapes with infinite or NaN extents reach the unused child slots of the table's nodes. The lookup
+ * must not follow them. */
 Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
@@ -274,8 +277,8 @@ Test(hit, shapes_of_no_size_that_there_is)
 /* The relation of a hit to one brush, by the planes of the brush expanded for the box. */
 typedef struct {
     gboolean meant;    /* the box touches the brush, within the bracket */
-    gboolean is_clear; /* the rule names this brush: touched, entered, and with a side in the
-                        * answer's plane */
+    gboolean is_clear; /* the lookup must report this brush: the box touches and enters it, and one
+                          of its sides lies in the answer's plane */
     guint n_planes;    /* number of planes that contain the contact, within the bracket */
     gint side;         /* the last of these planes */
 } Relation;
@@ -357,7 +360,7 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     }
 }
 
-/* Every fifth move is a random move of the scene; the others are aimed. */
+/* Every fifth move comes from scene_move(). The others are aimed at edges and faces. */
 static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const BspShape *shape,
                       guint i, BspVec *from, BspVec *to)
 {
@@ -489,8 +492,8 @@ static void check_match(const char *file, const char *level)
     compare_scenario_free(s);
 }
 
-/* No timeouts: Criterion 2.4.1 crashes if tests with different ones run in parallel for some
- * seconds. */
+/* The tests have no timeouts: Criterion 2.4.1 crashes if tests with different timeouts run in
+ * parallel for some seconds. */
 Test(hit, match_dm7)
 {
     check_match("match-dm7.json.gz", "oacmpdm7");
@@ -503,7 +506,7 @@ Test(hit, match_ctf2)
 
 /* --- batches: the same hits as single lookups, bit for bit --- */
 
-/* more than one batch holds, with a remainder */
+/* more queries than the lookup handles at once, and no multiple of that number */
 #define N 203
 
 typedef struct {
@@ -595,7 +598,7 @@ Test(hits, whatever_their_number)
     asked_clear(&asked);
 }
 
-/* Sides of this many brushes coincide, so that the lookup searches all of them. */
+/* 100 brushes coincide in two groups, so a lookup must search all sides on the plane. */
 Test(hits, where_many_coincide)
 {
     Random r = random_seeded(79);

@@ -98,8 +98,8 @@ static double outside(const World *w, const BspShape *shape, guint brush, BspVec
     return most;
 }
 
-/* Whether the shape is nearer to the brush than `keep`, or deeper than -keep. A grown cylinder
- * keeps its rims, which says nothing about distances. */
+/* Whether the shape is nearer to the brush than `keep`; if `keep` is negative, whether it is deeper
+ * than -keep. The sums of cylinders are not rounded, so for them a positive `keep` counts as 0. */
 static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspVec at, double keep)
 {
     double t;
@@ -310,8 +310,8 @@ Test(inside_shapes, out_between_two_edges)
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
 
-/* Three brushes. Two of them block the nearest free places of the third. The way out must end
- * where no place beside it is nearer. (A search of only the brushes on that way gave 15.455
+/* Of three brushes, two block the nearest free places beside the third. No free place next to the
+ * end of the way out may be nearer. (A search that only used the brushes on the way gave 15.455
  * units.) */
 Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
 {
@@ -406,7 +406,7 @@ Test(inside_shapes, of_nothing)
         sides, &(BspStuck){ &odd, 0, bsp_vec(-1, -1, -1), 0, 100, NULL, NULL }, &way));
 }
 
-/* A table for boxes only rejects other shapes. */
+/* A table that was built for boxes only cannot answer for other shapes. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };

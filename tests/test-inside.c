@@ -61,7 +61,7 @@ static bool is_west(BspVec to, const void *x)
     return to.x <= *(const double *)x;
 }
 
-/* A wall of two brushes. The start is nearer to its eastern side. */
+/* The box starts in a wall of two brushes, nearer to its eastern side than to the western one. */
 Test(inside, the_way_out_to_a_place_that_will_do)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
@@ -165,7 +165,7 @@ typedef struct {
     const World *world;
     const BspPlane *wanted; /* a half-space in which the place must be; NULL: anywhere */
     BspVec at;
-    double least; /* squared */
+    double least; /* the square of the least distance so far */
 } Nearest;
 
 static void try_place(Nearest *n, BspVec by)
@@ -214,7 +214,8 @@ static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
     return sqrt(n.least);
 }
 
-/* The time when the move leaves the solid that it starts in. Brushes that touch are joined. */
+/* The time at which the move leaves the solid that it starts in. Touching brushes count as one
+ * solid. */
 static double leaves(const World *w, BspVec from, BspVec delta)
 {
     double end = 0, join = 1e-9 / bsp_vec_length(delta);
@@ -284,7 +285,7 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
         cr_assert_lt(way.distance, least + 1e-5, "%g, %s", least, what);
 }
 
-/* The same with a condition: places on only one side of a plane through the start are accepted. */
+/* Checks a way out whose end must lie on one side of a plane through the start. */
 static void check_way_to_a_side(const World *w, const BspBrushTable *sides, const BspShape *shape,
                                 BspVec at, BspVec side, const char *what, Counts *counts)
 {
@@ -330,7 +331,7 @@ static void check_beyond(const World *w, const BspBrushTable *sides, const BspSh
         cr_assert(tr.type == BSP_SOLID_TO_EMPTY || tr.type == BSP_EMPTY_TO_SOLID);
     if (tr.type == BSP_EMPTY_TO_SOLID)
         cr_assert(tr.t >= left && is_free(w, tr.point), "%s", what);
-    BspTrace rest; /* and nothing else is hit before */
+    BspTrace rest; /* between the exit and the reported hit, the move meets no brush */
     BspShape same = *shape;
     BspVec begin = bsp_vec_mad(from, left, delta);
     if (left <= 1) {

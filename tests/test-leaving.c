@@ -16,7 +16,7 @@
 
 /* --- the truth --- */
 
-/* Whether the shape at p is in the grown, or in the shrunk, solid. */
+/* Tells whether the shape at p is in a grown or shrunk solid. */
 typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
 
 static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
@@ -173,8 +173,9 @@ static BspTransition never(gpointer data, const BspShape *shape, gint space, Bsp
 
 typedef struct {
     CompareMethodClass klass;
-    guint n_wrong;       /* of five moves, four of which leave solid */
-    gboolean through_it; /* late, because the move leaves solid too soon */
+    guint
+        n_wrong; /* the expected number of wrong answers to five moves, four of which leave solid */
+    gboolean through_it; /* the worst fault is a late answer: the move leaves solid too soon */
 } Case;
 
 static const Case cases[] = {
@@ -216,7 +217,7 @@ Test(leaving, judged)
     }
 }
 
-/* the bar that the move starts in is enough to reproduce it */
+/* Only the bar that the move starts in is needed to reproduce the fault. */
 Test(leaving, shrunk)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");

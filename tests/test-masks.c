@@ -111,7 +111,8 @@ Test(masks, that_select_the_same_share)
 
 static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
 
-/* Edge bevels are included, because behind some of them are other cells. */
+/* The trees have edge bevels too, because a bevel of one mask's solid may cut cells of another
+ * mask. */
 static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
 {
     ShiftOptions options = shift_options_default();
@@ -123,7 +124,8 @@ static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
     return build_shift_with(solid, &options);
 }
 
-/* The edge of a flat wedge has a tip. Bodies with a volume do not meet it. */
+/* The tree cuts off the sharp edge of a flat wedge by a tip plane. Boxes must still hit the wedge
+ * at the right height. */
 Test(masks, of_a_sharp_edge)
 {
     const BspVec wedge[] = { bsp_vec(0, 0, 0),    bsp_vec(0, 64, 0),  bsp_vec(400, 0, 0),
@@ -144,7 +146,7 @@ Test(masks, of_a_sharp_edge)
     }
 }
 
-/* The answer for a point is that of a tree for its mask alone. */
+/* The answer for a point under a mask depends only on the brushes of that mask. */
 Test(masks, shift_points)
 {
     Random r = random_seeded(2218);

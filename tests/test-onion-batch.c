@@ -45,7 +45,7 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
            memcmp(&a->plane.dist, &b->plane.dist, sizeof a->plane.dist) == 0;
 }
 
-/* Traces all moves in both ways, and counts the answers by class. */
+/* Traces all moves one by one and in both kinds of batches, and counts the answers by class. */
 static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, guint threads,
                         const char *what, guint *classes)
 {
@@ -155,7 +155,8 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
     cr_assert(classes[BSP_EMPTY] > 1000, "it is free all along");
 }
 
-/* A column of a hall with 360 sides. A move past it straddles more planes than a lane can store. */
+/* A column with 360 sides. A move past the column crosses more planes than the batch code can store
+ * for one move. */
 static BspBrush *column(double x)
 {
     BspVec points[720];
@@ -182,7 +183,7 @@ Test(onion_batch, same_bits_where_many_planes_are_straddled)
     cr_assert(classes[BSP_EMPTY_TO_SOLID] > 1000);
 }
 
-/* Every lane starts at a leaf. */
+/* In a tree without nodes, the search of every move in a batch starts at a leaf. */
 Test(onion_batch, trees_without_a_node)
 {
     guint classes[4] = { 0 };

@@ -65,7 +65,7 @@ Test(onion_build, refuses_no_spaces)
 }
 
 typedef struct {
-    guint calls, stop_at; /* at this call; 0: never */
+    guint calls, stop_at; /* the call at which to cancel; 0: never cancel */
     double last;
     gboolean ordered;
 } Progress;
@@ -149,7 +149,7 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint part_at_face
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {
-        double half = 40.0 * (i * 7 % n) / n; /* in no order */
+        double half = 40.0 * (i * 7 % n) / n; /* the sizes are neither ascending nor descending */
         spaces[i] = cube_space("some", half);
         spaces[i].box.maxs.z += 0.25 * i;
     }
@@ -235,7 +235,8 @@ Test(onion_spaces, ten_nested_spaces)
         spaces[i] = cube_space("nested", 3 * i);
     g_autoptr(OnionTree) tree = build_onion(solid, spaces, 10, ONION_BUILDER_FAST);
     for (guint i = 0; i < tree->n_descriptors; i++) {
-        /* a leaf that is solid for a box is solid for larger ones: ones above zeros */
+        /* A leaf that is solid for a box is solid for all larger boxes. So the bits of a descriptor
+         * are zeros, then ones. */
         guint64 empty = ~tree->descriptors[i] & 1023;
         cr_assert_eq(empty & (empty + 1), 0, "descriptor %#" G_GINT64_MODIFIER "x",
                      tree->descriptors[i]);

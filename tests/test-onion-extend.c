@@ -55,7 +55,8 @@ typedef struct {
     guint n_asked, n_hits;
 } Check;
 
-/* Whether all times in the bracket agree on a start in solid, and on a free end. */
+/* Whether the bracket leaves no doubt whether the move starts in solid, and whether it reaches its
+ * end. */
 static gboolean is_certain(const CompareTruth *truth)
 {
     return (truth->t_lo > 0) == (truth->t_hi > 0) && (truth->t_lo < 1) == (truth->t_hi < 1);
@@ -106,7 +107,7 @@ static void random_spaces(OnionSpace *spaces, guint n, Random *r)
         spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds, 0 };
 }
 
-/* All of its faces are there already. */
+/* The tree already has all faces of the added space. */
 Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -269,7 +270,7 @@ static const OnionSpace bodies[3] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 }
 };
 
-/* Moves from the start on. Each begins where the last was stopped. */
+/* Asks about moves that begin at `at`, each where the last one was stopped. */
 static void walk(Check *c, guint space, BspVec at, Random *r)
 {
     BspShape shape = shape_of(&bodies[space]);

@@ -11,7 +11,9 @@
 static const OnionSpace spaces[] = {
     { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
     { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
-    { "tall", { { { -3, -3, -5 } }, { { 3, 3, 12 } } }, 0 }, /* its walls are those of the box */
+    { "tall",
+      { { { -3, -3, -5 } }, { { 3, 3, 12 } } },
+      0 }, /* the side planes are those of the space "box" */
     { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } }, 0 },
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
@@ -58,7 +60,7 @@ static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
     c->n_leaves++;
 }
 
-/* Descends in the tree for one space. */
+/* Checks all leaves below the node `at` for one space. */
 static void check_below(Check *c, guint space, gint32 at, BspCell *cell)
 {
     const BspNodes *nodes = &c->tree->nodes;

@@ -47,7 +47,7 @@ Test(onion, figure_2)
     cr_assert_float_eq(inner.point.x, 60, 1e-9);
     cr_assert_eq(inner.plane.normal.x, -1, "it faces the side the box comes from");
 
-    from = bsp_vec(75, 0, 0); /* in leaf e */
+    from = bsp_vec(75, 0, 0); /* a start in leaf e of the figure */
     cr_assert_eq(onion_tree_first_transition(tree, 0, from, bsp_vec(80, 5, 0), NULL).type,
                  BSP_EMPTY);
     cr_assert_eq(onion_tree_first_transition(tree, 1, from, bsp_vec(80, 5, 0), NULL).type,

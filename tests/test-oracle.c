@@ -246,7 +246,8 @@ static double gap(const Pair *pair, double t)
     double lo = fmax(s->bottom, pair->bounds.mins.z - at.z);
     double hi = fmin(s->top, pair->bounds.maxs.z - at.z);
     if (lo > hi)
-        return lo - hi + 1000; /* above or below it: far away, with a value that falls towards it */
+        return lo - hi + 1000; /* the shape is above or below the brush: return a large value that
+                                  falls towards the brush */
     return least_between(pair, to_slice, at, lo, hi) - s->radius;
 }
 
@@ -265,7 +266,7 @@ static double first_meeting(const Pair *pair, double *least)
             *least = fmin(at_a, at_b);
         }
         if (*least < 0)
-            break; /* inside, so the crossing is earlier */
+            break; /* the shape is inside, so the first contact is earlier */
         if (at_a <= at_b)
             hi = b;
         else
@@ -593,8 +594,8 @@ Test(oracle_flat, on_a_level_floor)
     }
 }
 
-/* On a slope, radius and height both shrink the shape perpendicular to it. Measured straight
- * down, this is more. */
+/* On a slope, a smaller radius and a smaller height both move the contact. So the bracket, measured
+ * straight down, is wider than on a floor. */
 Test(oracle_flat, on_a_slope)
 {
     BspPlane planes[] = { { bsp_vec(0.6, 0, 0.8), 0 }, { bsp_vec(0, 0, -1), 500 },

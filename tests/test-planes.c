@@ -158,7 +158,7 @@ Test(planes, concave_corner)
     CHECK(solid, &point, bsp_vec(1e-7, 0, 1e-7), cases);
 }
 
-/* Two walls of rooms whose sides are brushes: issue 34. */
+/* A box at the corner of two oblique walls, from issue 34. */
 Test(planes, oblique_walls_and_a_box)
 {
     const BspVec first[] = {
@@ -356,7 +356,7 @@ static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint coun
             BspVec direction = bsp_vec_mad(random_direction(r), -2, normal);
             gboolean face = judge(solid, &point, p, direction, normal) != COMPARE_PLANE_NO_FACE;
             if (n > 0 && n < SAMPLES / 50)
-                continue; /* a narrow sector */
+                continue; /* the face is a sector too narrow for sampling */
             cr_expect_eq(face, n > 0, "(%.17g %.17g %.17g): (%g %g %g): %u of %u samples", p.x, p.y,
                          p.z, normal.x, normal.y, normal.z, n, SAMPLES);
             count[n > 0]++;

@@ -22,8 +22,9 @@
 #define N_WORLDS (SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
-#define LISTING2_EVERY 10 /* in worlds, because it is slow */
-#define HULL_EVERY 3      /* in worlds, because the oracle is slow with hulls */
+#define LISTING2_EVERY 10 /* one world in this many uses Listing 2's builder, too, which is slow   \
+                           */
+#define HULL_EVERY 3      /* one world in this many has hulls, with which the oracle is slow */
 
 /* The last mask selects no brush. */
 static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };
@@ -274,7 +275,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed)
     OnionOptions onion = onion_options_default();
     onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
     guint n_first =
-        seed % 2 ? N_SPACES : 1 + (guint)(seed / 2 % 2); /* the others are added later */
+        seed % 2 ? N_SPACES : 1 + (guint)(seed / 2 % 2); /* the spaces of the first build */
     w.onion = onion_tree_build(w.solid, w.spaces, n_first, &onion, &error);
     for (guint i = n_first; i < N_SPACES; i++) {
         g_autoptr(OnionTree) fewer = w.onion;
@@ -359,7 +360,7 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* The precision does not depend on the place of the world. */
+/* Answers must be as precise far from the origin as near it. */
 Test(property, far_from_the_origin)
 {
     n_failures = 0;
@@ -454,7 +455,7 @@ static guint points_of(Random *r, Kind kind, BspVec *points)
     }
 }
 
-/* Thick enough. */
+/* A random brush that is thick enough to be valid. */
 static BspBrush *brush_of(Random *r, Kind kind)
 {
     BspVec points[6], offset = random_point_within(r, 20);

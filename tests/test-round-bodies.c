@@ -39,7 +39,8 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* Even very slowly. A single short move only gets the body onto the edge of the step. */
+/* Bodies climb steps even very slowly, although a single short move only gets a body onto the edge
+ * of the step. */
 Test(step, round_bodies_climb_what_is_no_higher)
 {
     static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
@@ -64,7 +65,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* A body on stairs, which is always at an edge. */
+/* Stairs with treads narrower than the body, which thus always rests on an edge. */
 Test(step, round_bodies_walk_up_stairs)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -135,7 +136,8 @@ Test(slide, floats_do_not_creep_into_the_skin)
         cr_assert_not(slide.stuck);
         for (guint k = 0; k < 3; k++)
             slide.point.v[k] = (double)(float)slide.point.v[k];
-        double most = -HUGE_VAL; /* the distance from the slope, a bound of that from the brush */
+        double most =
+            -HUGE_VAL; /* the largest distance from a face's plane: at most the true distance */
         for (guint f = 0; f < moved->cell->n_faces; f++) {
             const BspPlane *plane = &moved->cell->faces[f].plane;
             most = fmax(most, bsp_plane_distance(plane, slide.point) -

@@ -171,7 +171,7 @@ typedef struct {
     BspBrushTable *sides;
 } LoadedShift;
 
-/* Sides are left out if they are NULL. */
+/* Saves the tree, with the table unless it is NULL, and loads both. */
 static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspBrushTable *sides)
 {
     BspSaveOptions options = { .sides = sides };

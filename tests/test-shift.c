@@ -40,7 +40,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             cr_assert_eq(tr.plane.normal.v[axis], sign, "the normal faces the shape");
             cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
 
-            to.v[axis] = stop; /* ends touching */
+            to.v[axis] = stop; /* the move ends where the shape touches */
             tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY);
             tr = shift_tree_hit_check(tree, shape, 0, to, from, NULL);
@@ -83,8 +83,7 @@ Test(shift, along_a_face_is_empty)
 
 /* --- against the oracle --- */
 
-/* How much bevels save: the number of early answers with each set of bevels. test-property checks
- * that no answer is late. */
+/* Counts the early answers with each set of bevels. test-property checks that no answer is late. */
 Test(shift, bevels_make_fewer_stops_early)
 {
     static const guint bevels[] = { SHIFT_BEVEL_NONE, EDGES_SPIKES_TOPS, SHIFT_BEVEL_BOX,
@@ -309,7 +308,7 @@ typedef struct {
     BspShape shapes[2];
     ShiftShape *prepared[2];
     BspVec from[N_SHARED], to[N_SHARED];
-    BspTransition expected[N_SHARED][2]; /* shifted, exact */
+    BspTransition expected[N_SHARED][2]; /* [0]: by shifted planes; [1]: by exact cells */
 } Shared;
 
 static BspTransition ask(const Shared *s, guint i, guint exact)
@@ -384,8 +383,8 @@ static guint flat_shapes(BspShape shapes[12])
     return n;
 }
 
-/* Four hundred units from a block are boxes. The planes of their faces cut the block. Moves go
- * into it along each cut. */
+/* Boxes stand 400 units away from a block. The planes of their faces cut the block in the tree.
+ * Moves enter the block along each cut. */
 Test(thin, no_seam_to_slip_through)
 {
     BspBrush *brushes[] = {
@@ -413,7 +412,7 @@ Test(thin, no_seam_to_slip_through)
     }
 }
 
-/* At every face of a box: at rest, along the face, away from it and into it. */
+/* A shape touches each face of a box. It rests, moves along the face, away from it and into it. */
 Test(thin, what_only_touches_is_free)
 {
     BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
@@ -503,7 +502,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
-            if (i == 0) /* none of its planes needs a table */
+            if (i == 0) /* a flat box needs no table of bands */
                 shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
             g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
             for (guint k = 0; k < 50; k++) {

@@ -88,7 +88,7 @@ static double cylinder_distance(const BspBrush *brush, const BspShape *shape, Bs
 
 /* --- against all brushes --- */
 
-/* Units. The error of either computation, and the error of a search. */
+/* Units. The errors of closed forms, of closed forms for boxes, and of a search. */
 #define OFF 1e-7
 #define OFF_OF_BOXES 1e-8
 #define OFF_BY_SEARCH 2e-6
@@ -162,7 +162,7 @@ static gboolean is_near(const Asked *a, guint b, BspVec at, double by)
     return comes_near(a, b, at, at, by);
 }
 
-/* As nearest_at_start(), for a cylinder. */
+/* The distance of the nearest brush from a cylinder at the start, at most `by`. */
 static double nearest_by_search(const Asked *a, double by)
 {
     for (guint b = 0; b < a->solid->brushes->len; b++)
@@ -204,7 +204,7 @@ static void check_in_solid(const Asked *a)
 /* The clearance that a move must keep, in units. */
 typedef struct {
     double keep, limit, off;
-    double named; /* the distance by which planes are moved out */
+    double named; /* the distance by which the reported plane is moved out of the brush */
 } Kept;
 
 /* If the brush must stop the move, the move must have stopped at the first place within the
@@ -263,8 +263,8 @@ static void check_answer(const Asked *a, Counts *counts)
     } else if (nearest < k.keep && k.limit > BSP_TOUCH) {
         k.keep = nearest;
     }
-    if (k.limit < 2 * BSP_TOUCH) { /* only a brush deeper than the touching tolerance stops the
-                                    * move */
+    if (k.limit < 2 * BSP_TOUCH) { /* a touching body is stopped only by what it would enter deeper
+                                      than the touching tolerance */
         k.limit = fmin(k.limit, 0);
         k.off = fmax(k.off, 4 * BSP_TOUCH);
     }

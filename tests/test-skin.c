@@ -87,12 +87,14 @@ Test(skin, deep_in_the_skin_nothing_sticks)
             cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%u, %g", i, above);
         tr = ask(sides, &shape, from, bsp_vec(60, 9, 2 + above), SKIN, NULL);
         double over = fmax(above - 0.01, 0), apart = sqrt(above * above - over * over);
-        if (is_box && above < SKIN - bsp_skin_slack(SKIN)) /* the last tile is higher */
+        if (is_box &&
+            above < SKIN - bsp_skin_slack(
+                               SKIN)) /* only the last tile, which is higher, stops the move */
             cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x - (47 - apart)) < 1e-9);
     }
 }
 
-/* A gap narrower than two skins. */
+/* Two walls stand closer together than twice the skin. A point between them can move along. */
 Test(skin, narrow_gaps_can_be_walked)
 {
     const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
@@ -169,7 +171,8 @@ Test(skin, masks)
     }
 }
 
-/* A space with other contents, or of a smaller box, cannot be used as a filter. */
+/* A space can filter moves only if its mask includes the move's and its box contains the body with
+ * its skin. Answers must be right with any space. */
 Test(skin, only_spaces_that_know_filter)
 {
     g_autoptr(BspSolid) solid = two_contents();
@@ -192,7 +195,10 @@ Test(skin, only_spaces_that_know_filter)
                          &(BspMove){ bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2),
                                      &point, masks[i / 5], SKIN },
                          &answer, NULL);
-        double beside = i / 5 < 4 ? SKIN * (1 - sqrt(0.75)) : 0; /* half a skin above the edge */
+        double beside =
+            i / 5 < 4
+                ? SKIN * (1 - sqrt(0.75))
+                : 0; /* the point is half a skin above the box, so it stops nearer to the edge */
         cr_expect_float_eq(answer.tr.point.x, stops[i / 5] + beside, 1e-12, "%u", i);
     }
 }
@@ -260,7 +266,8 @@ Test(skin, nonsense_before_trees)
 
 /* --- edges of round shapes --- */
 
-/* A ball rolls around an edge at the distance of its skin. A box has corners there. */
+/* A ball keeps its skin around an edge too, where the expanded brush of a box would have a corner.
+ */
 Test(skin, edges_are_round)
 {
     const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
@@ -277,7 +284,7 @@ Test(skin, edges_are_round)
     cr_expect_eq(tr.type, BSP_EMPTY, "it only passes by");
 }
 
-/* A hull's bounds do not contain its radius. */
+/* Bounds do not include a hull's radius, so a NaN or infinite radius must be found separately. */
 Test(skin, a_radius_that_is_no_number)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);

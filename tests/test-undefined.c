@@ -13,7 +13,8 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-static const BspVec here = { { 100, 100, 100 } }, there = { { 200, 100, 100 } }; /* in the open */
+static const BspVec here = { { 100, 100, 100 } },
+                    there = { { 200, 100, 100 } }; /* both ends of this move are in empty space */
 
 static gboolean is_stopped(const BspTransition *tr, BspVec from)
 {
@@ -35,7 +36,9 @@ static guint strange_moves(OnionMove *moves)
                 p->v[axis] = strange[i];
             }
     moves[n++] = (OnionMove){ 0, bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0) };
-    moves[n++] = (OnionMove){ 0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0) }; /* from in the box */
+    moves[n++] = (OnionMove){
+        0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0)
+    }; /* only the end is out of reach, and the move enters the box */
     return n;
 }
 
@@ -195,7 +198,7 @@ Test(undefined, shift)
     }
 }
 
-/* Checks the functions that use the brushes themselves, for all shapes. */
+/* Checks that each function that traces against brushes stops the move at once. */
 static void check_swept(const BspBrushTable *sides, const BspShape *shape, const OnionMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };

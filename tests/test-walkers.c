@@ -37,7 +37,7 @@ static guint64 number_of(const char *name, guint64 otherwise)
 
 typedef struct {
     CompareWalks walks;
-    const ComparePlaceKind *kind; /* of the worst frame; NULL for a level */
+    const ComparePlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
     guint64 seed;
 } Tally;
 

@@ -192,7 +192,7 @@ Test(world_edge_files, saved_trees)
     }
 }
 
-/* All formats that can represent such brushes. */
+/* Other formats of levels, with brushes at the limit. */
 Test(world_edge_files, other_formats)
 {
     write_file("edge.obj", "o a\nv 4194204 0 0\nv 4194304 0 0\nv 4194304 100 0\nv 4194204 100 0\n"
