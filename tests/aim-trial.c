@@ -110,7 +110,7 @@ typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const BspTransition *hit;
-    guint n, named; /* number of candidates; the brush that the method named */
+    guint n, named; /* n: number of candidates; named: the brush that the method reported */
     gboolean found; /* the named brush is a candidate */
 } Meant;
 
@@ -438,7 +438,7 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
     s->name = g_strdup(name);
     s->world = bsp_world_new(name, g_ptr_array_ref(solid->brushes), starts);
     bsp_solid_free(solid);
-    add_space(s, "stand", bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)));
+    add_space(s, "stand", scene_player());
     add_space(s, "point", bsp_shape_point());
     add_space(s, "small", bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)));
     add_space(s, "flat", bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)));

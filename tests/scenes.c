@@ -289,6 +289,12 @@ BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec 
     return bsp_solid_new(brushes);
 }
 
+BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1)
+{
+    BspBrush *brush = scene_box(x0, y0, z0, x1, y1, z1);
+    return scene_solid(&brush, 1);
+}
+
 BspSolid *scene_boxes(const double (*boxes)[6], guint n)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -351,7 +357,22 @@ void scene_grid_move(Random *r, BspVec *from, BspVec *to)
     *to = on_grid ? grid_point(r, 320) : random_point_within(r, 320);
 }
 
+BspSolid *scene_nth(guint i, guint64 seed)
+{
+    return scene_new((SceneKind)(i % SCENE_KINDS), seed, bsp_vec(0, 0, 0));
+}
+
 /* --- shapes --- */
+
+BspShape scene_player(void)
+{
+    return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+}
+
+BspShape scene_cube(double half)
+{
+    return bsp_shape_box(bsp_vec(-half, -half, -half), bsp_vec(half, half, half));
+}
 
 BspShape scene_random_box(Random *r)
 {

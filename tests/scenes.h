@@ -51,6 +51,9 @@ void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
 /* A solid of n brushes. It takes ownership of them. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 
+/* A solid of a single box. */
+BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1);
+
 /* A solid of boxes {x0, y0, z0, x1, y1, z1}. */
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
 
@@ -64,6 +67,15 @@ BspSolid *scene_grid(Random *r, guint n);
 /* A random move for a solid of scene_grid(). Half of the moves start and end on points of the
  * grid. */
 void scene_grid_move(Random *r, BspVec *from, BspVec *to);
+
+/* A player's box, 30 units wide and 56 high. */
+BspShape scene_player(void);
+
+/* A cube around the reference point. */
+BspShape scene_cube(double half);
+
+/* The world number i of a series that runs through all kinds of scenes, at the origin. */
+BspSolid *scene_nth(guint i, guint64 seed);
 
 /* A random box: of a player's size, lopsided, flat, thin as a line, or away from its reference
  * point. */

@@ -13,6 +13,8 @@
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "generate/aim.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "generate/generated.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -25,7 +27,7 @@ static guint64 hash_moves(guint64 seed, guint n)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 1, bsp_vec(0, 0, 0));
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     guint64 hash = BSP_HASH_START;
     for (guint i = 0; i < n; i++) {
         CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
@@ -51,10 +53,10 @@ static gboolean is_float(double x)
  * coordinates. */
 Test(aim, moves_of_every_kind)
 {
-    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspShape box = scene_cube(4);
     guint n_clear = 0, n_hits = 0, n = 0;
     for (guint scene = 0; scene < SCENE_KINDS; scene++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)scene, 2, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(scene, 2);
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
         BspBrushes *brushes = bsp_brushes_new(solid, NULL, NULL);
         for (guint i = 0; i < 1000; i++, n++) {
@@ -136,35 +138,6 @@ Test(aim, hard_groups_are_brushes_within_reach)
     }
 }
 
-/* The bracket contains the exact time. The two oracles share no code and build no tree. */
-Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
-{
-    guint n_hits = 0;
-    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
-        for (guint64 seed = 0; seed < 8; seed++) {
-            BspVec middle = bsp_vec(seed % 2 ? 4e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
-            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, 2, seed, middle);
-            g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-            g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
-            g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
-            for (guint i = 0; i < 100; i++) {
-                BspShape box =
-                    i % 2 ? bsp_shape_point() : bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 9));
-                CompareMove m =
-                    compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
-                CompareTruth truth = compare_oracle_move(bracket, &box, 0, m.from, m.to);
-                ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
-                g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
-                cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi,
-                          "%s: %.17g, not in %.17g .. %.17g\n%s",
-                          compare_hard_kind_name((CompareHardKind)kind), c.t, truth.t_lo,
-                          truth.t_hi, text);
-                n_hits += c.hits ? 1 : 0;
-            }
-        }
-    cr_expect_gt(n_hits, 400, "%u hits", n_hits);
-}
-
 /* --- the answers --- */
 
 static void expect_right(const AimTrial *trial, const char *what)
@@ -239,30 +212,17 @@ static void ask_hard(CompareHardKind kind)
 }
 
 /* Every build ends within a second or two. */
-Test(aim, slivers, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_SLIVERS);
-}
+#define HARD(id, kind)                                                                             \
+    Test(aim, id, .timeout = 120)                                                                  \
+    {                                                                                              \
+        ask_hard(kind);                                                                            \
+    }
 
-Test(aim, wedges, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_WEDGES);
-}
-
-Test(aim, near_axial, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_AXIAL);
-}
-
-Test(aim, near_coplanar, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_COPLANAR);
-}
-
-Test(aim, bricks, .timeout = 120)
-{
-    ask_hard(COMPARE_HARD_BRICKS);
-}
+HARD(slivers, COMPARE_HARD_SLIVERS)
+HARD(wedges, COMPARE_HARD_WEDGES)
+HARD(near_axial, COMPARE_HARD_AXIAL)
+HARD(near_coplanar, COMPARE_HARD_COPLANAR)
+HARD(bricks, COMPARE_HARD_BRICKS)
 
 /* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders)
@@ -341,20 +301,20 @@ Test(aim, generated_scenarios)
 
 Test(aim, planes_that_support_and_others)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
     BspTransition hit = { .type = BSP_EMPTY_TO_SOLID,
                           .point = bsp_vec(32, 65, 63),
                           .plane = { bsp_vec(0, 1, 0), 65 } };
     cr_expect(aim_is_supported(solid, &box, &hit));
-    hit.point.y = 66; /* in mid-air */
+    hit.point.y = 66; /* a plane one unit in front of the brush */
     hit.plane.dist = 66;
     cr_expect_not(aim_is_supported(solid, &box, &hit));
-    hit.point = bsp_vec(32, 65, 63); /* cutting the box */
+    hit.point = bsp_vec(32, 65, 63); /* a plane that cuts the brush */
     hit.plane = (BspPlane){ bsp_vec(0, 0, 1), 63 };
     cr_expect_not(aim_is_supported(solid, &box, &hit));
-    hit.plane = (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* beside the contact */
+    hit.plane =
+        (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* a plane that does not contain the contact */
     cr_expect_not(aim_is_supported(solid, &box, &hit));
 }
 

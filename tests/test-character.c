@@ -1,19 +1,13 @@
-/* test-character: slides, steps and ground probes. They are tested by hand, in random worlds and
- * on real levels, against the oracle. Moves along several planes are compared with another
- * algorithm. */
+/* test-character: slides, steps and ground probes, by hand and in random worlds against the
+ * oracle. Moves along several planes are compared with another algorithm. test-walkers runs all
+ * tracers, also with a skin, with round shapes and on real levels. */
 #include <criterion/criterion.h>
 
-#include "box-distance.h"
 #include "bsp-character.h"
-#include "build-shift.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
-#include "real-levels.h"
 #include "scenes.h"
-#include "shift-build.h"
-#include "shift-tree.h"
-#include "shipped.h"
 
 #define N(array) ((guint)G_N_ELEMENTS(array))
 
@@ -166,7 +160,7 @@ Test(along, never_longer)
     cr_expect_gt(n_laid, 1000);
 }
 
-/* Nearly coplanar faces meet at seams. They stop nothing. */
+/* Contacts with nearly coplanar faces, as at seams, must not stop a body. */
 Test(along, planes_that_are_almost_one_do_not_stop)
 {
     for (guint i = 0; i < 60; i++) {
@@ -198,7 +192,7 @@ Test(slide, along_a_wall_and_into_a_corner)
     expect_at(slide.delta, 0, 0, 0);
 }
 
-/* Along the crease of a wall and a floor. */
+/* The body slides along the crease between a wall and the floor. */
 Test(slide, along_a_crease)
 {
     g_autoptr(Place) p = place_of_boxes(room, N(room));
@@ -208,7 +202,8 @@ Test(slide, along_a_crease)
     expect_at(slide.delta, 0, -100, 0);
 }
 
-/* Past the end of a wall, and into the recess behind it along an oblique face. */
+/* The body slides along a wall. Past its end, an oblique face leads it into the recess behind the
+ * wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
 {
     const BspVec oblique[] = {
@@ -294,28 +289,7 @@ Test(slide, a_start_in_solid_moves_nothing)
     cr_expect(slide.stuck);
 }
 
-/* A floor and a wall of tiles. Moves along their seams are pressed against both. */
-Test(slide, nothing_stops_at_seams)
-{
-    BspBrush *brushes[80];
-    guint n = 0;
-    for (int x = 0; x < 8; x++)
-        for (int y = 0; y < 8; y++)
-            brushes[n++] = scene_box(x * 32, y * 32, -8, x * 32 + 32, y * 32 + 32, 0);
-    for (int y = 0; y < 8; y++)
-        for (int z = 0; z < 2; z++)
-            brushes[n++] = scene_box(-8, y * 32, z * 48, 0, y * 32 + 32, z * 48 + 48);
-    g_autoptr(Place) p = place_of(scene_solid(brushes, n));
-    for (guint i = 0; i < 200; i++) {
-        BspSlide slide;
-        double press = i % 3 * 7.3, fall = i % 2 * 5.1, y = 16 + i % 16;
-        bsp_slide_move(&p->tracer, bsp_vec(15, y, 24), bsp_vec(-press, 160 + i * 0.1, -fall),
-                       &slide);
-        expect_at(slide.point, 15, y + 160 + i * 0.1, 24);
-    }
-}
-
-/* More than a million short moves along an oblique face end on it, not in it. */
+/* After 400,000 short moves along an oblique face, the body is still on the face and not in it. */
 Test(slide, rounding_does_not_add_up)
 {
     const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
@@ -371,7 +345,7 @@ Test(step, stairs_of_any_height)
     }
 }
 
-/* The displacement of a move keeps its length over a step. */
+/* A step does not shorten the displacement that remains. */
 Test(step, keeps_its_speed)
 {
     g_autoptr(Place) p = stairs(8);
@@ -382,8 +356,8 @@ Test(step, keeps_its_speed)
     cr_expect_eq(slide.contacts[slide.n_contacts - 1].tr.plane.normal.z, 1);
 }
 
-/* Under a ceiling the body rises as far as there is room. It has room for 12, so it climbs 8 and
- * not 16. */
+/* A ceiling leaves room to rise by 12 units. So the body climbs a step of 8 units and not one
+ * of 16. */
 Test(step, under_a_ceiling)
 {
     for (guint i = 0; i < 2; i++) {
@@ -424,8 +398,8 @@ Test(step, ramps_are_climbed_where_they_can_be_stood_on)
     }
 }
 
-/* Raised above the ramp, the body would get farther along the wall beside it. A ramp is no step
- * even so. */
+/* A body raised above the ramp would get farther along the wall beside it. Even so, a ramp must not
+ * be climbed like a step. */
 Test(step, a_ramp_beside_a_wall_is_no_step)
 {
     BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(30),
@@ -453,7 +427,8 @@ Test(step, slides_down_what_is_steep)
               slide.delta.x, slide.delta.z);
 }
 
-/* Over a plank, down to a lower floor behind it. Not over a plank with nothing behind it. */
+/* The body steps over a plank and down to a lower floor, but not if the floor behind the plank is
+ * too far down. */
 Test(step, over_a_plank)
 {
     for (guint i = 0; i < 2; i++) {
@@ -542,7 +517,7 @@ Test(ground, the_foot_of_a_slope_is_floor)
     }
 }
 
-/* The space is solid behind either of two planes. If both are met at once, the first is
+/* A tracer of a space that is solid behind two planes. If a move meets both at once, the first is
  * reported. */
 static void trace_planes(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
@@ -605,8 +580,8 @@ Test(ground, a_body_can_be_wedged)
 typedef struct {
     BspTracer asked;
     BspVec at;      /* where the last trace ended */
-    double way;     /* of all traces */
-    guint n, n_odd; /* traces; those that began elsewhere */
+    double way;     /* the total length of all traces */
+    guint n, n_odd; /* number of traces, and of those that did not begin where the last one ended */
 } Watch;
 
 static void watch_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -640,7 +615,7 @@ static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSol
     tally->max_traces = MAX(tally->max_traces, slide->n_traces);
 }
 
-/* Checks a slide and a step from *at, and moves *at to the end of one of them. */
+/* Checks a slide and a step move from *at, and sets *at to the end of one of the two. */
 static void check_slides(const BspTracer *tracer, CompareOracle *oracle, const BspShape *shape,
                          const BspSolid *solid, BspVec *at, BspVec delta, Tally *tally)
 {
@@ -680,7 +655,7 @@ static BspVec random_delta(Random *r)
     }
 }
 
-/* Walks from a clear place. Returns FALSE if there is none. */
+/* Walks from a random clear place. Returns FALSE if it finds no such place. */
 static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
                      const BspSolid *solid, CompareOracle *oracle, guint n, Tally *tally)
 {
@@ -714,8 +689,7 @@ Test(slide, random_worlds)
     Random r = random_seeded(5100);
     Tally tally = { 0 };
     for (guint i = 0; i < 10 * SCENE_KINDS; i++) {
-        g_autoptr(Place) p =
-            place_of(scene_new((SceneKind)(i % SCENE_KINDS), 5100 + i, bsp_vec(0, 0, 0)));
+        g_autoptr(Place) p = place_of(scene_nth(i, 5100 + i));
         g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
         for (guint k = 0; k < 20; k++)
             walk(&r, &p->tracer, &p->shape, p->solid, oracle, 15, &tally);
@@ -724,134 +698,4 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n, 5000u);
     cr_expect_gt(tally.n_contacts, 4000u);
     cr_expect_gt(tally.n_climbed, 50u);
-}
-
-/* The distance of the box from the brush. If they overlap, it is negative: the largest distance
- * from the planes of their sum. */
-static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
-{
-    guint n;
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-    double most = -HUGE_VAL;
-    for (guint i = 0; i < n; i++) {
-        double least, reach;
-        bsp_plane_range_of_bounds(&planes[i], &shape->bounds, &least, &reach);
-        most = MAX(most, least + bsp_vec_dot(planes[i].normal, p));
-    }
-    return most > 0 ? box_distance(brush, shape, p) : most;
-}
-
-/* The tracers that keep a skin. */
-typedef struct {
-    BspSkinMover sides;
-    OnionSkinMover onion;
-    ShiftSkinMover shift;
-    BspTracer tracers[3];
-} Skinned;
-
-static void skinned_init(Skinned *s, const BspSolid *solid, const BspBrushTable *sides,
-                         const BspShape *shape)
-{
-    OnionSpace space = { "larger", bsp_bounds_grown(&shape->bounds, 0.125), 0 };
-    s->sides = (BspSkinMover){ sides, shape, 0, 0.125 };
-    s->onion = (OnionSkinMover){ s->sides, onion_tree_build(solid, &space, 1, NULL, NULL), 0 };
-    s->shift = (ShiftSkinMover){ s->sides, build_shift(solid, SHIFT_BEVEL_BOX, FALSE) };
-    s->tracers[0] = bsp_skin_mover_tracer(&s->sides);
-    s->tracers[1] = onion_skin_mover_tracer(&s->onion);
-    s->tracers[2] = shift_skin_mover_tracer(&s->shift);
-}
-
-static void skinned_clear(Skinned *s)
-{
-    onion_tree_free((OnionTree *)s->onion.tree);
-    shift_tree_free((ShiftTree *)s->shift.tree);
-}
-
-/* With a skin and with float positions, no walk gets stuck or comes too near to a brush. */
-Test(slide, with_a_skin)
-{
-    Random r = random_seeded(5400);
-    double nearest = HUGE_VAL;
-    guint n = 0, n_contacts = 0;
-    for (guint i = 0; i < 6 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 5400 + i, bsp_vec(1000, -2000, 0));
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-        BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
-        Skinned skinned;
-        skinned_init(&skinned, solid, sides, &shape);
-        for (guint k = 0; k < 200; k++) {
-            const BspTracer *tracer = &skinned.tracers[k % 3];
-            BspSlide slide = { .stuck = FALSE };
-            double clear = HUGE_VAL;
-            slide.point = random_point(&r, &solid->bounds);
-            for (guint b = 0; b < solid->brushes->len; b++)
-                clear = MIN(clear, distance(bsp_solid_brush(solid, b), &shape, slide.point));
-            for (guint m = 0; m < 20 && clear > 0.125; m++) {
-                bsp_step_move(tracer, slide.point, random_delta(&r), &stepping, &slide);
-                cr_assert_not(slide.stuck);
-                n_contacts += slide.n_contacts;
-                n++;
-                for (guint c = 0; c < 3; c++)
-                    slide.point.v[c] = (double)(float)slide.point.v[c];
-                for (guint b = 0; b < solid->brushes->len; b++)
-                    nearest =
-                        MIN(nearest, distance(bsp_solid_brush(solid, b), &shape, slide.point));
-            }
-        }
-        skinned_clear(&skinned);
-    }
-    cr_log_info("with a skin: %u slides, %u contacts, nearest %g", n, n_contacts, nearest);
-    cr_expect_gt(nearest, 0.124);
-    cr_expect_gt(n_contacts, 1000u);
-}
-
-/* Spheres and capsules in a shift tree. */
-Test(slide, round_shapes)
-{
-    Random r = random_seeded(5200);
-    Tally tally = { 0 };
-    const BspShape shapes[] = { bsp_shape_sphere(12), bsp_shape_capsule(10, -20, 20) };
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 5200 + i, bsp_vec(0, 0, 0));
-        ShiftOptions options = shift_options_default();
-        options.exact_cells = TRUE;
-        g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        ShiftMover mover = { tree, &shapes[i % 2], 0, true };
-        BspTracer tracer = shift_mover_tracer(&mover);
-        for (guint k = 0; k < 8; k++)
-            walk(&r, &tracer, mover.shape, solid, oracle, 12, &tally);
-    }
-    report("round shapes", &tally);
-    cr_expect_gt(tally.n_contacts, 200u);
-}
-
-Test(slide, real_levels)
-{
-    static const char *const levels[] = { "oacmpdm5", "oacmpdm7" };
-    Random r = random_seeded(5300);
-    Tally tally = { 0 };
-    for (guint i = 0; i < N(levels); i++) {
-        g_autofree char *path = real_level_bsp(levels[i]);
-        g_autoptr(BspWorld) world = bsp_world_load(path, NULL);
-        cr_assert_not_null(world);
-        Place *p = place_of(world->solid);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
-        for (guint k = 0; tally.n < (i + 1) * 10000; k++) {
-            BspVec at = g_array_index(world->starts, BspVec, k % world->starts->len);
-            BspVec delta = random_delta(&r);
-            at.z += 9;
-            for (guint m = 0; m < 100; m++) {
-                if (random_below(&r, 8) == 0)
-                    delta = random_delta(&r);
-                check_slides(&p->tracer, oracle, &p->shape, p->solid, &at, delta, &tally);
-            }
-        }
-        onion_tree_free(p->tree);
-        g_free(p);
-    }
-    report("real levels", &tally);
-    cr_expect_geq(tally.n, 20000u);
 }

@@ -72,7 +72,7 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
-/* The same corner in a tree, where the floor below the walls bounds their cones. */
+/* The same corner as a tree has it: the floor below the walls bounds the cones of the walls. */
 Test(corner, a_concave_corner_over_a_floor)
 {
     BspCorner c;
@@ -147,7 +147,8 @@ static bool looks_like_a_face(const BspCorner *c, BspVec n)
     BspVec u = bsp_vec_unit(bsp_vec_cross(n, fabs(n.x) < 0.7 ? bsp_vec_axis(0) : bsp_vec_axis(1)));
     BspVec v = bsp_vec_cross(n, u);
     for (unsigned i = 0; i < 3000; i++) {
-        double a = (i + 0.377) * (2 * M_PI / 3000); /* along no axis */
+        double a = (i + 0.377) *
+                   (2 * M_PI / 3000); /* an offset, so that no direction is parallel to an axis */
         BspVec way = bsp_vec_add(bsp_vec_scale(u, cos(a)), bsp_vec_scale(v, sin(a)));
         if (is_in_matter(c, bsp_vec_mad(way, -1e-5, n)) &&
             !is_in_matter(c, bsp_vec_mad(way, 1e-5, n)))

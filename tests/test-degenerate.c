@@ -38,7 +38,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "real-levels.h"
 #include "run/resolve.h"
 #include "run/run.h"
 #include "sanitized.h"
@@ -227,65 +226,24 @@ static void check_scenario(const char *name)
     g_printerr("%s: %u moves by %u methods\n", name, report->moves->len, report->results->len);
 }
 
-Test(degenerate, at_rest_on_a_floor)
-{
-    check_scenario("at-rest");
-}
+#define SCENARIO(id, name)                                                                         \
+    Test(degenerate, id)                                                                           \
+    {                                                                                              \
+        check_scenario(name);                                                                      \
+    }
 
-Test(degenerate, coplanar_tiles)
-{
-    check_scenario("tiles");
-}
-
-Test(degenerate, on_ramps)
-{
-    check_scenario("ramps");
-}
-
-Test(degenerate, corners_and_wedges)
-{
-    check_scenario("corners");
-}
-
-Test(degenerate, edge_on)
-{
-    check_scenario("edge-on");
-}
-
-Test(degenerate, zero_length)
-{
-    check_scenario("zero-length");
-}
-
-Test(degenerate, ends_on_a_face)
-{
-    check_scenario("ends-on-face");
-}
-
-Test(degenerate, start_in_solid)
-{
-    check_scenario("start-in-solid");
-}
-
-Test(degenerate, tight_tunnel)
-{
-    check_scenario("tight-tunnel");
-}
-
-Test(degenerate, plates)
-{
-    check_scenario("plates");
-}
-
-Test(degenerate, nested_spaces)
-{
-    check_scenario("nested");
-}
-
-Test(degenerate, a_space_that_is_all_solid)
-{
-    check_scenario("all-solid");
-}
+SCENARIO(at_rest_on_a_floor, "at-rest")
+SCENARIO(coplanar_tiles, "tiles")
+SCENARIO(on_ramps, "ramps")
+SCENARIO(corners_and_wedges, "corners")
+SCENARIO(edge_on, "edge-on")
+SCENARIO(zero_length, "zero-length")
+SCENARIO(ends_on_a_face, "ends-on-face")
+SCENARIO(start_in_solid, "start-in-solid")
+SCENARIO(tight_tunnel, "tight-tunnel")
+SCENARIO(plates, "plates")
+SCENARIO(nested_spaces, "nested")
+SCENARIO(a_space_that_is_all_solid, "all-solid")
 
 /* --- identical spaces --- */
 
@@ -297,7 +255,7 @@ Test(degenerate, identical_spaces)
     guint n_spaces = scenario->spaces->len;
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
-        guint n = result->answers->len / n_spaces; /* the moves of a space */
+        guint n = result->answers->len / n_spaces; /* the number of moves of each space */
         for (guint k = n; k < result->answers->len; k++) {
             const CompareAnswer *a = &g_array_index(result->answers, CompareAnswer, k % n);
             const CompareAnswer *b = &g_array_index(result->answers, CompareAnswer, k);
@@ -310,141 +268,6 @@ Test(degenerate, identical_spaces)
 }
 
 /* --- walking on ramps --- */
-
-#define SPEED 320.0   /* units a second */
-#define GRAVITY 800.0 /* units a second, a second */
-#define BENDS 4
-#define SHORTEST 1e-4
-
-typedef struct {
-    const CompareMethod *method;
-    CompareOracle *oracle;
-    Mover mover;
-    guint n_asked, n_dead;
-    double worst; /* units: the farthest that the oracle allows at a dead stop */
-} Walk;
-
-/* Makes one step: the displacement, turned by the answers of the method. A dead stop is an
- * answer that allows no progress, although the oracle does. */
-static BspVec step(Walk *w, BspVec at, BspVec wish)
-{
-    CompareContacts contacts = { .n = 0 };
-    for (guint bend = 0; bend <= BENDS && bsp_vec_length(wish) > SHORTEST; bend++) {
-        BspVec to = bsp_vec_add(at, wish);
-        double length = bsp_vec_length(wish);
-        BspTransition tr =
-            w->method->klass->query(w->method->data, w->mover.shape, w->mover.mover, at, to, NULL);
-        CompareTruth truth = compare_oracle_move(w->oracle, w->mover.shape, 0, at, to);
-        double t = bsp_transition_blocking_time(&tr);
-        w->n_asked++;
-        cr_assert_leq(t, truth.t_hi, "late");
-        if (t * length < 1e-6 && truth.t * length > 1e-5) {
-            w->n_dead++;
-            w->worst = MAX(w->worst, truth.t * length);
-        }
-        at = bsp_vec_mad(at, t, wish);
-        if (t >= 1)
-            break;
-        wish =
-            compare_respond(COMPARE_SLIDE, &contacts, bsp_vec_scale(wish, 1 - t), tr.plane.normal);
-    }
-    return at;
-}
-
-/* Walks up or down the ramp of this slope under constant gravity. It must come as far as the
- * same steps would on an endless smooth plane. */
-static void walk_ramp(Walk *w, double slope, double y, double rate, double sign)
-{
-    double h = sqrt(1 + slope * slope), x = sign > 0 ? 50 : 200, dt = 1 / rate;
-    BspVec normal = bsp_vec(-slope / h, 0, 1 / h), along = bsp_vec(1 / h, 0, slope / h);
-    BspVec at = bsp_vec(x, y, (bsp_shape_offset(w->mover.shape, normal) + slope / h * x) * h);
-    BspVec wish = bsp_vec(sign * SPEED * dt, 0, -GRAVITY * dt * dt);
-    wish.z -= sign < 0 ? SPEED * dt * slope : 0;
-    BspVec start = at;
-    double progress = bsp_vec_dot(wish, along);
-    guint n = (guint)(140 / MAX(fabs(progress), SPEED * dt));
-    guint dead = w->n_dead;
-    for (guint i = 0; i < n; i++)
-        at = step(w, at, wish);
-    BspVec end = bsp_vec_mad(start, n * progress, along);
-    const char *name = w->method->klass->name;
-    cr_expect_eq(w->n_dead, dead,
-                 "%s: %s at %g steps a second on slope %g: %u dead stops, %g units", name,
-                 w->mover.name, rate, sign * slope, w->n_dead - dead, w->worst);
-    cr_expect_lt(bsp_vec_length(bsp_vec_sub(at, end)), BSP_BRACKET,
-                 "%s: %s at %g steps a second on slope %g: %g units from where it should be", name,
-                 w->mover.name, rate, sign * slope, bsp_vec_length(bsp_vec_sub(at, end)));
-}
-
-static void walk_ramps(Walk *w)
-{
-    static const double slopes[] = { 1.0 / 8, 1.0 / 64, 1 };
-    static const double rates[] = { 33, 60, 125, 250, 500, 1000 };
-    for (guint s = 0; s < G_N_ELEMENTS(slopes); s++)
-        for (guint r = 0; r < G_N_ELEMENTS(rates); r++)
-            for (double sign = -1; sign <= 1; sign += 2)
-                walk_ramp(w, slopes[s], 128 * s + 48, rates[r], sign);
-}
-
-Test(degenerate, no_dead_stops_on_ramps)
-{
-    g_autoptr(CompareScenario) s = load("ramps");
-    g_autoptr(GPtrArray) methods = build_all(s);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    guint n_asked = 0;
-    for (guint i = 0; i < methods->len; i++) {
-        const CompareMethod *method = methods->pdata[i];
-        for (guint k = 0; k < n_movers(s); k++) {
-            Walk w = { .method = method, .oracle = oracle, .mover = mover_at(s, k) };
-            if (method->klass->stationary ||
-                method->klass->claim(w.mover.shape, w.mover.mover) == COMPARE_SKIPS)
-                continue;
-            walk_ramps(&w);
-            n_asked += w.n_asked;
-        }
-    }
-    g_printerr("%u questions, 0 dead stops\n", n_asked);
-}
-
-/* --- slivers --- */
-
-/* Every move through a plate hits it, in any direction. (Moves that start in another plate are
- * skipped.) */
-Test(degenerate, nothing_tunnels_through_plates)
-{
-    g_autoptr(CompareScenario) s = load("plates");
-    g_autoptr(GPtrArray) methods = build_all(s);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    Random r = random_seeded(64);
-    guint n = 0;
-    for (guint i = 0; i < 2000; i++) {
-        Mover mover = mover_at(s, i % n_movers(s));
-        gboolean flat = i & 1; /* the horizontal plate, or the vertical one */
-        double x = flat ? random_real(&r, -600, 600) : 0, z = flat ? 0 : random_real(&r, 300, 700);
-        BspVec through = bsp_vec(x, random_real(&r, -700, 700), z), d = random_direction(&r);
-        d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;
-        d = bsp_vec_scale(bsp_vec_unit(d), 2000);
-        double part = random_real(&r, 0.3, 0.7);
-        BspVec from = bsp_vec_mad(through, -part, d), to = bsp_vec_mad(through, 1 - part, d);
-        if (compare_oracle_move(oracle, mover.shape, 0, from, from).t < 1)
-            continue;
-        n++;
-        for (guint k = 0; k < methods->len; k++) {
-            const CompareMethod *method = methods->pdata[k];
-            if (method->klass->stationary ||
-                method->klass->claim(mover.shape, mover.mover) == COMPARE_SKIPS)
-                continue;
-            BspTransition tr =
-                method->klass->query(method->data, mover.shape, mover.mover, from, to, NULL);
-            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t < part,
-                      "%s: %s from %.17g %.17g "
-                      "%.17g to %.17g %.17g %.17g: %s %g",
-                      method->klass->name, mover.name, from.x, from.y, from.z, to.x, to.y, to.z,
-                      bsp_transition_class_name(tr.type), tr.t);
-        }
-    }
-    cr_assert_gt(n, 1500);
-}
 
 /* --- far from the origin --- */
 
@@ -556,31 +379,6 @@ Test(degenerate, worlds_far_from_the_origin)
             check_far(s, moves, 1e-6, &tally);
         }
     }
-    g_printerr("%u answers far from the origin, %g units apart at most\n", tally.n_compared,
-               tally.apart);
-}
-
-/* Real levels have planes closer together than BSP_ON_PLANE. A tree keeps one of them, perhaps a
- * different one far from the origin. */
-Test(degenerate, a_real_level_far_from_the_origin)
-{
-    g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm8");
-    g_autoptr(GError) error = NULL;
-    CompareOracle *oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(GArray) resolved = compare_resolve(s, oracle, &error);
-    cr_assert_not_null(resolved, "%s", error ? error->message : "");
-    compare_oracle_free(oracle); /* the world will be replaced */
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
-    for (guint i = 0; i < resolved->len; i += SHORT ? 8 : 1) {
-        const CompareResolved *m = &g_array_index(resolved, CompareResolved, i);
-        const CompareTrajectory *t =
-            &g_array_index(s->trajectories, CompareTrajectory, m->trajectory);
-        FarMove move = { t->space >= 0 ? (guint)t->space : s->spaces->len + (guint)t->shape,
-                         on_grid(m->from), on_grid(m->to) };
-        g_array_append_val(moves, move);
-    }
-    FarTally tally = { 0 };
-    check_far(s, moves, BSP_ON_PLANE, &tally);
     g_printerr("%u answers far from the origin, %g units apart at most\n", tally.n_compared,
                tally.apart);
 }

@@ -46,7 +46,8 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
     return bsp_solid_new(brushes);
 }
 
-/* The true result. The oracle's solid stays at its start, so the move is relative to the solid. */
+/* The true result. The oracle's solid does not move, so the solid's travel is subtracted from the
+ * move. */
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
@@ -110,7 +111,7 @@ Test(frame, shift_trees)
     Tally tally = { 0 };
     guint n_refused = 0;
     for (guint i = 0; i < 24; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(ShiftTree) tree = build_shift(own, EDGES_SPIKES_TOPS, TRUE);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
@@ -144,7 +145,7 @@ Test(frame, onions_by_quarter_turns)
     Tally tally = { 0 };
     const BspBounds box = { { { -15, -10, -24 } }, { { 15, 20, 32 } } };
     for (guint i = 0; i < 16; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         OnionSpace space = { .name = "box", .box = box };
         g_autoptr(OnionTree) tree = onion_tree_build(own, &space, 1, NULL, NULL);
         BspFrame frame = bsp_frame_turned(random_point_within(&r, 300), 90 * (i % 3), 90 * (i % 5),
@@ -181,7 +182,7 @@ Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
     BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
-    BspShape player = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape player = scene_player();
     BspVec at = bsp_vec(100, 0, 34);
     frame.travel = bsp_vec(0, 0, 40);
     BspTransition tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
@@ -190,9 +191,10 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* it only touches the player */
+    frame.travel = bsp_vec(0, 0, 10); /* the lift only touches the player */
     cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_EMPTY);
-    frame.origin.z = 20; /* it overlaps the player and falls out of them */
+    frame.origin.z =
+        20; /* the lift overlaps the player at the start and moves down until it is free */
     frame.travel = bsp_vec(0, 0, -20);
     tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
@@ -268,8 +270,7 @@ Test(frame, one_box_or_brush)
 
 Test(frame, one_brush_of_none)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
@@ -312,7 +313,7 @@ Test(frame, bounds)
 {
     Random r = random_seeded(85);
     for (guint i = 0; i < 24; i++) {
-        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own, 0);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         BspBounds bounds = bsp_brush_table_bounds(sides);
@@ -346,7 +347,8 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
            fabs(a->dist - b->dist) < 1e-4;
 }
 
-/* Skins of shapes that use the common distance, against the same brushes made in the world. */
+/* Traces a shape with a skin against turned brushes, and against the same brushes built in their
+ * turned place. */
 static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable *world,
                        const BspFrame *frame, const BspSolid *solid, const BspShape *shape,
                        Tally *tally)

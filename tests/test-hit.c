@@ -6,23 +6,10 @@
 #include "build-shift.h"
 #include "generate/aim.h"
 #include "onion-build.h"
-#include "oracle/sum.h"
 #include "real-levels.h"
-#include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
-#include "shipped.h"
-
-#define SPACE_BOX                                                                                  \
-    {                                                                                              \
-        { { -15, -15, -24 } },                                                                     \
-        {                                                                                          \
-            {                                                                                      \
-                15, 15, 32                                                                         \
-            }                                                                                      \
-        }                                                                                          \
-    }
 
 /* --- by hand --- */
 
@@ -48,6 +35,7 @@ static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspH
     return named;
 }
 
+static const BspBounds player = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 
 Test(hit, tells_brush_side_tag_and_contents)
@@ -58,7 +46,7 @@ Test(hit, tells_brush_side_tag_and_contents)
     bsp_brush_set_tag(brushes[1], 4, 0xffffffff);
     BspHit hit;
     BspSolid *solid = scene_solid(brushes, 2);
-    cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(132, 32, 200), bsp_vec(132, 32, 0), &hit));
+    cr_assert(ask(solid, player, bsp_vec(132, 32, 200), bsp_vec(132, 32, 0), &hit));
     cr_expect(hit.brush == 1 && hit.side == 4 && hit.tag == 0xffffffff &&
               hit.contents == 0xf0000001);
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 64 + 24);
@@ -112,14 +100,15 @@ Test(hit, what_the_move_goes_along_is_not_hit)
         BspHit hit = { .brush = 99 };
         cr_assert(ask(scene_solid(brushes, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
-        to.y = 9; /* oblique, in the plane of that side */
+        to.y = 9; /* an oblique move in the plane of the first brush's side */
         BspBrush *again[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
         cr_assert(ask(scene_solid(again, 2), box, from, to, &hit));
         cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
     }
 }
 
-/* A box hits the apex of a pyramid. The answer has a plane but no side. */
+/* A box hits the apex of a pyramid. The hit's plane is level and belongs to no side of the pyramid.
+ */
 Test(hit, a_plane_of_the_sum_is_no_side)
 {
     const BspVec points[] = { { { -32, -32, 0 } },
@@ -130,13 +119,13 @@ Test(hit, a_plane_of_the_sum_is_no_side)
     BspBrush *brush = scene_hull_brush(points, 5);
     bsp_brush_set_tag(brush, 0, 5);
     BspHit hit;
-    cr_assert(ask(scene_solid(&brush, 1), (BspBounds)SPACE_BOX, bsp_vec(0, 0, 200),
-                  bsp_vec(0, 0, 0), &hit));
+    cr_assert(ask(scene_solid(&brush, 1), player, bsp_vec(0, 0, 200), bsp_vec(0, 0, 0), &hit));
     cr_expect(hit.brush == 0 && hit.side == -1 && hit.tag == 0);
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
 }
 
-/* Redundant planes, such as compilers' bevels, keep their numbers. */
+/* Sides are numbered like the planes given, including redundant planes such as compilers' bevels.
+ */
 Test(hit, sides_are_numbered_as_the_planes_given)
 {
     const BspPlane planes[] = { { { { 0.6, 0, 0.8 } }, 1000 }, { { { 1, 0, 0 } }, 64 },
@@ -154,8 +143,7 @@ Test(hit, sides_are_numbered_as_the_planes_given)
 
 Test(hit, a_table_of_boxes_knows_no_other_shape)
 {
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
     g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
@@ -171,37 +159,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     cr_expect_gt(bsp_brush_table_bytes(all), bsp_brush_table_bytes(boxes));
 }
 
-/* Lookups with invalid arguments do no harm. */
-Test(hit, nonsense)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
-    for (guint i = 0; i < 4 * 4 * 4 * 2; i++) {
-        BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
-        BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
-        BspTransition tr = { BSP_EMPTY_TO_SOLID, 0.5, at, { at, at.x } };
-        BspHit hit;
-        if (name_hit(sides, (BspMove){ bsp_vec(0, 0, 0), at, &shape, 0, 0 }, &tr, &hit))
-            cr_expect_lt(hit.brush, solid->brushes->len);
-    }
-    BspTransition no_plane = {
-        BSP_EMPTY_TO_SOLID, 0.5, { { 0, 0, 0 } }, { { { 0, 0, 1 } }, (double)NAN }
-    };
-    BspShape dot = bsp_shape_point();
-    cr_expect_not(name_hit(sides, (BspMove){ bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &dot, 0, 0 },
-                           &no_plane, &(BspHit){ .brush = 0 }));
-    g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
-    g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
-    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
-    BspShape shape = bsp_shape_point();
-    BspHit hit;
-    cr_expect_not(
-        name_hit(empty, (BspMove){ tr.point, bsp_vec(1, 0, 0), &shape, 0, 0 }, &tr, &hit));
-}
-
-/* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
- * decides which of the two matches the answer's plane better. */
+/* A brush expanded for the box gets a level plane beside its almost level top. Rounding decides
+ * which of the two planes is nearer to the answer's, but the top must be reported. */
 Test(hit, a_side_that_is_next_to_level_is_named)
 {
     for (guint i = 0; i < 60; i++) {
@@ -215,13 +174,13 @@ Test(hit, a_side_that_is_next_to_level_is_named)
         BspBrush *brush = bsp_brush_new_planes(planes, 6, NULL);
         BspSolid *solid = scene_solid(&brush, 1);
         BspHit hit;
-        cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
+        cr_assert(ask(solid, player, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
         cr_expect_eq(hit.side, 4, "tilted by %g: side %d", tilt, hit.side);
     }
 }
 
-/* Two brushes have tops in one almost level plane, far from the origin. The plane does not bound
- * them. A point that falls beyond the slanted side of the first brush hits the second. */
+/* Far from the origin, two brushes have tops in one almost level plane. A point falls just past the
+ * slanted side of the first brush and must hit the second. */
 Test(hit, a_plane_that_is_next_to_level_is_no_bound)
 {
     const double tilt = 1e-9, far = 1e6, slant = 0.70710678118654752;
@@ -260,8 +219,8 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
         BspBrush *brushes[] = { bsp_brush_new_planes(ramp, 6, NULL),
                                 scene_box(0, -50, -10, 100, 0, 0) };
         BspHit hit;
-        cr_assert(ask(scene_solid(brushes, 2), (BspBounds)SPACE_BOX, bsp_vec(50, 0, 60),
-                      bsp_vec(50, 0.5, 10), &hit));
+        cr_assert(
+            ask(scene_solid(brushes, 2), player, bsp_vec(50, 0, 60), bsp_vec(50, 0.5, 10), &hit));
         cr_expect(hit.brush == 1 && hit.side == 4, "slope %g: brush %u, side %d", slope, hit.brush,
                   hit.side);
     }
@@ -289,7 +248,8 @@ Test(hit, an_edge_in_the_plane_goes_before_another_plane)
     }
 }
 
-/* Empty slots for children in the tables must not be used as children. */
+/* Shapes with infinite or NaN extents reach the unused child slots of the table's nodes. The lookup
+ * must not follow them. */
 Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
@@ -317,8 +277,8 @@ Test(hit, shapes_of_no_size_that_there_is)
 /* The relation of a hit to one brush, by the planes of the brush expanded for the box. */
 typedef struct {
     gboolean meant;    /* the box touches the brush, within the bracket */
-    gboolean is_clear; /* the rule names this brush: touched, entered, and with a side in the
-                        * answer's plane */
+    gboolean is_clear; /* the lookup must report this brush: the box touches and enters it, and one
+                          of its sides lies in the answer's plane */
     guint n_planes;    /* number of planes that contain the contact, within the bracket */
     gint side;         /* the last of these planes */
 } Relation;
@@ -400,7 +360,7 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     }
 }
 
-/* Every fifth move is a random move of the scene; the others are aimed. */
+/* Every fifth move comes from scene_move(). The others are aimed at edges and faces. */
 static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const BspShape *shape,
                       guint i, BspVec *from, BspVec *to)
 {
@@ -419,8 +379,7 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) shift = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-    BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
-                          bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)) };
+    BspShape shapes[] = { bsp_shape_point(), scene_random_box(r), scene_player() };
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
         OnionSpace space = { "space", shapes[k].bounds, 0 };
         g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
@@ -533,8 +492,8 @@ static void check_match(const char *file, const char *level)
     compare_scenario_free(s);
 }
 
-/* No timeouts: Criterion 2.4.1 crashes if tests with different ones run in parallel for some
- * seconds. */
+/* The tests have no timeouts: Criterion 2.4.1 crashes if tests with different timeouts run in
+ * parallel for some seconds. */
 Test(hit, match_dm7)
 {
     check_match("match-dm7.json.gz", "oacmpdm7");
@@ -543,4 +502,214 @@ Test(hit, match_dm7)
 Test(hit, match_ctf2)
 {
     check_match("match-ctf2.json.gz", "oacmpctf2");
+}
+
+/* --- batches: the same hits as single lookups, bit for bit --- */
+
+/* more queries than the lookup handles at once, and no multiple of that number */
+#define N 203
+
+typedef struct {
+    BspBrushTable *sides;
+    guint n_brushes;
+    BspHull *hulls[N];
+    BspShape shapes[N];
+    BspTransition answers[N];
+    BspMove moves[N];
+    guint n_hits;
+} Asked;
+
+/* Compares a batch of n queries with single queries. The answers must not depend on n. */
+static void demand_same(Asked *asked, guint n)
+{
+    BspTrace many[N];
+    memset(many, 0x5a, sizeof many);
+    for (guint i = 0; i < n; i++)
+        many[i].tr = asked->answers[i];
+    bsp_brush_table_hits(asked->sides, asked->moves, many, n);
+    for (guint i = 0; i < n; i++) {
+        BspTrace one;
+        memset(&one, 0x5a, sizeof one);
+        one.tr = asked->answers[i];
+        bool is_hit = bsp_brush_table_hit(asked->sides, &asked->moves[i], &one);
+        asked->n_hits += is_hit;
+        cr_assert(!is_hit || one.hit.brush < asked->n_brushes);
+        cr_assert_eq(memcmp(&one.hit, &many[i].hit, sizeof one.hit), 0, "query %u of %u", i, n);
+        cr_assert_eq(many[i].owner, asked->sides);
+    }
+    for (guint i = n; i < N; i++)
+        cr_assert_eq(many[i].hit.brush, 0x5a5a5a5a, "query %u was not asked", i);
+}
+
+/* Adds moves of all kinds of shapes, with masks that leave out some or all brushes. */
+static void add_moves(Asked *asked, Random *r, const BspSolid *solid, const ShiftTree *tree)
+{
+    for (guint i = 0; i < N; i++) {
+        BspVec from, to;
+        asked->hulls[i] = NULL;
+        asked->shapes[i] = scene_random_shape(r, &asked->hulls[i]);
+        scene_move(r, solid, &asked->shapes[i], &from, &to);
+        asked->answers[i] = shift_tree_hit_check_exact(tree, &asked->shapes[i], 0, from, to, NULL);
+        asked->moves[i] = (BspMove){ from, to, &asked->shapes[i], random_below(r, 3), 0 };
+    }
+}
+
+static void asked_clear(Asked *asked)
+{
+    for (guint i = 0; i < N; i++)
+        if (asked->hulls[i])
+            bsp_hull_free(asked->hulls[i]);
+    bsp_brush_table_free(asked->sides);
+}
+
+static guint check_solid(Random *r, const BspSolid *solid, guint flags)
+{
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    Asked asked = { .sides = bsp_brush_table_new(solid, flags), .n_brushes = solid->brushes->len };
+    add_moves(&asked, r, solid, tree);
+    demand_same(&asked, N);
+    asked_clear(&asked);
+    return asked.n_hits;
+}
+
+Test(hits, scenes)
+{
+    Random r = random_seeded(77);
+    guint n_hits = 0;
+    for (guint i = 0; i < (SHORT ? 2 : 6) * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = scene_nth(i, i);
+        for (guint b = 0; b < solid->brushes->len; b++)
+            bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+        n_hits += check_solid(&r, solid, i % 3 ? BSP_TABLE_ALL_SHAPES : 0);
+    }
+    cr_expect_gt(n_hits, (SHORT ? 2u : 6u) * SCENE_KINDS * N / 8, "only %u hits", n_hits);
+}
+
+Test(hits, whatever_their_number)
+{
+    Random r = random_seeded(78);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 78, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
+    Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                    .n_brushes = solid->brushes->len };
+    add_moves(&asked, &r, solid, tree);
+    for (guint n = 0; n <= N; n++)
+        demand_same(&asked, n);
+    asked_clear(&asked);
+}
+
+/* 100 brushes coincide in two groups, so a lookup must search all sides on the plane. */
+Test(hits, where_many_coincide)
+{
+    Random r = random_seeded(79);
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
+    for (guint i = 0; i < 100; i++) {
+        double x = i % 10 / 5 * 64;
+        g_ptr_array_add(brushes, scene_box(x, 0, 0, x + 64, 64, 64));
+    }
+    g_autoptr(BspSolid) solid = scene_solid((BspBrush **)brushes->pdata, brushes->len);
+    cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_TABLE_ALL_SHAPES), N / 4);
+}
+
+/* A batch traces moves and looks up their hits in one call, for spaces with masks and for an
+ * invalid space. */
+Test(hits, of_a_batch)
+{
+    Random r = random_seeded(80);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 80, bsp_vec(0, 0, 0));
+    for (guint b = 0; b < solid->brushes->len; b++)
+        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+    OnionSpace spaces[] = { { "all", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 },
+                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    BspShape shapes[2];
+    OnionMove moves[N];
+    BspTrace answers[N];
+    guint n_hits = 0;
+    for (guint k = 0; k < 2; k++)
+        shapes[k] = bsp_shape_box(spaces[k].box.mins, spaces[k].box.maxs);
+    for (guint i = 0; i < N; i++) {
+        moves[i].space = i % 3;
+        scene_move(&r, solid, &shapes[i % 2], &moves[i].from, &moves[i].to);
+    }
+    onion_batch_trace(batch, sides, moves, N, answers);
+    for (guint i = 0; i < N; i++) {
+        const OnionMove *m = &moves[i];
+        BspTrace one;
+        one.tr = onion_tree_first_transition(tree, m->space, m->from, m->to, NULL);
+        one.hit.brush = BSP_NO_BRUSH;
+        cr_assert_eq(one.tr.type, answers[i].tr.type);
+        cr_assert_eq(memcmp(&one.tr.plane, &answers[i].tr.plane, sizeof one.tr.plane), 0);
+        cr_assert_eq(answers[i].owner, tree);
+        if (m->space < 2) {
+            BspMove move = { m->from, m->to, &shapes[m->space], spaces[m->space].mask, 0 };
+            if (bsp_brush_table_hit(sides, &move, &one))
+                n_hits += memcmp(&one.hit, &answers[i].hit, sizeof one.hit) == 0;
+        }
+        cr_assert_eq(one.hit.brush, answers[i].hit.brush, "move %u", i);
+    }
+    cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
+}
+
+/* One call for the trace and the hit gives the same as two calls. */
+Test(hits, of_an_onion)
+{
+    Random r = random_seeded(81);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 81, bsp_vec(0, 0, 0));
+    for (guint b = 0; b < solid->brushes->len; b++)
+        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+    OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    guint n_hits = 0;
+    for (guint i = 0; i < 10 * N; i++) {
+        guint space = i % 3;
+        const OnionSpace *in = &spaces[space % 2];
+        const BspShape shape = bsp_shape_box(in->box.mins, in->box.maxs);
+        BspVec from, to;
+        scene_move(&r, solid, &shape, &from, &to);
+        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
+        BspMove of_box = { from, to, NULL, 0, 0 }, of_shape = { from, to, &shape, in->mask, 0 };
+        BspCounters counters = { 0 }, as_one = { 0 };
+        BspTrace one, two;
+        memset(&one, 0, sizeof one);
+        memset(&two, 0, sizeof two);
+        two.tr = tr;
+        onion_tree_first_transition(tree, space, from, to, &counters);
+        gboolean is_hit = bsp_brush_table_hit(sides, &of_shape, &two);
+        cr_assert_eq(onion_tree_trace(tree, space, sides, &of_box, &one, &as_one), is_hit);
+        cr_assert(one.tr.type == tr.type && one.tr.t == tr.t && one.owner == tree &&
+                  memcmp(&one.tr.point, &tr.point, sizeof tr.point) == 0);
+        cr_assert_eq(memcmp(&one.tr.plane, &tr.plane, sizeof tr.plane), 0, "move %u", i);
+        cr_assert_eq(memcmp(&one.hit, &two.hit, sizeof one.hit), 0, "move %u", i);
+        cr_assert_eq(as_one.nodes, counters.nodes);
+        n_hits += is_hit ? 1 : 0;
+    }
+    cr_expect_gt(n_hits, 10 * N / 8, "only %u hits", n_hits);
+}
+
+/* Lookups with invalid moves and answers do no harm. */
+Test(hits, nonsense)
+{
+    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
+    for (guint empty = 0; empty < 2; empty++) {
+        g_autoptr(BspSolid) solid =
+            empty ? scene_solid(NULL, 0) : scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
+        Asked asked = { .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                        .n_brushes = solid->brushes->len };
+        for (guint i = 0; i < N; i++) {
+            BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
+            asked.hulls[i] = NULL;
+            asked.shapes[i] = i & 64 ? bsp_shape_sphere(odd[i / 3 % 4]) : bsp_shape_point();
+            asked.answers[i] = (BspTransition){
+                (BspTransitionClass)(i / 5 % 4), odd[i / 7 % 4], at, { at, at.x }
+            };
+            asked.moves[i] = (BspMove){ bsp_vec(0, 0, 0), at, &asked.shapes[i], 0, 0 };
+        }
+        demand_same(&asked, N);
+        asked_clear(&asked);
+    }
 }

@@ -14,7 +14,7 @@ static const double cross[][6] = { { -8, -2, -8, 8, 2, 8 }, { -2, -8, -8, 2, 8, 
 Test(inside, tells_brushes_and_depths)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspShape box = scene_cube(1);
     BspInside in[2];
     cr_assert_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
     cr_expect(in[0].hit.brush == 0 && in[0].hit.side == 2 && in[0].depth == 2);
@@ -31,7 +31,7 @@ Test(inside, tells_brushes_and_depths)
 Test(inside, the_way_out_of_two_brushes)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspShape box = scene_cube(1), point = bsp_shape_point();
     BspWayOut way;
     cr_assert(bsp_brush_table_way_out(
         sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 100, NULL, NULL }, &way));
@@ -61,12 +61,12 @@ static bool is_west(BspVec to, const void *x)
     return to.x <= *(const double *)x;
 }
 
-/* A wall of two brushes. The start is nearer to its eastern side. */
+/* The box starts in a wall of two brushes, nearer to its eastern side than to the western one. */
 Test(inside, the_way_out_to_a_place_that_will_do)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
     g_autoptr(BspBrushTable) sides = scene_sides(wall, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspShape box = scene_cube(1), point = bsp_shape_point();
     BspWayOut way;
     double any = 1000, west = 2;
     cr_assert(bsp_brush_table_way_out(
@@ -165,7 +165,7 @@ typedef struct {
     const World *world;
     const BspPlane *wanted; /* a half-space in which the place must be; NULL: anywhere */
     BspVec at;
-    double least; /* squared */
+    double least; /* the square of the least distance so far */
 } Nearest;
 
 static void try_place(Nearest *n, BspVec by)
@@ -214,7 +214,8 @@ static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
     return sqrt(n.least);
 }
 
-/* The time when the move leaves the solid that it starts in. Brushes that touch are joined. */
+/* The time at which the move leaves the solid that it starts in. Touching brushes count as one
+ * solid. */
 static double leaves(const World *w, BspVec from, BspVec delta)
 {
     double end = 0, join = 1e-9 / bsp_vec_length(delta);
@@ -284,7 +285,7 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
         cr_assert_lt(way.distance, least + 1e-5, "%g, %s", least, what);
 }
 
-/* The same with a condition: places on only one side of a plane through the start are accepted. */
+/* Checks a way out whose end must lie on one side of a plane through the start. */
 static void check_way_to_a_side(const World *w, const BspBrushTable *sides, const BspShape *shape,
                                 BspVec at, BspVec side, const char *what, Counts *counts)
 {
@@ -330,7 +331,7 @@ static void check_beyond(const World *w, const BspBrushTable *sides, const BspSh
         cr_assert(tr.type == BSP_SOLID_TO_EMPTY || tr.type == BSP_EMPTY_TO_SOLID);
     if (tr.type == BSP_EMPTY_TO_SOLID)
         cr_assert(tr.t >= left && is_free(w, tr.point), "%s", what);
-    BspTrace rest; /* and nothing else is hit before */
+    BspTrace rest; /* between the exit and the reported hit, the move meets no brush */
     BspShape same = *shape;
     BspVec begin = bsp_vec_mad(from, left, delta);
     if (left <= 1) {
@@ -345,8 +346,7 @@ Test(inside, against_all_brushes)
     Random r = random_seeded(1418);
     Counts counts = { 0 };
     for (guint i = 0; i < 24 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(i % SCENE_KINDS), 800 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, 800 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspShape shape = i % 2 ? scene_random_box(&r) : bsp_shape_point();
         World world = world_new(solid, &shape, 0), kept = world_new(solid, &shape, SKIN);

@@ -1,7 +1,6 @@
 /* test-leaving: the times at which moves leave the solid that they begin in. It checks the
  * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
@@ -17,7 +16,7 @@
 
 /* --- the truth --- */
 
-/* Whether the shape at p is in the grown, or in the shrunk, solid. */
+/* Tells whether the shape at p is in a grown or shrunk solid. */
 typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
 
 static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
@@ -84,7 +83,7 @@ Test(leaving, as_seen_from_place_to_place)
     Counts counts = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < (SHORT ? 3 : 20); seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Random r = random_seeded(seed);
             BspHull *hull = NULL;
@@ -174,8 +173,9 @@ static BspTransition never(gpointer data, const BspShape *shape, gint space, Bsp
 
 typedef struct {
     CompareMethodClass klass;
-    guint n_wrong;       /* of five moves, four of which leave solid */
-    gboolean through_it; /* late, because the move leaves solid too soon */
+    guint
+        n_wrong; /* the expected number of wrong answers to five moves, four of which leave solid */
+    gboolean through_it; /* the worst fault is a late answer: the move leaves solid too soon */
 } Case;
 
 static const Case cases[] = {
@@ -217,7 +217,7 @@ Test(leaving, judged)
     }
 }
 
-/* the bar that the move starts in is enough to reproduce it */
+/* Only the bar that the move starts in is needed to reproduce the fault. */
 Test(leaving, shrunk)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");

@@ -116,22 +116,13 @@ static void fail_one_by_one(const char *arguments)
         check_failing(arguments, first + 1 + i * rest / (MAX_RUNS / 2), right, names);
 }
 
-Test(memory, info)
-{
-    fail_one_by_one("info w.json");
-}
+#define COMMAND(id, arguments)                                                                     \
+    Test(memory, id)                                                                               \
+    {                                                                                              \
+        fail_one_by_one(arguments);                                                                \
+    }
 
-Test(memory, import)
-{
-    fail_one_by_one("convert w.json -o out");
-}
-
-Test(memory, run)
-{
-    fail_one_by_one("run --no-timing --threads 1 -m onion,shift-exact -o out s.json");
-}
-
-Test(memory, run_as_json)
-{
-    fail_one_by_one("run --no-timing --threads 1 -m onion -f json s.json");
-}
+COMMAND(info, "info w.json")
+COMMAND(import, "convert w.json -o out")
+COMMAND(run, "run --no-timing --threads 1 -m onion,shift-exact -o out s.json")
+COMMAND(run_as_json, "run --no-timing --threads 1 -m onion -f json s.json")

@@ -88,7 +88,7 @@ Test(node, layout_keeps_what_the_tree_says)
     guint shared = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 10; seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             BspBuildOptions options = bsp_build_options_default();
             g_autoptr(BspBuildNode) root =
                 bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);

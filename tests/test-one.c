@@ -36,7 +36,8 @@ static double positive(double x)
     return fmax(x, 0);
 }
 
-/* Two round shapes, the first moved by `by`: the distance of their axes, less their radii. */
+/* The distance of two round shapes if the first is moved by `by`: that of their axes, less both
+ * radii. */
 static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     double bottom_a, top_a, bottom_b, top_b, level = hypot(by.x, by.y);
@@ -48,7 +49,7 @@ static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
     return hypot(level, positive(above)) - a->radius - b->radius;
 }
 
-/* A box and a round shape, moved by `by`. */
+/* The distance of a box from a round shape that is moved by `by`. */
 static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
 {
     double bottom, top;
@@ -78,7 +79,7 @@ static double apart(const BspShape *a, const BspShape *b, BspVec by)
 
 typedef struct {
     const BspShape *shape, *other;
-    BspVec from, delta; /* relative to the other shape */
+    BspVec from, delta; /* as seen from the other shape */
 } Pair;
 
 static double apart_at(const Pair *p, double t)
@@ -126,7 +127,7 @@ static BspShape shape_of(Random *r, guint kind)
     switch (kind) {
     case BSP_SHAPE_POINT:
         return bsp_shape_point();
-    case BSP_SHAPE_BOX: /* one in four is flat */
+    case BSP_SHAPE_BOX: /* one box in four is flat */
         if (random_below(r, 4) == 0)
             up = -down;
         return bsp_shape_box(bsp_vec(-radius, -fabs(up), -down), bsp_vec(down, radius, up));
@@ -253,7 +254,7 @@ Test(one, what_cannot_be_told)
     Random r = random_seeded(85);
     g_autoptr(BspHull) hull = scene_random_hull(&r);
     BspShape shapes[] = { bsp_shape_hull(hull), bsp_shape_sphere(4), bsp_shape_cylinder(4, 0, 8) };
-    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+    BspShape box = scene_cube(8);
     BspVec at = bsp_vec(0, 0, 0), from = bsp_vec(900, 0, 0);
     BspTransition tr;
     for (guint i = 0; i < 3; i++)
@@ -303,7 +304,7 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
     return tr.type;
 }
 
-/* A shape on a flat box is not inside of it. */
+/* A shape that rests on a box of no height is not inside of the box. */
 Test(one, on_a_flat_box)
 {
     BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));
@@ -355,8 +356,7 @@ Test(one, back_from_a_hit)
 /* Positions out of range count as solid, whichever of the two shapes has them. */
 Test(one, out_of_reach_of_one_another)
 {
-    BspShape ball = bsp_shape_sphere(16),
-             box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
+    BspShape ball = bsp_shape_sphere(16), box = scene_cube(16);
     const BspShape *shapes[] = { &ball, &box };
     BspVec far = bsp_vec(8.5e9, 0, 0), farther = bsp_vec(9e9, 0, 0), still = bsp_vec(0, 0, 0);
     BspTransition tr;

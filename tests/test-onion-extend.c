@@ -1,10 +1,11 @@
 /* test-onion-extend: a space that is added to a tree gives the same answers as in a tree built
- * with it. */
+ * with it. test-property adds spaces in random worlds, too. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "build/tree.h"
 #include "onion-build.h"
+#include "onion-check.h"
 #include "onion-tree.h"
 #include "real-levels.h"
 #include "run/run.h"
@@ -14,10 +15,7 @@
 static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n,
                         const OnionOptions *options)
 {
-    g_autoptr(GError) error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, n, options, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_onion_with(solid, spaces, n, options);
 }
 
 /* Builds a tree of the first spaces, and adds the others one by one. */
@@ -57,7 +55,8 @@ typedef struct {
     guint n_asked, n_hits;
 } Check;
 
-/* Whether all times in the bracket agree on a start in solid, and on a free end. */
+/* Whether the bracket leaves no doubt whether the move starts in solid, and whether it reaches its
+ * end. */
 static gboolean is_certain(const CompareTruth *truth)
 {
     return (truth->t_lo > 0) == (truth->t_hi > 0) && (truth->t_lo < 1) == (truth->t_hi < 1);
@@ -108,42 +107,7 @@ static void random_spaces(OnionSpace *spaces, guint n, Random *r)
         spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds, 0 };
 }
 
-/* One space, and three more one after the other; then two, and two more. */
-static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
-{
-    Random r = random_seeded(seed + 77);
-    OnionSpace spaces[N_SPACES];
-    random_spaces(spaces, N_SPACES, &r);
-    g_autoptr(BspSolid) solid = scene_new(kind, seed, at);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    static const guint part_at_faces[] = { 0, 4, ONION_PART_AT_FACES };
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
-    g_autoptr(OnionTree) whole = build(solid, spaces, N_SPACES, &options);
-    g_autoptr(OnionTree) grown = grow(solid, spaces, 1 + seed / 3 % 2, N_SPACES, &options);
-    cr_assert_eq(onion_tree_n_spaces(grown), N_SPACES);
-    for (guint i = 0; i < N_SPACES; i++)
-        cr_assert_eq(memcmp(&onion_tree_space(grown, i)->box, &spaces[i].box, sizeof(BspBounds)),
-                     0);
-    Check c = { solid, oracle, spaces, grown, whole, 0, 0 };
-    ask_at_random(&c, N_SPACES, n_moves, seed);
-}
-
-Test(onion_extend, answers_as_if_built_at_once)
-{
-    for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SHORT ? 5 : 40); seed++)
-            check_world((SceneKind)kind, seed, bsp_vec(0, 0, 0), 250);
-}
-
-Test(onion_extend, far_from_the_origin)
-{
-    for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SHORT ? 2 : 8); seed++)
-            check_world((SceneKind)kind, seed, bsp_vec(1 << 18, -(1 << 17), 1 << 16), 250);
-}
-
-/* All of its faces are there already. */
+/* The tree already has all faces of the added space. */
 Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -151,7 +115,7 @@ Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
         OnionSpace spaces[3];
         random_spaces(spaces, 2, &r);
         spaces[2] = spaces[kind % 2];
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(kind, 3);
         g_autoptr(OnionTree) two = build(solid, spaces, 2, NULL);
         g_autoptr(OnionTree) three = onion_tree_add_space(two, solid, &spaces[2], NULL, NULL);
         OnionStats before = stats_of(two), after = stats_of(three);
@@ -306,7 +270,7 @@ static const OnionSpace bodies[3] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 }
 };
 
-/* Moves from the start on. Each begins where the last was stopped. */
+/* Asks about moves that begin at `at`, each where the last one was stopped. */
 static void walk(Check *c, guint space, BspVec at, Random *r)
 {
     BspShape shape = shape_of(&bodies[space]);

@@ -1,13 +1,10 @@
-/* test-onion: the onion tree, against the article (Golodetz 2013) and against the brushes. */
+/* test-onion: the onion tree, against the article (Golodetz 2013). test-onion-parting compares the
+ * leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
-#include <string.h>
 
-#include "brush-by-brush.h"
-#include "build/tree.h"
 #include "onion-check.h"
 #include "onion/onion-private.h"
 #include "random.h"
-#include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
 
@@ -50,7 +47,7 @@ Test(onion, figure_2)
     cr_assert_float_eq(inner.point.x, 60, 1e-9);
     cr_assert_eq(inner.plane.normal.x, -1, "it faces the side the box comes from");
 
-    from = bsp_vec(75, 0, 0); /* in leaf e */
+    from = bsp_vec(75, 0, 0); /* a start in leaf e of the figure */
     cr_assert_eq(onion_tree_first_transition(tree, 0, from, bsp_vec(80, 5, 0), NULL).type,
                  BSP_EMPTY);
     cr_assert_eq(onion_tree_first_transition(tree, 1, from, bsp_vec(80, 5, 0), NULL).type,
@@ -94,113 +91,6 @@ Test(onion, listing_4_finds_no_point_where_there_is_none)
     BspVec p;
     cr_assert_not(onion_arbitrary_leaf_point(apart, 2, &ten, &p));
     cr_assert_not(onion_arbitrary_leaf_point(&outside, 1, &ten, &p));
-}
-
-/* --- Listing 3: leaves agree with the map trees and the brushes --- */
-
-typedef struct {
-    const OnionTree *tree;
-    BspTree **map_trees; /* of each space */
-    BspSolid **expanded;
-    BspBounds region;
-    GArray *ancestors; /* BspPlane: the leaf is in front of them */
-    Random *r;
-    guint n_leaves, n_points; /* checked */
-} LeafCheck;
-
-/* The leaf's descriptor must be right at p, unless a surface is too near. */
-static void check_point(LeafCheck *c, const guint64 *descriptor, BspVec p)
-{
-    for (guint i = 0; i < c->tree->n_spaces; i++) {
-        PointSolidity solidity = brushes_at(c->expanded[i], p);
-        if (solidity == IS_NEAR_SURFACE)
-            continue;
-        cr_assert_eq(bsp_bit(descriptor, i), solidity == IS_SOLID,
-                     "space %u: the leaf says %s at (%.17g, %.17g, %.17g), the brushes do not", i,
-                     bsp_bit(descriptor, i) ? "solid" : "empty", p.x, p.y, p.z);
-        cr_assert_eq(bsp_tree_point_is_solid(c->map_trees[i], p), solidity == IS_SOLID);
-        c->n_points++;
-    }
-}
-
-static void check_leaf(LeafCheck *c, const guint64 *descriptor, const BspCell *cell)
-{
-    const BspPlane *planes = (const BspPlane *)(gpointer)c->ancestors->data;
-    BspVec p;
-    cr_assert(onion_arbitrary_leaf_point(planes, c->ancestors->len, &c->region, &p));
-    for (guint i = 0; i < c->ancestors->len; i++)
-        cr_assert_gt(bsp_plane_distance(&planes[i], p), 0, "the point is not in the leaf");
-    cr_assert(bsp_bounds_contain(&c->region, p));
-    for (guint i = 0; i < c->tree->n_spaces; i++)
-        cr_assert_eq(bsp_tree_point_is_solid(c->map_trees[i], p), bsp_bit(descriptor, i),
-                     "a map tree contradicts the leaf");
-    check_point(c, descriptor, p);
-
-    /* any other point of a leaf has the same contents */
-    for (guint k = 0; k < 8; k++) {
-        BspVec q = p;
-        for (guint v = 0; v < cell->n_vertices; v++)
-            q = bsp_vec_lerp(q, cell->vertices[v], random_real(c->r, 0, 1.5 / cell->n_vertices));
-        check_point(c, descriptor, q);
-    }
-    c->n_leaves++;
-}
-
-static void check_leaves(LeafCheck *c, gint32 at, BspCell *cell)
-{
-    /* Listing 4 cannot distinguish thinner leaves. They are within the bracket anyway. */
-    if (!cell || bsp_cell_thickness(cell) < BSP_BRACKET)
-        return;
-    if (at < 0) {
-        check_leaf(c, c->tree->descriptors + (gsize)~at * c->tree->words, cell);
-        return;
-    }
-    BspPlane plane = bsp_nodes_plane(&c->tree->nodes, at), flipped = bsp_plane_flipped(&plane);
-    BspCell *child[2];
-    bsp_cell_split(cell, &plane, 0, &child[0], &child[1]);
-    g_array_append_val(c->ancestors, plane);
-    check_leaves(c, c->tree->nodes.nodes[at].child[0], child[0]);
-    g_array_index(c->ancestors, BspPlane, c->ancestors->len - 1) = flipped;
-    check_leaves(c, c->tree->nodes.nodes[at].child[1], child[1]);
-    g_array_set_size(c->ancestors, c->ancestors->len - 1);
-    bsp_cell_free(child[0]);
-    bsp_cell_free(child[1]);
-}
-
-static void check_all_leaves(const BspSolid *solid, OnionBuilder builder, Random *r)
-{
-    const guint n = G_N_ELEMENTS(three_spaces);
-    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, n, builder);
-    LeafCheck c = { .tree = tree, .r = r };
-    c.expanded = expand_spaces(solid, three_spaces, n);
-    c.map_trees = g_new(BspTree *, n);
-    BspBuildOptions options = bsp_build_options_default();
-    BspBounds all = bsp_bounds_empty();
-    for (guint i = 0; i < n; i++) {
-        c.map_trees[i] = bsp_tree_new(c.expanded[i], &options, NULL);
-        bsp_bounds_add(&all, &c.expanded[i]->bounds);
-    }
-    c.region = bsp_tree_region(&all);
-    c.ancestors = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    g_autoptr(BspCell) cell = bsp_cell_new_box(&c.region);
-    check_leaves(&c, tree->nodes.root, cell);
-    cr_assert_geq(2 * c.n_leaves, tree->nodes.n_leaves, "too few leaves were checked");
-    cr_assert_geq(c.n_points, c.n_leaves);
-    g_array_unref(c.ancestors);
-    for (guint i = 0; i < n; i++)
-        bsp_tree_free(c.map_trees[i]);
-    g_free(c.map_trees);
-    free_solids(c.expanded, n);
-}
-
-Test(onion, listing_3_leaves_agree_with_map_trees_and_brushes)
-{
-    Random r = random_seeded(3);
-    for (guint round = 0; round < 6; round += SHORT ? 3 : 1) {
-        g_autoptr(BspSolid) solid = scene_grid(&r, 5 + 3 * round);
-        check_all_leaves(solid, ONION_BUILDER_LISTING2, &r);
-        check_all_leaves(solid, ONION_BUILDER_FAST, &r);
-    }
 }
 
 /* --- Listing 5: find-first-transition --- */
@@ -289,45 +179,6 @@ Test(onion, listing_5_coplanar)
     for (guint builder = 0; builder < 2; builder++) {
         g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, (OnionBuilder)builder);
         check_segments(tree, coplanar_segments, G_N_ELEMENTS(coplanar_segments));
-    }
-}
-
-/* A floor of many tiles has no seams that stop moves, because the union has no internal faces. */
-Test(onion, no_stops_on_seams)
-{
-    double tiles[64][6];
-    for (guint i = 0; i < 64; i++) {
-        double x = 32.0 * (i % 8), y = 32.0 * (i / 8);
-        memcpy(tiles[i], (double[6]){ x, y, -16, x + 32, y + 32, 0 }, sizeof tiles[i]);
-    }
-    g_autoptr(BspSolid) solid = scene_boxes(tiles, 64);
-    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 3, ONION_BUILDER_FAST);
-    Random r = random_seeded(5);
-    for (guint i = 0; i < 2000; i++) {
-        BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspTransition tr = onion_tree_first_transition(tree, 1, from, to, NULL);
-        cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
-    }
-}
-
-/* Far from the origin, the precision is only limited by that of doubles. */
-Test(onion, far_from_the_origin)
-{
-    for (double far = 1024; far <= 1 << 20; far *= 32) {
-        double boxes[3][6];
-        for (guint i = 0; i < 3; i++)
-            for (guint k = 0; k < 6; k++)
-                boxes[i][k] = three_boxes[i][k] + far;
-        g_autoptr(BspSolid) solid = scene_boxes((const double(*)[6])boxes, 3);
-        g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, ONION_BUILDER_FAST);
-        BspVec move = bsp_vec(far, far, far);
-        for (guint i = 0; i < G_N_ELEMENTS(listing5_segments); i++) {
-            Segment s = listing5_segments[i];
-            s.from = bsp_vec_add(s.from, move);
-            s.to = bsp_vec_add(s.to, move);
-            check_segments(tree, &s, 1);
-        }
     }
 }
 

@@ -1,14 +1,12 @@
 /* test-overlap: the brushes that overlap a box, by hand and by the distances of brushes and
  * boxes. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shipped.h"
 
 static BspBounds box_of(double x0, double y0, double z0, double x1, double y1, double z1)
 {
@@ -29,7 +27,7 @@ Test(overlap, touching_is_not_overlapping)
     } cases[] = { { { -5, -5, -5, 40, 40, 40 }, 3 },
                   { { -5, 0, 0, 0, 4, 4 }, 0 },
                   { { -5, 0, 0, 0.001, 4, 4 }, 1 },
-                  { { 10, 0, 0, 10, 4, 4 }, 0 }, /* flat, in the seam of two */
+                  { { 10, 0, 0, 10, 4, 4 }, 0 }, /* a flat box in the seam of two brushes */
                   { { 9, 1, 1, 11, 1, 1 }, 2 },  /* a line */
                   { { 12, 8, 8, 12, 8, 8 }, 2 }, /* a point */
                   { { 10, 10, 10, 12, 12, 12 }, 1 } };

@@ -1,6 +1,5 @@
 /* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-inspect.h"
 #include "oracle/hit-plane.h"
@@ -98,8 +97,7 @@ Test(planes, one_face)
         { "away from the floor", V(1, 0, 1), V(0, 0, 1), NOT_ENTERED },
     };
     g_autoptr(BspSolid) solid = scene_boxes(floor_box, 1);
-    BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(8),
-             box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+    BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(8), box = scene_player(),
              barrel = bsp_shape_cylinder(12, -24, 32);
     CHECK(solid, &point, bsp_vec(3, 4, 0), cases);
     CHECK(solid, &point, bsp_vec(3, 4, 4e-6), cases);
@@ -160,7 +158,7 @@ Test(planes, concave_corner)
     CHECK(solid, &point, bsp_vec(1e-7, 0, 1e-7), cases);
 }
 
-/* Two walls of rooms whose sides are brushes: issue 34. */
+/* A box at the corner of two oblique walls, from issue 34. */
 Test(planes, oblique_walls_and_a_box)
 {
     const BspVec first[] = {
@@ -178,7 +176,7 @@ Test(planes, oblique_walls_and_a_box)
     };
     BspBrush *brushes[] = { scene_hull_brush(first, 8), scene_hull_brush(second, 8) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     CHECK(solid, &box, bsp_vec(158, 85, 0), cases);
     CHECK(solid, &box, bsp_vec(158, 85.000000000000014, 0), cases);
 }
@@ -358,7 +356,7 @@ static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint coun
             BspVec direction = bsp_vec_mad(random_direction(r), -2, normal);
             gboolean face = judge(solid, &point, p, direction, normal) != COMPARE_PLANE_NO_FACE;
             if (n > 0 && n < SAMPLES / 50)
-                continue; /* a narrow sector */
+                continue; /* the face is a sector too narrow for sampling */
             cr_expect_eq(face, n > 0, "(%.17g %.17g %.17g): (%g %g %g): %u of %u samples", p.x, p.y,
                          p.z, normal.x, normal.y, normal.z, n, SAMPLES);
             count[n > 0]++;

@@ -1,7 +1,11 @@
-/* test-property: every method against the oracle, over random worlds, shapes and moves.
+/* test-property: every method against the oracle, over random worlds, shapes and moves. A quarter
+ * of the shapes are plates, sticks, discs, needles, specks and flattened hulls, up to a thousandth
+ * of a unit thick.
  *
  * The contract: a method that claims to be exact for a shape answers within the oracle's
- * bracket. No method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
+ * bracket. No method is ever late. In a third of the worlds, brushes have different contents, and
+ * the trees have masks. BSP_TEST_SEED moves the seeds, and BSP_PROPERTY_WORLDS is the number of
+ * worlds of each kind, for a longer search. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -18,12 +22,17 @@
 #define N_WORLDS (SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
-#define LISTING2_EVERY 10 /* in worlds, because it is slow */
-#define HULL_EVERY 3      /* in worlds, because the oracle is slow with hulls */
+#define LISTING2_EVERY 10 /* one world in this many uses Listing 2's builder, too, which is slow   \
+                           */
+#define HULL_EVERY 3      /* one world in this many has hulls, with which the oracle is slow */
+
+/* The last mask selects no brush. */
+static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };
+#define N_MASKS G_N_ELEMENTS(masks)
 
 /* A world and everything that is built of it. */
 typedef struct {
-    SceneKind kind;
+    const char *name;
     guint64 seed;
     BspSolid *solid;
     OnionSpace spaces[N_SPACES];
@@ -32,11 +41,13 @@ typedef struct {
     ShiftTree *shift, *shift_box, *shift_exact;
     CompareOracle *oracle;
     BspHull *hull;
+    gboolean masked; /* brushes have different contents, and the trees have masks */
 } World;
 
 typedef struct {
     const World *world;
     const BspShape *shape;
+    guint32 mask;
     BspVec from, to;
     CompareTruth truth;
 } Question;
@@ -50,9 +61,9 @@ static void fail(const Question *q, const char *method, const char *what, const 
     g_autofree char *scene = scene_describe(q->world->solid, q->shape, q->from, q->to);
     cr_log_error("%s: %s (scene %s, seed %" G_GUINT64_FORMAT ")\n"
                  "answer %s t %.17g normal %.17g %.17g %.17g; oracle [%.17g, %.17g, %.17g]\n%s",
-                 method, what, scene_name(q->world->kind), q->world->seed,
-                 bsp_transition_class_name(tr->type), tr->t, tr->plane.normal.x, tr->plane.normal.y,
-                 tr->plane.normal.z, q->truth.t_lo, q->truth.t, q->truth.t_hi, scene);
+                 method, what, q->world->name, q->world->seed, bsp_transition_class_name(tr->type),
+                 tr->t, tr->plane.normal.x, tr->plane.normal.y, tr->plane.normal.z, q->truth.t_lo,
+                 q->truth.t, q->truth.t_hi, scene);
 }
 
 /* Checks the conditions that every transition must meet, right or wrong. */
@@ -93,11 +104,13 @@ static void ask_shift(const Question *q)
 {
     const World *w = q->world;
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
-    check(q, "shift", shift_tree_hit_check(w->shift, q->shape, 0, q->from, q->to, NULL), point);
+    check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->mask, q->from, q->to, NULL),
+          point);
     check(q, "shift-exact",
-          shift_tree_hit_check_exact(w->shift_exact, q->shape, 0, q->from, q->to, NULL), TRUE);
-    check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, 0, q->from, q->to, NULL),
-          box);
+          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->mask, q->from, q->to, NULL),
+          TRUE);
+    check(q, "shift-box",
+          shift_tree_hit_check(w->shift_box, q->shape, q->mask, q->from, q->to, NULL), box);
 }
 
 static void ask_space(const Question *q, guint space)
@@ -113,7 +126,94 @@ static void ask_space(const Question *q, guint space)
     }
 }
 
-static void ask(World *w, Random *r)
+/* --- thin shapes --- */
+
+/* Units. Zero, or a random thickness of each order of magnitude about equally often. */
+static double thinness(Random *r)
+{
+    int order = random_int(r, 2, 9);
+    return order == 9 ? 0 : random_real(r, 0.5, 2) * pow(10, -1 - order);
+}
+
+/* A random thin hull: thin along one random direction, or a needle that is long along one only. */
+static BspHull *thin_hull(Random *r)
+{
+    for (;;) {
+        BspVec points[8], n = random_direction(r);
+        const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
+        double thin = fmax(thinness(r), 1e-9) / 8;
+        gboolean needle = random_int(r, 0, 2) == 0;
+        for (guint i = 0; i < 8; i++) {
+            BspVec p = random_point(r, &size), along = bsp_vec_scale(n, bsp_vec_dot(n, p));
+            BspVec across = bsp_vec_sub(p, along);
+            points[i] =
+                needle ? bsp_vec_mad(along, thin, across) : bsp_vec_mad(across, thin, along);
+        }
+        BspHull *hull = bsp_hull_new(points, 8, NULL);
+        if (hull)
+            return hull;
+    }
+}
+
+static BspShape thin_box(Random *r)
+{
+    BspVec lo, hi;
+    guint thick = (guint)random_int(r, 0, 6); /* bit k: thick along axis k; never all three */
+    for (guint k = 0; k < 3; k++) {
+        lo.v[k] = random_int(r, 0, 1) ? 0 : -random_real(r, 0, 16);
+        hi.v[k] = lo.v[k] + (thick >> k & 1 ? random_real(r, 0, 32) : thinness(r));
+    }
+    return bsp_shape_box(lo, hi);
+}
+
+/* The caller frees *hull. */
+static BspShape thin_shape(Random *r, BspHull **hull)
+{
+    double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24), thin = thinness(r);
+    double some = fmax(thin, 1e-9);
+    *hull = NULL;
+    switch (random_int(r, 0, 6)) {
+    case 0:
+        return bsp_shape_cylinder(radius, bottom, bottom + thin);
+    case 1:
+        return bsp_shape_cylinder(some, bottom, bottom + random_real(r, 0, 32));
+    case 2:
+        return bsp_shape_capsule(some, bottom, bottom + 2 * some + random_real(r, 0, 32));
+    case 3:
+        return bsp_shape_sphere(some);
+    case 4:
+        *hull = thin_hull(r);
+        return bsp_shape_hull(*hull);
+    default:
+        return thin_box(r);
+    }
+}
+
+/* Asks about a shape that is thinner than the tolerances of the toolkit. The oracle must not cache
+ * all such shapes. */
+static void ask_thin(World *w, Random *r)
+{
+    g_autoptr(BspHull) hull = NULL;
+    BspShape shape = thin_shape(r, &hull);
+    Question q = { .world = w, .shape = &shape };
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(w->solid);
+    scene_move(r, w->solid, &shape, &q.from, &q.to);
+    q.truth = compare_oracle_move(oracle, &shape, 0, q.from, q.to);
+    ask_shift(&q);
+}
+
+/* --- worlds --- */
+
+typedef void (*MoveFunc)(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                         BspVec *to);
+
+static void scene_move_of(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                          BspVec *to)
+{
+    scene_move(r, w->solid, shape, from, to);
+}
+
+static void ask(World *w, Random *r, MoveFunc next_move)
 {
     gboolean hulls = w->seed % HULL_EVERY == 0;
     guint which = (guint)random_int(r, 0, N_SPACES + (hulls ? 4 : 3));
@@ -129,8 +229,10 @@ static void ask(World *w, Random *r)
     else
         shape = shapes[which - N_SPACES];
     Question q = { .world = w, .shape = &shape };
-    scene_move(r, w->solid, &shape, &q.from, &q.to);
-    q.truth = compare_oracle_move(w->oracle, &shape, 0, q.from, q.to);
+    if (w->masked)
+        q.mask = which < N_SPACES ? w->spaces[which].mask : masks[random_below(r, N_MASKS)];
+    next_move(r, w, &shape, &q.from, &q.to);
+    q.truth = compare_oracle_move(w->oracle, &shape, q.mask, q.from, q.to);
     if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
         BspTransition none = { .t = 1 };
         fail(&q, "oracle", "its times are out of order", &none);
@@ -140,24 +242,45 @@ static void ask(World *w, Random *r)
     ask_shift(&q);
 }
 
-static World build(SceneKind kind, guint64 seed, BspVec offset)
+/* Gives the brushes contents of one kind, of none or of two. */
+static void mix_contents(BspSolid *solid, Random *r)
 {
-    World w = { .kind = kind, .seed = seed, .solid = scene_new(kind, seed, offset) };
+    static const guint32 mixture[] = { 1, 1, 1, 2, 4, 4, 0, 1 | 4 };
+    for (guint i = 0; i < solid->brushes->len; i++)
+        bsp_brush_set_contents(solid->brushes->pdata[i],
+                               mixture[random_below(r, G_N_ELEMENTS(mixture))]);
+}
+
+/* Takes ownership of the solid. */
+static World world_of(BspSolid *solid, const char *name, guint64 seed)
+{
+    World w = { .name = name, .seed = seed, .solid = solid };
     Random r = random_seeded(seed + 1000003);
     GError *error = NULL;
+    w.masked = seed % 3 == 2;
+    if (w.masked)
+        mix_contents(w.solid, &r);
     for (guint i = 0; i < N_SPACES; i++) {
         w.spaces[i].name = "space";
         w.spaces[i].box = i ? scene_random_box(&r).bounds : bsp_shape_point().bounds;
-        g_autoptr(BspSolid) expanded = bsp_solid_expand(w.solid, &w.spaces[i].box, &error);
-        cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", scene_name(kind), seed, error->message);
+        w.spaces[i].mask = w.masked ? masks[random_below(&r, N_MASKS)] : 0;
+        g_autoptr(BspSolid) selected = bsp_solid_select(w.solid, w.spaces[i].mask);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
+        cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", name, seed, error->message);
         BspBuildOptions options = bsp_build_options_default();
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
     }
-    static const guint part_at_faces[] = { 0, 4, ONION_PART_AT_FACES };
+    static const guint part_at_faces[] = { 0, 1, 4, 16, ONION_PART_AT_FACES, G_MAXUINT };
     OnionOptions onion = onion_options_default();
     onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
-    w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
+    guint n_first =
+        seed % 2 ? N_SPACES : 1 + (guint)(seed / 2 % 2); /* the spaces of the first build */
+    w.onion = onion_tree_build(w.solid, w.spaces, n_first, &onion, &error);
+    for (guint i = n_first; i < N_SPACES; i++) {
+        g_autoptr(OnionTree) fewer = w.onion;
+        w.onion = onion_tree_add_space(fewer, w.solid, &w.spaces[i], &onion, &error);
+    }
     cr_assert(w.onion);
     if (seed % LISTING2_EVERY == 0) {
         onion.builder = ONION_BUILDER_LISTING2;
@@ -165,6 +288,10 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         cr_assert(w.listing2);
     }
     ShiftOptions shift = shift_options_default();
+    shift.masks = w.masked ? masks : NULL;
+    shift.n_masks = w.masked ? N_MASKS : 0;
+    if (seed % 4 == 0)
+        shift.bevels = SHIFT_BEVEL_NONE;
     w.shift = shift_tree_build(w.solid, &shift, &error);
     shift.exact_cells = TRUE;
     w.shift_exact = shift_tree_build(w.solid, &shift, &error);
@@ -191,22 +318,30 @@ static void clear(World *w)
     bsp_solid_free(w->solid);
 }
 
-static void run_world(SceneKind kind, guint64 seed, BspVec offset)
+static void run_world(BspSolid *solid, const char *name, guint64 seed)
 {
-    World w = build(kind, seed, offset);
+    World w = world_of(solid, name, seed);
     Random r = random_seeded(seed + 2000003);
     for (guint i = 0; i < N_MOVES; i++)
-        ask(&w, &r);
+        if (i % 4)
+            ask(&w, &r, scene_move_of);
+        else
+            ask_thin(&w, &r);
     clear(&w);
+}
+
+static guint64 number_of(const char *variable, guint64 otherwise)
+{
+    const char *text = g_getenv(variable);
+    return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
 }
 
 static void run(SceneKind kind)
 {
-    const char *text = g_getenv("BSP_TEST_SEED");
-    guint64 first = text ? g_ascii_strtoull(text, NULL, 10) : 0;
+    guint64 first = number_of("BSP_TEST_SEED", 0), n = number_of("BSP_PROPERTY_WORLDS", N_WORLDS);
     n_failures = 0;
-    for (guint64 seed = first; seed < first + N_WORLDS; seed++)
-        run_world(kind, seed, bsp_vec(0, 0, 0));
+    for (guint64 seed = first; seed < first + n; seed++)
+        run_world(scene_new(kind, seed, bsp_vec(0, 0, 0)), scene_name(kind), seed);
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
 
@@ -225,18 +360,190 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* The precision does not depend on the place of the world. */
+/* Answers must be as precise far from the origin as near it. */
 Test(property, far_from_the_origin)
 {
     n_failures = 0;
-    for (int power = 10; power <= 20; power += 2) {
-        double far = ldexp(1, power);
+    static const double distances[] = { 1024, 4096, 16384, 65536, 262144, 1048576, 4e6 };
+    for (guint i = 0; i < G_N_ELEMENTS(distances); i++) {
+        double far = distances[i];
         for (guint kind = 0; kind < SCENE_KINDS; kind++)
             for (guint64 seed = 1; seed <= (SHORT ? 1 : 4); seed++)
-                run_world((SceneKind)kind, seed, bsp_vec(far, -far, 0.5 * far));
+                run_world(scene_new((SceneKind)kind, seed, bsp_vec(far, -far, 0.5 * far)),
+                          scene_name((SceneKind)kind), seed);
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
+
+/* --- near copies of brushes --- */
+
+/* If three planes are almost parallel, or a plane and an edge are, their intersection is sensitive
+ * to noise. A cell that mixes planes of a brush and its copy may have a corner far from both. */
+typedef enum { NEEDLE, BLADE, WEDGE, CAP, BLUNT, KINDS } Kind;
+
+/* Random axes for a brush. Every fourth time they are those of the world, in any order. */
+static void axes(Random *r, BspVec axis[3])
+{
+    random_turn(r, axis);
+    if (random_below(r, 4))
+        return;
+    guint first = random_below(r, 3);
+    for (guint i = 0; i < 3; i++) {
+        axis[i] = bsp_vec(0, 0, 0);
+        axis[i].v[(first + i) % 3] = 1;
+    }
+}
+
+static BspVec at(const BspVec axis[3], double x, double y, double z)
+{
+    return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(axis[0], x), y, axis[1]), z, axis[2]);
+}
+
+/* A tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
+ * about x and y aside. */
+static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, double below,
+                         BspVec *points)
+{
+    points[0] = bsp_vec(0, 0, 0);
+    for (guint i = 1; i < 4; i++) {
+        double turn = i * 2 * G_PI / 3 + random_real(r, -0.9, 0.9);
+        points[i] = at(axis, x * cos(turn), y * sin(turn), -below * random_real(r, 0.8, 1));
+    }
+    return 4;
+}
+
+/* A wedge between two equal triangles of this length and height, `apart` from each other. */
+static guint wedge(const BspVec axis[3], double length, double height, double apart, BspVec *points)
+{
+    for (guint i = 0; i < 2; i++) {
+        points[3 * i] = at(axis, 0, i * apart, 0);
+        points[3 * i + 1] = at(axis, length, i * apart, 0);
+        points[3 * i + 2] = at(axis, length, i * apart, height);
+    }
+    return 6;
+}
+
+/* A pyramid of this height over four corners. Every second one has a lower tip, too. */
+static guint cap(Random *r, const BspVec axis[3], double length, double height, BspVec *points)
+{
+    for (guint i = 0; i < 4; i++) {
+        double turn = i * G_PI / 2 + random_real(r, 0, 1);
+        points[i] = at(axis, length * cos(turn), length * sin(turn), 0);
+    }
+    points[4] = at(axis, 0, 0, height);
+    points[5] = at(axis, 0, 0, -length);
+    return random_flag(r) ? 5 : 6;
+}
+
+static guint points_of(Random *r, Kind kind, BspVec *points)
+{
+    BspVec axis[3];
+    double length = random_real(r, 4, 100), thin = length * pow(10, random_real(r, -4, -1));
+    axes(r, axis);
+    switch (kind) {
+    case NEEDLE:
+        return tetrahedron(r, axis, thin, length * pow(10, random_real(r, -4, -0.3)), length,
+                           points);
+    case BLADE:
+        return tetrahedron(r, axis, thin, length * random_real(r, 0.3, 1.5), length, points);
+    case WEDGE:
+        return wedge(axis, length, thin, random_real(r, 2, 60), points);
+    case CAP:
+        return cap(r, axis, length, thin, points);
+    default:
+        return tetrahedron(r, axis, length, length, length, points);
+    }
+}
+
+/* A random brush that is thick enough to be valid. */
+static BspBrush *brush_of(Random *r, Kind kind)
+{
+    BspVec points[6], offset = random_point_within(r, 20);
+    BspBrush *brush = NULL;
+    while (!brush) {
+        guint n = points_of(r, kind, points);
+        for (guint i = 0; i < n; i++)
+            points[i] = bsp_vec_add(points[i], offset);
+        brush = bsp_brush_new_points(points, n, NULL);
+    }
+    return brush;
+}
+
+/* A copy with vertices moved separately, or all together, by 1e-7 to 1e-6 unit. NULL if rounding
+ * prevents it. */
+static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
+{
+    double by = pow(10, random_real(r, -7, -6));
+    if (!by_vertex)
+        return scene_moved(brush, bsp_vec_scale(random_direction(r), by));
+    guint n = brush->cell->n_vertices;
+    g_autofree BspVec *points = g_new(BspVec, n);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_mad(brush->cell->vertices[i], by, random_direction(r));
+    return bsp_brush_new_points(points, n, NULL);
+}
+
+/* One or two brushes with one or two copies each, in random order. */
+static BspSolid *near_copies(Random *r, Kind kind)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    gboolean by_vertex = random_below(r, 4) == 0;
+    guint n = 1 + random_below(r, 2), n_copies = random_below(r, 4) ? 1 : 2;
+    for (guint i = 0; i < n; i++) {
+        BspBrush *brush = brush_of(r, kind);
+        g_ptr_array_add(brushes, brush);
+        for (guint k = 0; k < n_copies; k++) {
+            BspBrush *copy = copy_of(r, brush, by_vertex);
+            if (copy)
+                g_ptr_array_insert(brushes, (gint)random_below(r, brushes->len + 1), copy);
+        }
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* A move to a vertex or past it. Every second one is parallel to an axis. */
+static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
+                           BspVec *to)
+{
+    const BspCell *cell = bsp_solid_brush(w->solid, random_below(r, w->solid->brushes->len))->cell;
+    BspVec meet = cell->vertices[random_below(r, cell->n_vertices)], way = random_direction(r);
+    if (random_flag(r)) {
+        way = bsp_vec(0, 0, 0);
+        way.v[random_below(r, 3)] = random_flag(r) ? 1 : -1;
+    }
+    meet = bsp_vec_sub(meet, bsp_shape_support_point(shape, random_direction(r)));
+    meet = bsp_vec_mad(meet, pow(10, random_real(r, -5, 1)), random_direction(r));
+    *from = bsp_vec_mad(meet, random_real(r, 1, 60), way);
+    *to = bsp_vec_mad(meet, -random_real(r, 1, 60), way);
+}
+
+static void run_copies(Kind kind)
+{
+    guint64 first = number_of("BSP_TEST_SEED", 0), n = number_of("BSP_PROPERTY_WORLDS", N_WORLDS);
+    n_failures = 0;
+    for (guint64 seed = first; seed < first + n; seed++) {
+        Random r = random_seeded(seed * KINDS + kind);
+        World w = world_of(near_copies(&r, kind), "near copies", seed);
+        for (guint i = 0; i < N_MOVES; i++)
+            ask(&w, &r, i % 2 ? move_at_vertex : scene_move_of);
+        clear(&w);
+    }
+    cr_assert(n_failures == 0, "%u wrong answers", n_failures);
+}
+
+#define COPIES(name, KIND)                                                                         \
+    Test(property, near_copies_of_##name)                                                          \
+    {                                                                                              \
+        run_copies(KIND);                                                                          \
+    }
+
+COPIES(needles, NEEDLE)
+COPIES(blades, BLADE)
+COPIES(wedges, WEDGE)
+COPIES(flat_caps, CAP)
+COPIES(blunt_brushes, BLUNT)
+
+/* --- starts --- */
 
 /* Starts moves at a vertex of one brush inside of another. Planes and bevels of the tree pass
  * through the start, and rounding puts it on either side of each. All around is solid. */
@@ -274,7 +581,7 @@ Test(property, starts_on_hidden_vertices)
     n_failures = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed < (SHORT ? 4 : 16); seed++) {
-            World w = build((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            World w = world_of(scene_nth(kind, seed), scene_name((SceneKind)kind), seed);
             Random r = random_seeded(seed);
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
                 n += start_on_hidden_vertices(&w, &shapes[s], &r);
@@ -289,7 +596,7 @@ Test(property, starts_on_hidden_vertices)
 Test(property, flat_boxes_leave_what_they_touch)
 {
     BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };
-    World w = { .kind = SCENE_BOXES, .solid = scene_solid(brushes, 2) };
+    World w = { .name = "flat", .solid = scene_solid(brushes, 2) };
     ShiftOptions options = shift_options_default();
     options.bevels = SHIFT_BEVEL_BOX;
     g_autoptr(ShiftTree) tree = shift_tree_build(w.solid, &options, NULL);

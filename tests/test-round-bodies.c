@@ -1,5 +1,5 @@
 /* test-round-bodies: capsules, spheres and cylinders climb obstacles of up to the step height,
- * however slowly, and rest on edges. There, the face beside the edge supports them. */
+ * however slowly. Bodies rest on edges, where the face beside the edge supports them. */
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
@@ -39,7 +39,8 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* Even very slowly. A single short move only gets the body onto the edge of the step. */
+/* Bodies climb steps even very slowly, although a single short move only gets a body onto the edge
+ * of the step. */
 Test(step, round_bodies_climb_what_is_no_higher)
 {
     static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
@@ -64,7 +65,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* A body on stairs, which is always at an edge. */
+/* Stairs with treads narrower than the body, which thus always rests on an edge. */
 Test(step, round_bodies_walk_up_stairs)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -109,4 +110,61 @@ Test(ground, on_an_edge)
     cr_expect(answer.hit.brush == 0 && answer.hit.side == 4);
     bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
     cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
+}
+
+/* --- boxes with a skin --- */
+
+/* Rounding to floats changes positions by up to 3e-5 unit in each frame. The errors must not add
+ * up. */
+Test(slide, floats_do_not_creep_into_the_skin)
+{
+    const double skin = 0.125;
+    const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
+                              { { 700, 700, 0 } }, { { 0, 0, 311 } }, { { 0, 700, 311 } } };
+    g_autoptr(BspBrush) brush = scene_hull_brush(points, 6);
+    BspBrush *moved = scene_moved(brush, bsp_vec(500, -700, 3));
+    g_autoptr(BspSolid) solid = scene_solid(&moved, 1);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    BspShape shape = scene_player();
+    BspSkinMover mover = { sides, &shape, 0, skin };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspSlide slide = { .point = bsp_vec(600, -500, 500) };
+    double least = HUGE_VAL;
+    for (guint i = 0; i < 20000; i++) {
+        BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.011, 0.007, -0.02);
+        bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
+        cr_assert_not(slide.stuck);
+        for (guint k = 0; k < 3; k++)
+            slide.point.v[k] = (double)(float)slide.point.v[k];
+        double most =
+            -HUGE_VAL; /* the largest distance from a face's plane: at most the true distance */
+        for (guint f = 0; f < moved->cell->n_faces; f++) {
+            const BspPlane *plane = &moved->cell->faces[f].plane;
+            most = fmax(most, bsp_plane_distance(plane, slide.point) -
+                                  bsp_shape_offset(&shape, plane->normal));
+        }
+        least = fmin(least, most);
+    }
+    cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
+}
+
+/* If a box overlaps the top of a block by less than the skin, the top supports it. */
+Test(ground, a_box_on_an_edge)
+{
+    const double block[][6] = { { -64, -64, -64, 0, 64, 0 } }, skin = 0.125;
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    BspShape shape = scene_player();
+    BspSkinMover mover = { sides, &shape, 0, skin };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    for (double over = 0.01; over < skin; over += 0.01) {
+        BspTrace answer;
+        BspGround ground;
+        double up = sqrt(skin * skin - over * over);
+        bsp_ground_probe(&tracer, bsp_vec(15 + over, 0, 30), 9, 0.7, &ground);
+        cr_expect(ground.kind == BSP_GROUND_WALKABLE && ground.face.normal.z == 1, "%g", over);
+        cr_expect_float_eq(ground.face.dist, 24 + skin, 1e-9);
+        cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
+        cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / skin, 1e-9);
+        cr_expect(bsp_skin_mover_hit(&mover, &ground.contact, &answer) && answer.hit.side == -1);
+    }
 }

@@ -252,7 +252,8 @@ Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
     const char *why = "side-groups: the cells of one are not there";
     gsize at = word_of_group(5);
     demand_refused(5, "side-groups", at, 0x7fc00000, why);
-    demand_refused(5, "side-groups", at + 2, 0xc47a0000, why); /* -1000 steps for each unit */
+    demand_refused(5, "side-groups", at + 2, 0xc47a0000,
+                   why); /* the float -1000: steps for each unit */
     demand_refused(5, "side-groups", at + 3, 0x7f800000, why);
     demand_refused(5, "side-groups", at + 5, 0x7fffffff, why);
     demand_refused(5, "side-groups", at + 6, 0, why);

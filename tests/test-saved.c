@@ -129,18 +129,20 @@ Test(saved, onions_come_back)
 
 static void demand_same_shifts(const Both *both, Random *r, const BspSolid *solid)
 {
+    const guint n_masks = shift_tree_n_masks(both->shift[0]);
     for (guint i = 0; i < 1000; i++) {
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape(r, &hull);
         BspVec from, to;
         scene_move(r, solid, &shape, &from, &to);
         BspTransition tr[2][4];
+        guint32 mask = shift_tree_mask(both->shift[0], i % n_masks);
         BspCounters counters[2] = { { 0 }, { 0 } };
         for (guint k = 0; k < 2; k++) {
             const ShiftTree *tree = both->shift[k];
-            ShiftShape *prepared = shift_shape_new(tree, &shape, 0);
-            tr[k][0] = shift_tree_hit_check(tree, &shape, 0, from, to, &counters[k]);
-            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, 0, from, to, &counters[k]);
+            ShiftShape *prepared = shift_shape_new(tree, &shape, mask);
+            tr[k][0] = shift_tree_hit_check(tree, &shape, mask, from, to, &counters[k]);
+            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, mask, from, to, &counters[k]);
             tr[k][2] = shift_shape_hit_check(prepared, from, to, &counters[k]);
             tr[k][3] = shift_shape_hit_check_exact(prepared, from, to, &counters[k]);
             shift_shape_free(prepared);
@@ -171,7 +173,7 @@ typedef struct {
     BspBrushTable *sides;
 } LoadedShift;
 
-/* Sides are left out if they are NULL. */
+/* Saves the tree, with the table unless it is NULL, and loads both. */
 static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspBrushTable *sides)
 {
     BspSaveOptions options = { .sides = sides };
@@ -192,15 +194,20 @@ static void loaded_clear(LoadedShift *loaded)
     g_bytes_unref(loaded->file.bytes);
 }
 
-/* Trees without cells, with cells, and with cells and box bevels. */
+/* Trees without cells, with cells, and with cells and box bevels; some with masks. */
 Test(saved, shift_trees_come_back)
 {
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
+        static const guint32 masks[] = { 3, 1 };
         Random r = random_seeded(i);
         g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
         ShiftOptions how = shift_options_default();
         how.bevels |= i % 3 == 2 ? SHIFT_BEVEL_BOX : 0;
         how.exact_cells = i % 3 > 0;
+        how.masks = i % 2 ? masks : NULL;
+        how.n_masks = i % 2 ? 2 : 0;
+        for (guint b = 0; b < solid->brushes->len; b++)
+            bsp_brush_set_contents(solid->brushes->pdata[b], 1u << b % 2);
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         LoadedShift loaded = saved_and_loaded(tree, sides);
@@ -218,8 +225,7 @@ Test(saved, shift_trees_come_back)
 Test(saved, shift_trees_tell_what_they_are_for)
 {
     static const uint32_t masks[] = { 0x10001, 1 };
-    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2),
-                   box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
+    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2), box = scene_cube(1),
                    thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
     for (guint i = 0; i < 16; i++) {

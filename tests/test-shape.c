@@ -140,28 +140,6 @@ Test(shape, hulls)
     }
 }
 
-/* The contact point of a shape for a plane with this normal. It must be a point of the shape,
- * and its depth against the normal must be the offset of the plane. */
-Test(shape, contacts)
-{
-    Random r = random_seeded(5);
-    for (guint i = 0; i < 60; i++) {
-        g_autoptr(BspHull) hull = scene_random_hull(&r);
-        BspShape shapes[] = { bsp_shape_sphere(3), bsp_shape_cylinder(2, -3, 5),
-                              bsp_shape_capsule(2, -3, 5), scene_random_box(&r),
-                              bsp_shape_hull(hull) };
-        BspVec at = bsp_vec_scale(random_direction(&r), 50);
-        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
-            BspVec normal = bsp_vec_unit(random_direction(&r));
-            BspVec contact =
-                bsp_vec_add(at, bsp_shape_support_point(&shapes[k], bsp_vec_neg(normal)));
-            double offset = bsp_shape_offset(&shapes[k], normal);
-            cr_assert(outside(&shapes[k], bsp_vec_sub(contact, at)) < 1e-9);
-            cr_assert_float_eq(bsp_vec_dot(normal, bsp_vec_sub(at, contact)), offset, 1e-9);
-        }
-    }
-}
-
 Test(shape, names)
 {
     static const char *const names[] = { "point", "box", "sphere", "cylinder", "capsule", "hull" };

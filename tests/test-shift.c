@@ -4,21 +4,13 @@
 
 #include "brush-by-brush.h"
 #include "bsp-hull.h"
-#include "bsp-world.h"
 #include "build-shift.h"
 #include "build/tree.h"
 #include "oracle/oracle.h"
-#include "sanitized.h"
 #include "scenes.h"
 #include "shift-merge.h"
 #include "shift-tree.h"
 #include "shift/shift-private.h"
-
-static BspSolid *one_box(void)
-{
-    BspBrush *brush = scene_box(0, 0, 0, 32, 32, 32);
-    return scene_solid(&brush, 1);
-}
 
 static BspHull *tetrahedron(void)
 {
@@ -48,7 +40,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             cr_assert_eq(tr.plane.normal.v[axis], sign, "the normal faces the shape");
             cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
 
-            to.v[axis] = stop; /* ends touching */
+            to.v[axis] = stop; /* the move ends where the shape touches */
             tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY);
             tr = shift_tree_hit_check(tree, shape, 0, to, from, NULL);
@@ -62,11 +54,11 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 
 Test(shift, offsets_up_and_down_differ)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 32, 32, 32);
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
-                          bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+                          scene_player(),
                           bsp_shape_box(bsp_vec(-3, 1, -20), bsp_vec(5, 9, -4)),
                           bsp_shape_sphere(12),
                           bsp_shape_cylinder(12, -24, 32),
@@ -78,9 +70,9 @@ Test(shift, offsets_up_and_down_differ)
 
 Test(shift, along_a_face_is_empty)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 32, 32, 32);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
     cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 0 - 32;
@@ -89,165 +81,37 @@ Test(shift, along_a_face_is_empty)
     cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
 }
 
-/* A floor of tiles has no seams that stop moves. */
-Test(shift, no_stops_on_seams)
-{
-    BspBrush *tiles[64];
-    for (int i = 0; i < 64; i++)
-        tiles[i] =
-            scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
-    g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
-    BspShape shapes[] = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
-                          bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
-    Random r = random_seeded(5);
-    for (guint i = 0; i < 1000; i++) {
-        BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], 0, from, to, NULL);
-        cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
-    }
-}
-
 /* --- against the oracle --- */
 
-/* Starts in solid give S or S2E. The exit must be where the box leaves all brushes. */
-Test(shift, starts_in_solid_end_where_solid_does)
+/* Counts the early answers with each set of bevels. test-property checks that no answer is late. */
+Test(shift, bevels_make_fewer_stops_early)
 {
-    Random r = random_seeded(21);
-    guint n_solid = 0, n_out = 0;
-    for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 300 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
-        BspShape box = scene_random_box(&r);
-        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
-        cr_assert_not_null(expanded);
-        for (guint i = 0; i < 200; i++) {
-            BspVec from = random_point(&r, &expanded->bounds);
-            BspVec to = bsp_vec_mad(from, random_real(&r, 1, 120), random_direction(&r));
-            if (brushes_depth(expanded, from) < 2 * BSP_BRACKET)
-                continue;
-            BspVec delta = bsp_vec_sub(to, from);
-            double length = bsp_vec_length(delta);
-            double least = brushes_exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
-            double most = brushes_exit_time(expanded, BSP_BRACKET, from, delta);
-            for (guint exact = 0; exact < 2; exact++) {
-                BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, 0, from, to, NULL)
-                                         : shift_tree_hit_check(tree, &box, 0, from, to, NULL);
-                g_autofree char *text = scene_describe(solid, &box, from, to);
-                cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%s: %s\n%s",
-                          exact ? "exact" : "shifted", bsp_transition_class_name(tr.type), text);
-                double out = tr.type == BSP_SOLID ? 1 : tr.t;
-                cr_assert(out >= least && out <= most,
-                          "%s: out at %.17g, not in [%.17g, %.17g]\n%s",
-                          exact ? "exact" : "shifted", out, least, most, text);
-                if (tr.type == BSP_SOLID_TO_EMPTY) {
-                    cr_assert_geq(bsp_vec_dot(tr.plane.normal, delta), 0,
-                                  "the plane faces the empty side");
-                    n_out++;
-                }
-                n_solid++;
-            }
-        }
-    }
-    cr_assert_gt(n_solid, 1000);
-    cr_assert_gt(n_out, 200);
-}
-
-/* Every shape with every kind of bevels is never late, and exact if that is claimed. */
-typedef struct {
-    guint which;
-    guint n_early;
-} Variant;
-
-static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *oracle,
-                       const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
-{
-    CompareTruth truth = compare_oracle_move(oracle, shape, 0, from, to);
-    BspTransition tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
-    double t = bsp_transition_blocking_time(&tr);
-    gboolean exact = shape->kind == BSP_SHAPE_POINT ||
-                     (shape->kind == BSP_SHAPE_BOX && variant->which & SHIFT_BEVEL_BOX);
-    if (t > truth.t_hi || (exact && t < truth.t_lo)) {
-        g_autofree char *text = scene_describe(solid, shape, from, to);
-        cr_assert_fail("bevels %#x: %s at %.17g: the bracket is [%.17g, %.17g]\n%s", variant->which,
-                       bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
-    }
-    variant->n_early += t < truth.t_lo ? 1 : 0;
-    if (tr.type == BSP_EMPTY_TO_SOLID) {
-        cr_assert_float_eq(bsp_vec_length(tr.plane.normal), 1, 1e-9);
-        cr_assert_leq(bsp_vec_dot(tr.plane.normal, bsp_vec_sub(to, from)), 0,
-                      "the normal faces the mover");
-        if (tr.t > 0)
-            cr_assert_leq(fabs(bsp_plane_distance(&tr.plane, tr.point)), 1e-6,
-                          "the shifted plane goes through the reference point");
-    }
-}
-
-Test(shift, never_late_and_exact_as_claimed)
-{
-    Variant variants[] = { { SHIFT_BEVEL_NONE, 0 },
-                           { EDGES_SPIKES_TOPS, 0 },
-                           { SHIFT_BEVEL_BOX, 0 },
-                           { EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, 0 } };
-    const guint n = G_N_ELEMENTS(variants);
+    static const guint bevels[] = { SHIFT_BEVEL_NONE, EDGES_SPIKES_TOPS, SHIFT_BEVEL_BOX,
+                                    EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX };
+    guint n_early[G_N_ELEMENTS(bevels)] = { 0 };
     Random r = random_seeded(4);
-    for (guint round = 0; round < (SHORT ? 2 : 5) * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 500 + round, bsp_vec(0, 0, 0));
+    for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid = scene_nth(round, 500 + round);
+        ShiftTree *trees[G_N_ELEMENTS(bevels)];
+        for (guint v = 0; v < G_N_ELEMENTS(bevels); v++)
+            trees[v] = build_shift(solid, bevels[v], FALSE);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        ShiftTree *trees[G_N_ELEMENTS(variants)];
-        for (guint v = 0; v < n; v++)
-            trees[v] = build_shift(solid, variants[v].which, FALSE);
-        for (guint i = 0; i < 8; i++) {
-            g_autoptr(BspHull) hull = NULL;
-            BspShape shape = scene_random_shape(&r, &hull);
-            for (guint k = 0; k < 40; k++) {
-                BspVec from, to;
-                scene_move(&r, solid, &shape, &from, &to);
-                for (guint v = 0; v < n; v++)
-                    check_move(trees[v], &variants[v], oracle, solid, &shape, from, to);
+        g_autoptr(BspHull) hull = NULL;
+        BspShape shape = scene_random_shape(&r, &hull);
+        for (guint i = 0; i < 300; i++) {
+            BspVec from, to;
+            scene_move(&r, solid, &shape, &from, &to);
+            CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
+            for (guint v = 0; v < G_N_ELEMENTS(bevels); v++) {
+                BspTransition tr = shift_tree_hit_check(trees[v], &shape, 0, from, to, NULL);
+                n_early[v] += bsp_transition_blocking_time(&tr) < truth.t_lo ? 1 : 0;
             }
-            g_clear_pointer(&oracle, compare_oracle_free); /* the oracle caches hulls by their
-                                                            * address */
-            oracle = compare_oracle_new(solid);
         }
-        for (guint v = 0; v < n; v++)
+        for (guint v = 0; v < G_N_ELEMENTS(bevels); v++)
             shift_tree_free(trees[v]);
     }
-    cr_assert_lt(variants[1].n_early, variants[0].n_early, "bevels make fewer stops early");
-    cr_assert_leq(variants[3].n_early, variants[2].n_early);
-}
-
-Test(shift, exact_cells_are_exact_for_every_shape)
-{
-    Random r = random_seeded(44);
-    for (guint round = 0; round < 4 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
-        for (guint i = 0; i < 8; i++) {
-            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-            g_autoptr(BspHull) hull = NULL;
-            BspShape shape = scene_random_shape(&r, &hull);
-            BspVec size = bsp_vec_sub(shape.bounds.maxs, shape.bounds.mins);
-            if (shape.kind == BSP_SHAPE_BOX && fmin(size.x, fmin(size.y, size.z)) < 0.01)
-                continue; /* documented: the planes alone decide */
-            for (guint k = 0; k < 40; k++) {
-                BspVec from, to;
-                scene_move(&r, solid, &shape, &from, &to);
-                CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
-                BspTransition tr = shift_tree_hit_check_exact(tree, &shape, 0, from, to, NULL);
-                double t = bsp_transition_blocking_time(&tr);
-                if (t >= truth.t_lo && t <= truth.t_hi)
-                    continue;
-                g_autofree char *text = scene_describe(solid, &shape, from, to);
-                cr_assert_fail("%s at %.17g: the bracket is [%.17g, %.17g]\n%s",
-                               bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
-            }
-        }
-    }
+    cr_assert_lt(n_early[1], n_early[0]);
+    cr_assert_leq(n_early[3], n_early[2]);
 }
 
 /* --- points: bevels cost nothing --- */
@@ -257,8 +121,7 @@ Test(shift, points_do_not_see_bevels)
     Random r = random_seeded(31);
     BspShape point = bsp_shape_point();
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, round);
         g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
         g_autoptr(ShiftTree) beveled =
             build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
@@ -287,7 +150,7 @@ Test(shift, counters_add_up)
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 3, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     g_autoptr(ShiftTree) beveled = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspShape box = scene_player();
     BspCounters c_bare = { 0 }, c_beveled = { 0 }, again = { 0 };
     Random r = random_seeded(2);
     for (guint i = 0; i < 300; i++) {
@@ -349,8 +212,7 @@ Test(shift, early_stops_agree_with_none)
     Random r = random_seeded(61);
     guint n_solid = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 40 + round, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(round, 40 + round);
         g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
         BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
         double width = fmax(size.x, fmax(size.y, size.z));
@@ -420,7 +282,7 @@ static guint64 hash_of(const BspSolid *solid, guint which)
 Test(shift, builds_are_deterministic)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 2, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(kind, 2);
         guint64 hash = hash_of(solid, SHIFT_BEVEL_EDGES);
         cr_assert_eq(hash, hash_of(solid, SHIFT_BEVEL_EDGES));
     }
@@ -446,7 +308,7 @@ typedef struct {
     BspShape shapes[2];
     ShiftShape *prepared[2];
     BspVec from[N_SHARED], to[N_SHARED];
-    BspTransition expected[N_SHARED][2]; /* shifted, exact */
+    BspTransition expected[N_SHARED][2]; /* [0]: by shifted planes; [1]: by exact cells */
 } Shared;
 
 static BspTransition ask(const Shared *s, guint i, guint exact)
@@ -497,4 +359,267 @@ Test(shift, threads_share_a_tree)
         cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
     for (guint i = 0; i < 2; i++)
         shift_shape_free(s->prepared[i]);
+}
+
+/* --- shapes of no thickness; test-property has random ones --- */
+
+/* Boxes, discs and needles of no thickness, and points. */
+static guint flat_shapes(BspShape shapes[12])
+{
+    guint n = 0;
+    for (int k = 0; k < 3; k++) {
+        BspVec half = bsp_vec(3, 3, 3);
+        half.v[k] = 0;
+        shapes[n++] = bsp_shape_box(bsp_vec_neg(half), half);
+        half = bsp_vec_sub(bsp_vec(3, 3, 3), half);
+        shapes[n++] = bsp_shape_box(bsp_vec_neg(half), half);
+    }
+    shapes[n++] = bsp_shape_cylinder(3, 0, 0);
+    shapes[n++] = bsp_shape_cylinder(3, 0, 1e-6);
+    shapes[n++] = bsp_shape_cylinder(1e-7, -3, 3);
+    shapes[n++] = bsp_shape_capsule(1e-9, -3, 3);
+    shapes[n++] = bsp_shape_sphere(1e-7);
+    shapes[n++] = bsp_shape_sphere(1e-6);
+    return n;
+}
+
+/* Boxes stand 400 units away from a block. The planes of their faces cut the block in the tree.
+ * Moves enter the block along each cut. */
+Test(thin, no_seam_to_slip_through)
+{
+    BspBrush *brushes[] = {
+        scene_box(0, 0, 0, 100, 100, 100),   scene_box(500, 0, 0, 600, 50, 100),
+        scene_box(500, 70, 0, 600, 100, 50), scene_box(0, 500, 0, 50, 600, 50),
+        scene_box(0, 0, 500, 50, 50, 600),   scene_box(70, 0, 500, 100, 70, 600)
+    };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape shapes[12];
+    for (guint i = flat_shapes(shapes); i-- > 0;) {
+        for (int axis = 0; axis < 3; axis++) {
+            for (guint cut = 0; cut < 4; cut++) {
+                BspVec from = bsp_vec(cut & 1 ? 70 : 50, cut & 2 ? 70 : 50, cut & 1 ? 70 : 50);
+                BspVec to = from;
+                from.v[axis] = -100;
+                to.v[axis] = 50;
+                double right = (100 - shapes[i].bounds.maxs.v[axis]) / 150;
+                BspTransition tr = shift_tree_hit_check_exact(tree, &shapes[i], 0, from, to, NULL);
+                cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u, axis %d, cut %u", i, axis,
+                             cut);
+                cr_expect_float_eq(tr.t, right, 1e-7, "%.9g, not %.9g", tr.t, right);
+            }
+        }
+    }
+}
+
+/* A shape touches each face of a box. It rests, moves along the face, away from it and into it. */
+Test(thin, what_only_touches_is_free)
+{
+    BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&box, 1);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape shapes[12];
+    for (guint i = flat_shapes(shapes); i-- > 0;) {
+        for (int side = 0; side < 6; side++) {
+            int axis = side / 2, sign = side & 1 ? 1 : -1;
+            BspVec n = bsp_vec(0, 0, 0), at = bsp_vec(3, 5, 7), along;
+            n.v[axis] = sign;
+            at.v[axis] = sign * (64 + bsp_shape_offset(&shapes[i], n));
+            along = at;
+            along.v[(axis + 1) % 3] += 20;
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, at, NULL).type,
+                         BSP_EMPTY, "shape %u side %d", i, side);
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, along, NULL).type,
+                         BSP_EMPTY);
+            cr_expect_eq(
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, 9, n), NULL)
+                    .type,
+                BSP_EMPTY);
+            cr_expect_eq(
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, bsp_vec_mad(at, 9, n), at, NULL)
+                    .type,
+                BSP_EMPTY);
+            BspTransition tr =
+                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, -9, n), NULL);
+            cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u side %d", i, side);
+            cr_expect_float_eq(tr.t, 0, 1e-5);
+            cr_expect_float_eq(tr.plane.normal.v[axis], sign, 1e-6);
+        }
+    }
+}
+
+/* A stick moves past the slope of a corner. Once, it was stopped four units too early. */
+Test(thin, a_stick_onto_a_slope)
+{
+    const BspVec corner[4] = {
+        { { 0, 0, 0 } }, { { 100, 0, 0 } }, { { 0, 100, 0 } }, { { 0, 0, 100 } }
+    };
+    BspBrush *brush = scene_hull_brush(corner, 4);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    BspShape stick = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56));
+    BspTransition tr = shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
+                                                  bsp_vec(10, 85, -30), NULL);
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_assert_float_eq(tr.t, 110.0 / 115, 1e-7, "%.9g", tr.t);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
+                                            bsp_vec(10, 105, -30), NULL)
+                     .type,
+                 BSP_EMPTY);
+}
+
+/* --- prepared shapes --- */
+
+static gboolean same_vec(BspVec a, BspVec b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Compares the answers for the shape with those for the prepared shape. */
+static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
+                           gboolean exact, BspVec from, BspVec to)
+{
+    BspCounters c_plain = { 0 }, c_prepared = { 0 };
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, 0, from, to, &c_plain)
+                            : shift_tree_hit_check(tree, shape, 0, from, to, &c_plain);
+    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
+                            : shift_shape_hit_check(prepared, from, to, &c_prepared);
+    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
+                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
+              "%s%s: %s at %.17g, prepared %s at %.17g", bsp_shape_kind_name(shape->kind),
+              exact ? ", exact" : "", bsp_transition_class_name(a.type), a.t,
+              bsp_transition_class_name(b.type), b.t);
+    cr_assert(memcmp(&c_plain, &c_prepared, sizeof c_plain) == 0, "the same way to the answer");
+}
+
+Test(shift_shape, prepared_shapes_answer_bit_for_bit)
+{
+    Random r = random_seeded(77);
+    guint n_moves = 0, n_hits = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        for (guint i = 0; i < 12; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = scene_random_shape(&r, &hull);
+            if (i == 0) /* a flat box needs no table of bands */
+                shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
+            for (guint k = 0; k < 50; k++) {
+                BspVec from, to;
+                scene_move(&r, solid, &shape, &from, &to);
+                if (k % 5 == 0) /* often start inside of solid */
+                    from = random_point(&r, &solid->bounds);
+                check_prepared(tree, &shape, prepared, FALSE, from, to);
+                check_prepared(tree, &shape, prepared, TRUE, from, to);
+                n_moves++;
+                n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
+            }
+        }
+    }
+    cr_assert_gt(n_hits, n_moves / 10);
+    cr_assert_lt(n_hits, n_moves);
+}
+
+Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
+    BspShape ball = bsp_shape_sphere(12),
+             plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball, 0);
+    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate, 0);
+    cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
+                 tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
+}
+
+/* --- cells of brushes and their near copies --- */
+
+/* The cell of the brush's planes, with all except one replaced by those of its copy. */
+static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint own)
+{
+    BspPlane planes[4];
+    for (guint f = 0; f < 4; f++)
+        planes[f] = (f == own ? brush : copy)->cell->faces[f].plane;
+    g_autoptr(BspBrush) mixed = bsp_brush_new_planes(planes, 4, NULL);
+    cr_assert(mixed);
+    return bsp_cell_copy(mixed->cell);
+}
+
+/* Units. The distance of the cell's farthest vertex from the nearest vertex of the brush. */
+static double off_corners(const BspCell *cell, const BspBrush *brush)
+{
+    double most = 0;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double nearest = HUGE_VAL;
+        for (guint k = 0; k < brush->cell->n_vertices; k++) {
+            BspVec apart = bsp_vec_sub(cell->vertices[i], brush->cell->vertices[k]);
+            nearest = fmin(nearest, bsp_vec_length(apart));
+        }
+        most = fmax(most, nearest);
+    }
+    return most;
+}
+
+Test(shift, corners_of_mixed_planes_are_not_trusted)
+{
+    const BspVec needle[] = { bsp_vec(0, 0, 64), bsp_vec(0.01, 0, 0), bsp_vec(-0.005, 0.009, 0),
+                              bsp_vec(-0.005, -0.009, 0) };
+    BspBrush *brushes[] = { scene_hull_brush(needle, 4), NULL };
+    brushes[1] = scene_moved(brushes[0], bsp_vec(7e-7, -4e-7, 5e-7));
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    double most = 0;
+    for (guint own = 0; own < 4; own++) {
+        g_autoptr(BspCell) cell = mixed_cell(brushes[0], brushes[1], own);
+        g_autoptr(BspCell) matter = shift_cell_matter(cell, &all);
+        most = fmax(most, off_corners(cell, brushes[0]));
+        cr_expect_lt(off_corners(matter ? matter : cell, brushes[0]), 2 * BSP_TIP);
+    }
+    cr_expect_gt(most, BSP_BRACKET);
+    cr_expect_null(shift_cell_matter(brushes[0]->cell, &all));
+}
+
+/* One half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off by
+ * 0.01. */
+static BspBrush *half_wedge(double y)
+{
+    const BspVec points[] = { bsp_vec(0, y, 0),       bsp_vec(64, y, 0),
+                              bsp_vec(64, y, 0.0064), bsp_vec(0, y + 32, 0),
+                              bsp_vec(64, y + 32, 0), bsp_vec(64, y + 32, 0.0064) };
+    return scene_hull_brush(points, 6);
+}
+
+/* A wedge as long as both halves. One side is off by 1e-6 unit. */
+static BspBrush *wedge_off(double by)
+{
+    g_autoptr(BspBrush) whole = half_wedge(0);
+    BspPlane planes[5];
+    for (guint f = 0; f < 5; f++) {
+        planes[f] = whole->cell->faces[f].plane;
+        planes[f].dist += planes[f].normal.z < -0.9 ? by : planes[f].normal.y < -0.9 ? 32 : 0;
+    }
+    return bsp_brush_new_planes(planes, 5, NULL);
+}
+
+Test(shift, cells_in_several_brushes_are_cut)
+{
+    BspBrush *brushes[] = { half_wedge(0), half_wedge(-32) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    g_autoptr(BspBrush) whole = wedge_off(0), off = wedge_off(1e-6);
+    BspPlane cut;
+    cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));
+    cr_assert(shift_cell_cut(off->cell, &all, &cut));
+    cr_expect_null(shift_cell_matter(off->cell, &all));
+    BspCell *halves[2];
+    bsp_cell_split(off->cell, &cut, 0, &halves[0], &halves[1]);
+    for (guint k = 0; k < 2; k++) {
+        guint b = bsp_cell_interior_point(halves[k]).y > 0 ? 0 : 1;
+        g_autoptr(BspCell) matter = shift_cell_matter(halves[k], &all);
+        cr_expect_not(shift_cell_cut(halves[k], &all, &cut));
+        cr_assert(matter);
+        cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_TIP);
+        bsp_cell_free(halves[k]);
+    }
 }

@@ -1,20 +1,16 @@
-/* test-skin: moves that stop short of obstacles, by hand and against all brushes one by one. */
+/* test-skin: moves that stop short of obstacles, by hand. test-skin-shapes compares them with all
+ * brushes one by one. */
 #include <criterion/criterion.h>
 
-#include "box-distance.h"
-#include "box-sums.h"
 #include "bsp-brush-table.h"
-#include "bsp-inspect.h"
-#include "generate/aim.h"
+#include "bsp-character.h"
+#include "bsp-hull.h"
 #include "onion-build.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-build.h"
-#include "trace/corner.h"
 
 #define SKIN 0.125
-
-/* --- by hand --- */
 
 static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
@@ -28,18 +24,33 @@ static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspV
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
+/* A box and round shapes, 4 units high and 2 or 4 wide. */
+#define N_SHAPES 4
+
+static BspShape shape_at(guint i)
+{
+    const BspShape shapes[N_SHAPES] = { bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2)),
+                                        bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
+                                        bsp_shape_cylinder(1, -2, 2) };
+    return shapes[i % N_SHAPES];
+}
+
 Test(skin, stops_short_and_names)
 {
-    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
-    BspHit hit;
-    BspTransition tr = ask(sides, &box, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
-    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == 4);
-    cr_expect_float_eq(tr.point.z, 2 + SKIN, 1e-12);
-    cr_expect(tr.plane.normal.z == 1 && tr.plane.dist == 2 + SKIN && hit.plane.dist == 2 + SKIN);
-    tr = ask(sides, &box, tr.point, bsp_vec(60, 0, tr.point.z), SKIN, &hit);
-    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 1 && hit.side == 1);
-    cr_expect_float_eq(tr.point.x, 31 - SKIN, 1e-12);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
+    for (guint i = 0; i < N_SHAPES; i++) {
+        BspShape shape = shape_at(i);
+        double off = bsp_shape_is_box(&shape) ? 1e-12 : 1e-8;
+        BspHit hit;
+        BspTransition tr = ask(sides, &shape, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == 4, "shape %u", i);
+        cr_expect_float_eq(tr.point.z, 2 + SKIN, off);
+        cr_expect(tr.plane.normal.z == 1 && fabs(tr.plane.dist - 2 - SKIN) < 1e-12);
+        cr_expect_float_eq(hit.plane.dist, 2 + SKIN, 1e-12);
+        tr = ask(sides, &shape, tr.point, bsp_vec(60, 1, tr.point.z), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 1 && hit.side == 1, "shape %u", i);
+        cr_expect_float_eq(tr.point.x, 32 - SKIN - shape.bounds.maxs.x, off);
+    }
 }
 
 Test(skin, a_hair_inside_is_free)
@@ -63,23 +74,27 @@ Test(skin, deep_in_the_skin_nothing_sticks)
                                 { 16, 0, -8, 32, 16, 0 },
                                 { 32, 0, -9, 48, 16, -1e-4 },
                                 { 48, 0, -8, 64, 16, 0.01 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(tiles, 4, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
-    for (double above = 0; above < SKIN; above += 0.01) {
-        BspVec from = bsp_vec(2, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
-        cr_expect_eq(ask(sides, &box, from, to, SKIN, NULL).type, BSP_EMPTY, "%g", above);
-        to.z -= 1e-9;
-        BspTransition tr = ask(sides, &box, from, to, SKIN, NULL);
-        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%g", above);
-        to = bsp_vec(60, 9, 2 + above);
-        tr = ask(sides, &box, from, to, SKIN, NULL);
+    g_autoptr(BspBrushTable) sides = scene_sides(tiles, 4, BSP_TABLE_ALL_SHAPES);
+    for (guint i = 0; i < N_SHAPES * 13; i++) {
+        BspShape shape = shape_at(i);
+        gboolean is_box = bsp_shape_is_box(&shape);
+        double above = 0.01 * (i / N_SHAPES);
+        BspVec from = bsp_vec(3, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
+        cr_expect_eq(ask(sides, &shape, from, to, SKIN, NULL).type, BSP_EMPTY, "%u, %g", i, above);
+        to.z -= is_box ? 1e-9 : 1e-5;
+        BspTransition tr = ask(sides, &shape, from, to, SKIN, NULL);
+        if (is_box || above > 0.001)
+            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%u, %g", i, above);
+        tr = ask(sides, &shape, from, bsp_vec(60, 9, 2 + above), SKIN, NULL);
         double over = fmax(above - 0.01, 0), apart = sqrt(above * above - over * over);
-        if (above < SKIN - bsp_skin_slack(SKIN)) /* the last tile is higher */
+        if (is_box &&
+            above < SKIN - bsp_skin_slack(
+                               SKIN)) /* only the last tile, which is higher, stops the move */
             cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x - (47 - apart)) < 1e-9);
     }
 }
 
-/* A gap narrower than two skins. */
+/* Two walls stand closer together than twice the skin. A point between them can move along. */
 Test(skin, narrow_gaps_can_be_walked)
 {
     const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
@@ -99,13 +114,30 @@ Test(skin, starts_in_solid)
     const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, 0);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
+    const BspShape point = bsp_shape_point();
+    const BspShape shapes[] = { scene_cube(1), bsp_shape_sphere(1), bsp_shape_capsule(1, -2, 2),
+                                bsp_shape_cylinder(1, -2, 2) };
     BspHit hit;
-    BspTransition tr = ask(sides, &box, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
-    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-12 &&
-              tr.plane.normal.x == 1 && tr.plane.dist == 17 && hit.brush == 0);
-    tr = ask(sides, &point, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        const BspShape *shape = &shapes[i];
+        BspVec from = bsp_vec(5, 4, 4);
+        BspTransition tr = ask(sides, shape, from, bsp_vec(40, 4, 4), SKIN, &hit);
+        cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-8, "shape %u", i);
+        cr_expect(tr.plane.normal.x == 1 && fabs(tr.plane.dist - 17) < 1e-8 && hit.brush == 0);
+        tr = ask(sides, shape, from, bsp_vec(1, 4, 4), SKIN, &hit);
+        cr_expect(tr.type == BSP_SOLID && hit.brush == 0, "shape %u", i);
+        BspTrace answer;
+        cr_expect(bsp_brush_table_trace_beyond(
+            sides, &(BspMove){ from, bsp_vec(30, 4, -6), shape, 0, 0 }, &answer));
+        cr_expect(answer.tr.type == BSP_SOLID && answer.free_at == 2 && answer.hit.brush == 0,
+                  "shape %u goes on into the floor", i);
+        cr_expect(bsp_brush_table_trace_beyond(
+            sides, &(BspMove){ bsp_vec(14, 4, 4), bsp_vec(30, 4, -3), shape, 0, 0 }, &answer));
+        cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 2 &&
+                  answer.free_at > 0 && answer.free_at < answer.tr.t);
+    }
+    BspTransition tr = ask(sides, &point, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 16) < 1e-12);
     tr = ask(sides, &point, bsp_vec(12, 4, 1), bsp_vec(1, 4, 1), SKIN, &hit);
     cr_expect(tr.type == BSP_SOLID && hit.brush == 1 && hit.side == 5);
@@ -139,7 +171,8 @@ Test(skin, masks)
     }
 }
 
-/* A space with other contents, or of a smaller box, cannot be used as a filter. */
+/* A space can filter moves only if its mask includes the move's and its box contains the body with
+ * its skin. Answers must be right with any space. */
 Test(skin, only_spaces_that_know_filter)
 {
     g_autoptr(BspSolid) solid = two_contents();
@@ -162,7 +195,10 @@ Test(skin, only_spaces_that_know_filter)
                          &(BspMove){ bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2),
                                      &point, masks[i / 5], SKIN },
                          &answer, NULL);
-        double beside = i / 5 < 4 ? SKIN * (1 - sqrt(0.75)) : 0; /* half a skin above the edge */
+        double beside =
+            i / 5 < 4
+                ? SKIN * (1 - sqrt(0.75))
+                : 0; /* the point is half a skin above the box, so it stops nearer to the edge */
         cr_expect_float_eq(answer.tr.point.x, stops[i / 5] + beside, 1e-12, "%u", i);
     }
 }
@@ -174,7 +210,9 @@ Test(skin, nonsense)
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
     for (guint i = 0; i < 6 * 6 * 6 * 2; i++) {
         BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
-        BspShape shape = i & 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at) : bsp_shape_point();
+        BspShape shape = i % 3 == 0   ? bsp_shape_point()
+                         : i % 3 == 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at)
+                                      : bsp_shape_sphere(i & 1 ? 4 : fabs(at.x));
         BspTrace answer;
         if (bsp_brush_table_trace(sides, &(BspMove){ bsp_vec(0, 0, 0), at, &shape, 0, fabs(at.y) },
                                   &answer))
@@ -226,254 +264,92 @@ Test(skin, nonsense_before_trees)
     }
 }
 
-/* --- against all brushes --- */
+/* --- edges of round shapes --- */
 
-/* The distance of a move's start from a plane, and its change over the move. */
-typedef struct {
-    long double d, v;
-} Along;
-
-static Along along(const BspPlane *plane, const BspShape *shape, BspVec from, BspVec to)
+/* A ball keeps its skin around an edge too, where the expanded brush of a box would have a corner.
+ */
+Test(skin, edges_are_round)
 {
-    long double sum = -(long double)plane->dist, v = 0;
-    for (guint k = 0; k < 3; k++) {
-        long double n = (long double)plane->normal.v[k];
-        double corner = n > 0 ? shape->bounds.mins.v[k] : shape->bounds.maxs.v[k];
-        sum += n * ((long double)from.v[k] + (long double)corner);
-        v += n * ((long double)to.v[k] - (long double)from.v[k]);
-    }
-    return (Along){ sum, v };
-}
-
-/* A move near a brush, and all planes of their sum. */
-typedef struct {
-    const BspBrush *brush;
-    const BspShape *shape;
-    BspVec from, to;
-    guint n;
-    Along planes[256];
-} Course;
-
-static void set_course(Course *c, const BoxSums *sums, const BspSolid *solid, guint brush,
-                       const BspShape *shape, BspVec from, BspVec to)
-{
-    const BspPlane *planes = box_sums_planes(sums, brush, &c->n);
-    cr_assert_leq(c->n, G_N_ELEMENTS(c->planes));
-    c->brush = bsp_solid_brush(solid, brush);
-    c->shape = shape;
-    c->from = from;
-    c->to = to;
-    for (guint i = 0; i < c->n; i++)
-        c->planes[i] = along(&planes[i], shape, from, to);
-}
-
-typedef long double (*DistanceAt)(const Course *c, long double t);
-
-/* The largest distance from a plane at time t. The true distance is not less. */
-static long double plane_distance_at(const Course *c, long double t)
-{
-    long double most = -HUGE_VALL;
-    for (guint i = 0; i < c->n; i++)
-        most = fmaxl(most, c->planes[i].d + t * c->planes[i].v);
-    return most;
-}
-
-/* The distance at time t, a convex function. */
-static long double distance_at(const Course *c, long double t)
-{
-    long double by_planes = plane_distance_at(c, t);
-    return by_planes > 0 ? box_distance_at(c->brush, c->shape, c->from, c->to, t) : by_planes;
-}
-
-/* The least value of either function over the move. */
-static long double least_of(const Course *c, DistanceAt f)
-{
-    long double lo = 0, hi = 1, least = fminl(f(c, 0), f(c, 1));
-    for (guint i = 0; i < 80; i++) {
-        long double a = lo + (hi - lo) * 0.382L, b = lo + (hi - lo) * 0.618L;
-        long double at_a = f(c, a), at_b = f(c, b);
-        least = fminl(least, fminl(at_a, at_b));
-        if (at_a <= at_b)
-            hi = b;
-        else
-            lo = a;
-    }
-    return least;
-}
-
-/* The least distance over the move. If it is more than `far`, any number more than `far`. */
-static long double least_distance(const Course *c, long double far)
-{
-    long double least = least_of(c, plane_distance_at);
-    return least > far ? least : least_of(c, distance_at);
-}
-
-typedef struct {
-    guint n_hits, n_free, n_solid, n_too_near, n_low, n_edges, n_doubtful;
-} Counts;
-
-/* Units. The rounding error of either computation. */
-#define OFF 1e-9L
-
-/* The arguments and the answer of a trace. */
-typedef struct {
-    const BspSolid *solid;
-    BspShape shape;
-    BspVec from, to;
-    double skin;
-    BspTransition tr;
+    const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(1);
     BspHit hit;
-} Asked;
+    double aside = (1 + SKIN) * sqrt(0.5);
+    BspTransition tr = ask(sides, &ball, bsp_vec(aside, 0, 9), bsp_vec(aside, 0, -9), SKIN, &hit);
+    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == -1 && hit.tag == 0);
+    cr_expect_float_eq(tr.point.z, aside, 1e-8);
+    cr_expect_float_eq(tr.plane.normal.x, sqrt(0.5), 1e-6);
+    cr_expect_float_eq(bsp_plane_distance(&hit.plane, tr.point), 0, 1e-8);
+    tr = ask(sides, &ball, bsp_vec(1 + SKIN, 0, 9), bsp_vec(1 + SKIN, 0, -9), SKIN, NULL);
+    cr_expect_eq(tr.type, BSP_EMPTY, "it only passes by");
+}
 
-/* The clearance to keep, by the definition. */
-typedef struct {
-    long double nearest; /* at the start */
-    long double keep, limit;
-    long double named; /* the distance by which planes are moved out */
-    long double off;   /* units: the rounding error of either computation */
-} Kept;
-
-static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
+/* Bounds do not include a hull's radius, so a NaN or infinite radius must be found separately. */
+Test(skin, a_radius_that_is_no_number)
 {
-    Kept kept = { HUGE_VALL, (long double)a->skin,
-                  (long double)a->skin - (long double)bsp_skin_slack(a->skin), (long double)a->skin,
-                  OFF + 4e-14L * fabsl((long double)a->from.x) };
-    for (guint b = 0; b < a->solid->brushes->len; b++) {
-        Course c;
-        set_course(&c, sums, a->solid, b, &a->shape, a->from, a->to);
-        if (plane_distance_at(&c, 0) < kept.nearest)
-            kept.nearest = fminl(kept.nearest, distance_at(&c, 0));
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(2401);
+    BspHull *hull = scene_random_hull(&r);
+    const double radii[] = { (double)NAN, HUGE_VAL, 1e308 };
+    for (guint i = 0; i < G_N_ELEMENTS(radii); i++) {
+        BspShape shape = bsp_shape_hull(hull);
+        shape.radius = radii[i];
+        BspTransition tr = ask(sides, &shape, bsp_vec(0, 0, 40), bsp_vec(0, 0, -9), SKIN, NULL);
+        cr_expect(tr.type == BSP_SOLID || (tr.type == BSP_SOLID_TO_EMPTY && i == 2));
+        cr_expect(bsp_vec_finite(tr.plane.normal));
     }
-    if (fabsl(kept.nearest - kept.limit) < kept.off) /* rounding decides which of the two applies */
-        kept.off += kept.keep - kept.limit;
-    if (kept.nearest < kept.limit) {
-        counts->n_too_near++;
-        kept.limit = fmaxl(kept.nearest, (long double)-BSP_TOUCH);
-        kept.keep = kept.named = kept.nearest;
-    } else if (kept.nearest < kept.keep && kept.limit > (long double)BSP_TOUCH) {
-        counts->n_low++;
-        kept.keep = kept.nearest;
-    }
-    return kept;
+    bsp_hull_free(hull);
 }
 
-/* If the brush must stop the move, the move must have stopped before it came too near. */
-static void check_stopped(const Course *c, const Asked *a, const Kept *kept, const char *what)
+/* Moves with almost no push at edges. A touching shape may be slightly deeper at an edge than at
+ * a face. This must not count as a start in solid. */
+Test(skin, nothing_sticks_at_edges)
 {
-    cr_assert_eq(a->tr.type, BSP_EMPTY_TO_SOLID, "skin %g, %s", a->skin, what);
-    for (guint i = 0; i <= 8; i++)
-        cr_assert_gt(distance_at(c, (long double)a->tr.t * i / 8),
-                     fminl(kept->keep, distance_at(c, 0)) - kept->off, "skin %g, %s", a->skin,
-                     what);
-}
-
-/* The named brush must be able to stop the move at the reported place. */
-static void check_named(const Course *c, const Asked *a, const Kept *kept, const char *what)
-{
-    long double d = distance_at(c, (long double)a->tr.t), off = kept->off;
-    if (kept->keep <= 0) /* a plane that meets others there may be named */
-        off += 2 * (long double)BSP_CORNER_NEAR;
-    cr_assert_lt(least_distance(c, kept->keep + off), kept->limit + off, "skin %g, %s", a->skin,
-                 what);
-    cr_assert(a->tr.t == 0 ? d < kept->keep + off : fabsl(d - kept->keep) < off, "%Lg, skin %g, %s",
-              d, a->skin, what);
-    cr_assert_lt(bsp_vec_dot(a->tr.plane.normal, bsp_vec_sub(a->to, a->from)),
-                 kept->keep > 0 ? 0 : 1e-9, "%s", what);
-    cr_assert_float_eq(bsp_plane_distance(&a->hit.plane, a->tr.point), (double)(d - kept->named),
-                       (double)off, "%g, %Lg, skin %g, named %Lg, start %Lg, side %d, %s",
-                       bsp_plane_distance(&a->hit.plane, a->tr.point), d, a->skin, kept->named,
-                       kept->nearest, a->hit.side, what);
-}
-
-static void check_answer(const BoxSums *sums, const Asked *a, Counts *counts)
-{
-    g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
-    Kept kept = what_is_kept(sums, a, counts);
-    gboolean in_solid = a->tr.type == BSP_SOLID || a->tr.type == BSP_SOLID_TO_EMPTY;
-    if (fabsl(kept.nearest + (long double)BSP_TOUCH) > kept.off)
-        cr_assert_eq(in_solid, kept.nearest < (long double)-BSP_TOUCH, "%Lg, %s", kept.nearest,
-                     what);
-    *(in_solid                  ? &counts->n_solid
-      : a->tr.type == BSP_EMPTY ? &counts->n_free
-                                : &counts->n_hits) += 1;
-    for (guint b = 0; b < a->solid->brushes->len && !in_solid; b++) {
-        Course c;
-        set_course(&c, sums, a->solid, b, &a->shape, a->from, a->to);
-        long double least = least_distance(&c, kept.keep + kept.off);
-        counts->n_doubtful += fabsl(least - kept.limit) < kept.off ? 1 : 0;
-        if (least < kept.limit - kept.off)
-            check_stopped(&c, a, &kept, what);
-        if (a->tr.type == BSP_EMPTY_TO_SOLID && a->hit.brush == b)
-            check_named(&c, a, &kept, what);
-        if (a->tr.type == BSP_EMPTY_TO_SOLID && a->hit.brush == b && kept.keep > 0)
-            counts->n_edges += plane_distance_at(&c, (long double)a->tr.t) < kept.keep - 1e-6L;
-    }
-}
-
-/* Without a skin the answers are those of the method that sweeps through the brushes. */
-static void check_without_skin(const BspBrushes *brushes, const Asked *a)
-{
-    BspTransition tr = bsp_brushes_move(brushes, &a->shape, 0, a->from, a->to, NULL);
-    g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
-    double apart = bsp_vec_length(bsp_vec_sub(tr.point, a->tr.point));
-    if (bsp_transition_blocking_time(&a->tr) > 0) /* a move that starts in solid leaves it
-                                                   * slightly later */
-        cr_assert_eq(tr.type, a->tr.type, "%s", what);
-    if (tr.type == BSP_EMPTY_TO_SOLID)
-        cr_assert_lt(apart, 1e-6, "%g, %s", apart, what);
-}
-
-/* Moves aimed at hard cases, with their ends or starts beside the skin of some brush. */
-static void next_move(Random *r, CompareAim *aim, Asked *a)
-{
-    CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);
-    CompareMove move = compare_aim_move(aim, kind, &a->shape);
-    a->from = move.from;
-    a->to = move.to;
-    if (random_flag(r))
-        scene_move(r, a->solid, &a->shape, &a->from, &a->to);
-    const BspBrush *brush = bsp_solid_brush(a->solid, random_below(r, a->solid->brushes->len));
-    guint n;
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-    scene_move_beside_skin(r, &a->shape, &planes[random_below(r, n)], a->skin, -12, &a->from,
-                           &a->to);
-}
-
-static void check_scene(Random *r, guint i, Counts *counts)
-{
-    static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
-    BspVec offset = bsp_vec(i % 3 ? 0 : 100000, 0, 0);
-    g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 700 + i, offset);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
-    BspBrushes *brushes = bsp_brushes_new(solid, NULL, NULL);
-    BoxSums sums = box_sums_new(solid);
-    for (guint k = 0; k < 100; k++) {
-        Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
-        a.skin = skins[random_below(r, G_N_ELEMENTS(skins))];
-        next_move(r, aim, &a);
+    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(2402);
+    guint n_contacts = 0;
+    for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
+        BspHull *hull = NULL;
+        BspShape shape = scene_random_shape(&r, &hull);
+        BspSkinMover mover = { sides, &shape, 0, i % 2 ? 0 : 1e-6 };
+        BspTracer tracer = bsp_skin_mover_tracer(&mover);
+        BspVec middle = bsp_vec_sub(bsp_vec(8, 8, 8), bsp_bounds_centre(&shape.bounds));
         BspTrace answer;
-        gboolean named =
-            bsp_brush_table_trace(sides, &(BspMove){ a.from, a.to, &a.shape, 0, a.skin }, &answer);
-        a.tr = answer.tr;
-        a.hit = answer.hit;
-        cr_assert_eq(named, a.tr.type != BSP_EMPTY);
-        check_answer(&sums, &a, counts);
-        if (a.skin == 0)
-            check_without_skin(brushes, &a);
+        BspVec at = bsp_vec_mad(middle, 200, random_direction(&r));
+        bsp_brush_table_trace(sides, &(BspMove){ at, middle, &shape, 0, 1e-3 }, &answer);
+        at = answer.tr.point;
+        for (guint k = 0; k < 200; k++) {
+            BspVec way = bsp_vec_sub(bsp_vec_add(middle, random_point_within(&r, 8)), at);
+            double by = pow(10, random_real(&r, -7, -2)), aside = pow(10, random_real(&r, -7, -2));
+            BspVec delta = bsp_vec_scale(way, by / bsp_vec_length(way));
+            BspSlide slide;
+            bsp_slide_move(&tracer, at, bsp_vec_mad(delta, aside, random_direction(&r)), &slide);
+            cr_assert_not(slide.stuck, "%s: body %u, slide %u", bsp_shape_kind_name(shape.kind), i,
+                          k);
+            n_contacts += slide.n_contacts;
+            at = slide.point;
+        }
+        g_clear_pointer(&hull, bsp_hull_free);
     }
-    box_sums_clear(&sums);
-    bsp_brushes_free(brushes);
+    cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }
 
-Test(skin, against_all_brushes)
+/* A contact just beside a side does not name that side. Moves along the reported plane are free. */
+Test(skin, a_hair_beside_a_side)
 {
-    Random r = random_seeded(1415);
-    Counts c = { 0 };
-    for (guint i = 0; i < (SHORT ? 3 : 12) * SCENE_KINDS; i++)
-        check_scene(&r, i, &c);
-    cr_log_info("%u hits (%u beside edges), %u free, %u in solid, %u too near, %u low, %u doubtful",
-                c.n_hits, c.n_edges, c.n_free, c.n_solid, c.n_too_near, c.n_low, c.n_doubtful);
-    const guint share = SHORT ? 4 : 1;
-    cr_expect(c.n_hits > 1000 / share && c.n_free > 1000 / share && c.n_too_near > 300 / share);
+    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    BspHit hit;
+    for (double radius = 0.01; radius < 2000; radius *= 10) {
+        BspShape ball = bsp_shape_sphere(radius);
+        double apart = radius + 0.05, below = 0.5 * sqrt(2 * BSP_TOUCH * apart);
+        BspVec at = bsp_vec(16 + sqrt(apart * apart - below * below), 8, -below);
+        BspTransition tr = ask(sides, &ball, at, bsp_vec(at.x - 1, 8, at.z), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.side == -1);
+        BspVec along = bsp_vec(-tr.plane.normal.z, 0, tr.plane.normal.x);
+        for (int way = -1; way <= 1; way += 2)
+            cr_expect_eq(ask(sides, &ball, at, bsp_vec_mad(at, way, along), SKIN, NULL).type,
+                         BSP_EMPTY, "radius %g, %d", radius, way);
+    }
 }

@@ -12,7 +12,7 @@ static BspCell *behind(BspCell *cell, const BspPlane *plane)
     return back;
 }
 
-/* An empty array if the cell has no tips. */
+/* The cell's tips; an empty array if it has none. */
 static GArray *tips_of(const BspCell *cell)
 {
     GArray *tips = bsp_cell_tips(cell);

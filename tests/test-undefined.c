@@ -8,11 +8,13 @@
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
+#include "onion-check.h"
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 
-static const BspVec here = { { 100, 100, 100 } }, there = { { 200, 100, 100 } }; /* in the open */
+static const BspVec here = { { 100, 100, 100 } },
+                    there = { { 200, 100, 100 } }; /* both ends of this move are in empty space */
 
 static gboolean is_stopped(const BspTransition *tr, BspVec from)
 {
@@ -34,26 +36,18 @@ static guint strange_moves(OnionMove *moves)
                 p->v[axis] = strange[i];
             }
     moves[n++] = (OnionMove){ 0, bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0) };
-    moves[n++] = (OnionMove){ 0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0) }; /* from in the box */
+    moves[n++] = (OnionMove){
+        0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0)
+    }; /* only the end is out of reach, and the move enters the box */
     return n;
-}
-
-static BspSolid *one_box(void)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_box(-8, -8, -8, 8, 8, 8));
-    return bsp_solid_new(brushes);
 }
 
 static OnionTree *two_spaces(void)
 {
     const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) }, 0 },
                                   { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) }, 0 } };
-    g_autoptr(BspSolid) solid = one_box();
-    GError *error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
-    return tree;
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+    return build_onion_with(solid, spaces, 2, NULL);
 }
 
 Test(undefined, onion)
@@ -104,7 +98,7 @@ Test(undefined, batches)
 
 Test(undefined, trees)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     BspBuildOptions options = bsp_build_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     OnionMove moves[N_STRANGE];
@@ -170,7 +164,7 @@ Test(undefined, the_longest_moves)
 
 Test(undefined, shift)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     ShiftOptions options = shift_options_default();
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
@@ -204,7 +198,7 @@ Test(undefined, shift)
     }
 }
 
-/* Checks the functions that use the brushes themselves, for all shapes. */
+/* Checks that each function that traces against brushes stops the move at once. */
 static void check_swept(const BspBrushTable *sides, const BspShape *shape, const OnionMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
@@ -227,7 +221,7 @@ static void check_swept(const BspBrushTable *sides, const BspShape *shape, const
 
 Test(undefined, swept)
 {
-    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(86);
     g_autoptr(BspHull) hull = scene_random_hull(&r);

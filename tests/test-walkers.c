@@ -2,8 +2,8 @@
  * stuck.
  *
  * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or
- * ends in solid, or if more frames are lost than one in 10,000 and one besides. It then writes the
- * frame as a scenario, with as few brushes as possible.
+ * ends in solid, or if more frames are lost than one in 10,000 and one besides. It then prints the
+ * worst frame with the brushes near it.
  *
  * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
  * environment variables:
@@ -11,8 +11,7 @@
  *     BSP_WALKER_TRACERS  tracers, as patterns: "onion,skin-*"; "onion/step" with one gait
  *     BSP_WALKER_FRAMES   frames in each place, over all tracers
  *     BSP_WALKER_SEED     seed of the first place
- *     BSP_WALKER_TABLE    if set, print the results of each tracer
- *     BSP_WALKER_OUTPUT   directory for reproductions; the default is the temporary one */
+ *     BSP_WALKER_TABLE    if set, print the results of each tracer */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -20,7 +19,7 @@
 #include "build/solid.h"
 #include "real-levels.h"
 #include "sanitized.h"
-#include "text/file.h"
+#include "scenes.h"
 #include "walk-tracers.h"
 
 /* Frames of one tracer in one place. */
@@ -39,7 +38,7 @@ static guint64 number_of(const char *name, guint64 otherwise)
 
 typedef struct {
     CompareWalks walks;
-    const ComparePlaceKind *kind; /* of the worst frame; NULL for a level */
+    const ComparePlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
     guint64 seed;
 } Tally;
 
@@ -91,139 +90,22 @@ static guint walk_place(Board *board, const ComparePlace *place, const ComparePl
     return n;
 }
 
-/* --- reproductions --- */
-
-static BspSolid *solid_of(const BspSolid *solid, const gboolean *kept)
+/* Describes the frame with the brushes near it. Free with g_free(). */
+static char *describe_frame(const BspSolid *solid, const WalkTracer *tracer, const CompareFrame *f)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++)
-            planes[f] = cell->faces[f].plane;
-        BspBrush *brush = kept[i] ? bsp_brush_new_planes(planes, cell->n_faces, NULL) : NULL;
-        if (brush)
-            g_ptr_array_add(brushes, brush);
-    }
-    return bsp_solid_new(brushes);
-}
-
-static gboolean shows(const BspSolid *solid, const WalkTracer *tracer, CompareGait gait,
-                      CompareFrame *frame)
-{
-    if (solid->brushes->len == 0)
-        return FALSE;
-    g_autoptr(WalkWorld) world = walk_world_new(solid);
-    CompareWalker walker = walk_world_walker(world, tracer, gait);
-    CompareFrame again = compare_walk_frame(&walker, frame->from, frame->delta);
-    if (again.lost < frame->lost || again.in_solid < frame->in_solid ||
-        again.too_near < frame->too_near)
-        return FALSE;
-    *frame = again;
-    return TRUE;
-}
-
-/* Removes brushes as long as the frame still goes wrong, first all far ones and then one by one.
- * Returns NULL if the frame is right with copies of the same brushes. */
-static BspSolid *shrunk(const BspSolid *solid, const WalkTracer *tracer, CompareGait gait,
-                        CompareFrame *frame)
-{
-    guint n = solid->brushes->len;
-    g_autofree gboolean *kept = g_new0(gboolean, n);
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
     BspBounds near = bsp_bounds_empty();
-    bsp_bounds_add_point(&near, frame->from);
-    near = bsp_bounds_grown(&near, 80 + bsp_vec_length(frame->delta));
-    for (guint i = 0; i < n; i++)
-        kept[i] = bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &near);
-    BspSolid *best = solid_of(solid, kept);
-    if (!shows(best, tracer, gait, frame)) {
-        bsp_solid_free(best);
-        return NULL;
-    }
-    for (guint i = 0; i < n; i++) {
-        if (!kept[i])
-            continue;
-        kept[i] = FALSE;
-        g_autoptr(BspSolid) less = solid_of(solid, kept);
-        kept[i] = !shows(less, tracer, gait, frame);
-        if (!kept[i]) {
-            bsp_solid_free(best);
-            best = g_steal_pointer(&less);
-        }
-    }
-    return best;
-}
-
-static void print_brushes(GString *s, const BspSolid *solid)
-{
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        g_string_append(s, "    { \"planes\": [ ");
-        for (guint f = 0; f < cell->n_faces; f++) {
-            const BspPlane *p = &cell->faces[f].plane;
-            g_string_append_printf(s, "%s[%.17g, %.17g, %.17g, %.17g]", f ? ", " : "", p->normal.x,
-                                   p->normal.y, p->normal.z, p->dist);
-        }
-        g_string_append(s, b + 1 < solid->brushes->len ? " ] },\n" : " ] } ] },\n");
-    }
-}
-
-/* The tracer's shape (walk-tracers.c) as a mover of a scenario. */
-static const char *mover_of(const WalkTracer *tracer)
-{
-    switch (tracer->kind) {
-    case BSP_SHAPE_SPHERE:
-        return "\"shapes\": [ { \"name\": \"body\", \"sphere\": { \"radius\": 16 } } ],\n"
-               "  \"trajectories\": [ { \"name\": \"frame\", \"shape\": ";
-    case BSP_SHAPE_CAPSULE:
-        return "\"shapes\": [ { \"name\": \"body\", \"capsule\": "
-               "{ \"radius\": 15, \"bottom\": -24, \"top\": 32 } } ],\n"
-               "  \"trajectories\": [ { \"name\": \"frame\", \"shape\": ";
-    default:
-        return "\"spaces\": [ { \"name\": \"body\", \"mins\": [-15, -15, -24], "
-               "\"maxs\": [15, 15, 32] } ],\n"
-               "  \"trajectories\": [ { \"name\": \"frame\", \"space\": ";
-    }
-}
-
-/* A scenario with the move that the body intends. */
-static char *scenario_of(const BspSolid *solid, const char *name, const WalkTracer *tracer,
-                         const CompareFrame *frame)
-{
-    BspVec a = frame->from, b = bsp_vec_add(a, frame->delta);
-    GString *s = g_string_new(NULL);
-    g_string_append_printf(s,
-                           "{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": \"%s\",\n"
-                           "  \"world\": { \"format\": \"bsp-world\", \"version\": 1, \"name\": "
-                           "\"%s\", \"brushes\": [\n",
-                           name, name);
-    print_brushes(s, solid);
-    g_string_append_printf(s,
-                           "  %s\"body\",\n    \"moves\": [ [[%.17g, %.17g, %.17g], "
-                           "[%.17g, %.17g, %.17g]] ] } ] }\n",
-                           mover_of(tracer), a.x, a.y, a.z, b.x, b.y, b.z);
-    return g_string_free(s, FALSE);
-}
-
-/* Writes the reproduction. Returns a message about it; free with g_free(). */
-static char *reproduce(const char *place, const BspSolid *solid, const WalkTracer *tracer,
-                       CompareGait gait, CompareFrame f)
-{
-    const char *directory = g_getenv("BSP_WALKER_OUTPUT");
-    g_autofree char *name =
-        g_strdup_printf("walker-%s-%s-%s", place, tracer->name, compare_gait_names[gait]);
-    g_autofree char *path =
-        g_strdup_printf("%s/%s.json", directory ? directory : g_get_tmp_dir(), name);
-    g_autoptr(BspSolid) less = shrunk(solid, tracer, gait, &f);
-    g_autofree char *text = scenario_of(less ? less : solid, name, tracer, &f);
-    gboolean written = g_file_set_contents(path, text, -1, NULL);
-    return g_strdup_printf("  from %.17g %.17g %.17g\n  by   %.17g %.17g %.17g\n"
-                           "  to   %.17g %.17g %.17g\n  ideal %.9g %.9g %.9g%s%s%s\n  %s%s%s\n",
-                           f.from.x, f.from.y, f.from.z, f.delta.x, f.delta.y, f.delta.z, f.to.x,
-                           f.to.y, f.to.z, f.ideal.x, f.ideal.y, f.ideal.z, f.lost ? ", lost" : "",
-                           f.in_solid ? ", in solid" : "", f.too_near ? ", too near" : "",
-                           written ? "" : "could not write ", path,
-                           less ? "" : " (all brushes: shrunk, it does not show)");
+    bsp_bounds_add_point(&near, f->from);
+    near = bsp_bounds_grown(&near, 80 + bsp_vec_length(f->delta));
+    for (guint i = 0; i < solid->brushes->len; i++)
+        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &near))
+            g_ptr_array_add(brushes, solid->brushes->pdata[i]);
+    const BspSolid part = { .brushes = brushes };
+    g_autofree char *scene = scene_describe(&part, NULL, f->from, bsp_vec_add(f->from, f->delta));
+    return g_strdup_printf("  a %s ends at %.17g %.17g %.17g, ideal %.9g %.9g %.9g%s%s%s\n%s",
+                           bsp_shape_kind_name(tracer->kind), f->to.x, f->to.y, f->to.z, f->ideal.x,
+                           f->ideal.y, f->ideal.z, f->lost ? ", lost" : "",
+                           f->in_solid ? ", in solid" : "", f->too_near ? ", too near" : "", scene);
 }
 
 /* --- a place --- */
@@ -247,8 +129,7 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
         return;
     g_autoptr(ComparePlace) place =
         tally->kind ? compare_place_new(tally->kind, tally->seed) : NULL;
-    g_autofree char *about =
-        reproduce(board->place, place ? place->solid : level, tracer, gait, w->worst);
+    g_autofree char *about = describe_frame(place ? place->solid : level, tracer, &w->worst);
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
                    " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT "\n%s",

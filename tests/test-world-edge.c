@@ -180,9 +180,10 @@ Test(world_edge_files, saved_trees)
     static const char *const trees[] = { "onion", "shift-exact" };
     write_edge_scenario(shell_world);
     for (guint i = 0; i < 2; i++) {
-        g_autofree char *build = g_strdup_printf(
-            "build -m %s -s stand=-15,-15,-24:15,15,32 -s point=0,0,0:0,0,0 -o edge.tree edge.json",
-            trees[i]);
+        g_autofree char *build =
+            g_strdup_printf("build -m %s --boxes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o "
+                            "edge.tree edge.json",
+                            trees[i]);
         g_autofree char *regress =
             g_strdup_printf("regress -m %s --tree edge.tree moves.json", trees[i]);
         g_auto(Outcome) built = shell(build);
@@ -191,7 +192,7 @@ Test(world_edge_files, saved_trees)
     }
 }
 
-/* All formats that can represent such brushes. */
+/* Other formats of levels, with brushes at the limit. */
 Test(world_edge_files, other_formats)
 {
     write_file("edge.obj", "o a\nv 4194204 0 0\nv 4194304 0 0\nv 4194304 100 0\nv 4194204 100 0\n"

@@ -8,6 +8,7 @@
 #include "build/tree.h"
 #include "onion-build.h"
 #include "onion-tree.h"
+#include "scenes.h"
 #include "shift-tree.h"
 
 #define SKIN 0.125
@@ -34,7 +35,7 @@ WalkWorld *walk_world_new(const BspSolid *solid)
 {
     WalkWorld *world = g_new0(WalkWorld, 1);
     world->solid = solid;
-    world->box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    world->box = scene_player();
     world->sphere = bsp_shape_sphere(16);
     world->capsule = bsp_shape_capsule(15, -24, 32);
     return world;
@@ -68,13 +69,6 @@ static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
     return tree;
 }
 
-static OnionTree *onion_of(WalkWorld *world)
-{
-    if (!world->onion)
-        world->onion = build_onion(world, ONION_BUILDER_FAST);
-    return world->onion;
-}
-
 static ShiftTree *shift_of(WalkWorld *world)
 {
     if (!world->shift)
@@ -82,7 +76,7 @@ static ShiftTree *shift_of(WalkWorld *world)
     return world->shift;
 }
 
-static BspBrushTable *sides_of(WalkWorld *world)
+static BspBrushTable *table_of(WalkWorld *world)
 {
     if (!world->sides)
         world->sides = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
@@ -91,32 +85,9 @@ static BspBrushTable *sides_of(WalkWorld *world)
 
 /* --- tracers --- */
 
-static void init_onion(WalkWorld *world, BspTracer *tracer)
-{
-    world->onion_mover = (OnionMover){ onion_of(world), 0 };
-    *tracer = onion_mover_tracer(&world->onion_mover);
-}
-
-static void init_article(WalkWorld *world, BspTracer *tracer)
-{
-    if (!world->article)
-        world->article = build_onion(world, ONION_BUILDER_ARTICLE);
-    world->onion_mover = (OnionMover){ world->article, 0 };
-    *tracer = onion_mover_tracer(&world->onion_mover);
-}
-
 static void trace_multi(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     *tr = bsp_tree_first_transition(((const WalkWorld *)data)->multi, from, to, NULL);
-}
-
-static void init_multi(WalkWorld *world, BspTracer *tracer)
-{
-    BspBuildOptions options = bsp_build_options_default();
-    if (!world->multi)
-        world->multi = bsp_tree_new_map(world->solid, &world->box.bounds, &options, NULL);
-    cr_assert_not_null(world->multi);
-    *tracer = (BspTracer){ trace_multi, world, NULL };
 }
 
 static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -125,124 +96,94 @@ static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
     *tr = bsp_brushes_move(world->brushes, &world->box, 0, from, to, NULL);
 }
 
-static void init_brushes(WalkWorld *world, BspTracer *tracer)
+static BspTracer onion_tracer(WalkWorld *world, OnionTree **tree, OnionBuilder builder)
+{
+    if (!*tree)
+        *tree = build_onion(world, builder);
+    world->onion_mover = (OnionMover){ *tree, 0 };
+    return onion_mover_tracer(&world->onion_mover);
+}
+
+static BspTracer multi_tracer(WalkWorld *world)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    if (!world->multi)
+        world->multi = bsp_tree_new_map(world->solid, &world->box.bounds, &options, NULL);
+    cr_assert_not_null(world->multi);
+    return (BspTracer){ trace_multi, world, NULL };
+}
+
+static BspTracer brushes_tracer(WalkWorld *world)
 {
     if (!world->brushes)
         world->brushes = bsp_brushes_new(world->solid, NULL, NULL);
-    *tracer = (BspTracer){ trace_brushes, world, NULL };
+    return (BspTracer){ trace_brushes, world, NULL };
 }
 
-static void init_shift(WalkWorld *world, BspTracer *tracer, const BspShape *shape, bool exact)
-{
-    world->shift_mover = (ShiftMover){ shift_of(world), shape, 0, exact };
-    *tracer = shift_mover_tracer(&world->shift_mover);
-}
-
-static void init_shift_box(WalkWorld *world, BspTracer *tracer)
-{
-    init_shift(world, tracer, &world->box, false);
-}
-
-static void init_exact_box(WalkWorld *world, BspTracer *tracer)
-{
-    init_shift(world, tracer, &world->box, true);
-}
-
-static void init_exact_sphere(WalkWorld *world, BspTracer *tracer)
-{
-    init_shift(world, tracer, &world->sphere, true);
-}
-
-static void init_exact_capsule(WalkWorld *world, BspTracer *tracer)
-{
-    init_shift(world, tracer, &world->capsule, true);
-}
-
-static void init_sides(WalkWorld *world, BspTracer *tracer, const BspShape *shape, double skin)
-{
-    world->skin_mover = (BspSkinMover){ sides_of(world), shape, 0, skin };
-    *tracer = bsp_skin_mover_tracer(&world->skin_mover);
-}
-
-static void init_sides_box(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->box, 0);
-}
-
-static void init_sides_sphere(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->sphere, 0);
-}
-
-static void init_sides_capsule(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->capsule, 0);
-}
-
-static void init_skin_box(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->box, SKIN);
-}
-
-static void init_skin_sphere(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->sphere, SKIN);
-}
-
-static void init_skin_capsule(WalkWorld *world, BspTracer *tracer)
-{
-    init_sides(world, tracer, &world->capsule, SKIN);
-}
-
-static void init_onion_skin(WalkWorld *world, BspTracer *tracer)
+static BspTracer onion_skin_tracer(WalkWorld *world, BspSkinMover mover)
 {
     OnionSpace space = { "grown", bsp_skin_box(&world->box.bounds, SKIN), 0 };
     if (!world->grown)
         world->grown = onion_tree_build(world->solid, &space, 1, NULL, NULL);
     cr_assert_not_null(world->grown);
-    world->onion_skin_mover =
-        (OnionSkinMover){ { sides_of(world), &world->box, 0, SKIN }, world->grown, 0 };
-    *tracer = onion_skin_mover_tracer(&world->onion_skin_mover);
+    world->onion_skin_mover = (OnionSkinMover){ mover, world->grown, 0 };
+    return onion_skin_mover_tracer(&world->onion_skin_mover);
 }
 
-static void init_shift_skin(WalkWorld *world, BspTracer *tracer)
+static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t, const BspShape *shape)
 {
-    world->shift_skin_mover =
-        (ShiftSkinMover){ { sides_of(world), &world->box, 0, SKIN }, shift_of(world) };
-    *tracer = shift_skin_mover_tracer(&world->shift_skin_mover);
-}
-
-/* The reference itself, to check both the reference and the functions that move by a tracer. */
-static void init_ideal(WalkWorld *world, BspTracer *tracer)
-{
-    world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };
-    *tracer = compare_ideal_tracer(&world->ideal_mover);
+    switch (t->method) {
+    case WALK_ONION:
+        return onion_tracer(world, &world->onion, ONION_BUILDER_FAST);
+    case WALK_ARTICLE:
+        return onion_tracer(world, &world->article, ONION_BUILDER_ARTICLE);
+    case WALK_MULTI:
+        return multi_tracer(world);
+    case WALK_BRUSHES:
+        return brushes_tracer(world);
+    case WALK_SHIFT:
+    case WALK_SHIFT_EXACT:
+        world->shift_mover = (ShiftMover){ shift_of(world), shape, 0, t->method != WALK_SHIFT };
+        return shift_mover_tracer(&world->shift_mover);
+    case WALK_TABLE:
+        world->skin_mover = (BspSkinMover){ table_of(world), shape, 0, t->skin };
+        return bsp_skin_mover_tracer(&world->skin_mover);
+    case WALK_ONION_SKIN:
+        return onion_skin_tracer(world, (BspSkinMover){ table_of(world), shape, 0, t->skin });
+    case WALK_SHIFT_SKIN:
+        world->shift_skin_mover =
+            (ShiftSkinMover){ { table_of(world), shape, 0, t->skin }, shift_of(world) };
+        return shift_skin_mover_tracer(&world->shift_skin_mover);
+    default:
+        world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };
+        return compare_ideal_tracer(&world->ideal_mover);
+    }
 }
 
 const WalkTracer walk_tracers[] = {
-    { "ideal", BSP_SHAPE_BOX, 0, FALSE, init_ideal },
-    { "onion", BSP_SHAPE_BOX, 0, FALSE, init_onion },
-    { "article", BSP_SHAPE_BOX, 0, FALSE, init_article },
-    { "multi", BSP_SHAPE_BOX, 0, FALSE, init_multi },
-    { "brushes", BSP_SHAPE_BOX, 0, FALSE, init_brushes },
-    { "shift-box", BSP_SHAPE_BOX, 0, FALSE, init_shift_box },
-    { "exact-box", BSP_SHAPE_BOX, 0, FALSE, init_exact_box },
-    { "exact-sphere", BSP_SHAPE_SPHERE, 0, FALSE, init_exact_sphere },
-    { "exact-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, init_exact_capsule },
-    { "sides-box", BSP_SHAPE_BOX, 0, FALSE, init_sides_box },
-    { "sides-sphere", BSP_SHAPE_SPHERE, 0, FALSE, init_sides_sphere },
-    { "sides-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, init_sides_capsule },
-    { "skin-box", BSP_SHAPE_BOX, SKIN, FALSE, init_skin_box },
-    { "skin-sphere", BSP_SHAPE_SPHERE, SKIN, FALSE, init_skin_sphere },
-    { "skin-capsule", BSP_SHAPE_CAPSULE, SKIN, FALSE, init_skin_capsule },
-    { "skin-onion", BSP_SHAPE_BOX, SKIN, FALSE, init_onion_skin },
-    { "skin-shift", BSP_SHAPE_BOX, SKIN, FALSE, init_shift_skin },
-    { "skin-box-floats", BSP_SHAPE_BOX, SKIN, TRUE, init_skin_box },
-    { "skin-sphere-floats", BSP_SHAPE_SPHERE, SKIN, TRUE, init_skin_sphere },
-    { "skin-capsule-floats", BSP_SHAPE_CAPSULE, SKIN, TRUE, init_skin_capsule },
-    { "skin-onion-floats", BSP_SHAPE_BOX, SKIN, TRUE, init_onion_skin },
-    { "skin-shift-floats", BSP_SHAPE_BOX, SKIN, TRUE, init_shift_skin },
-    { NULL, BSP_SHAPE_BOX, 0, FALSE, NULL },
+    { "ideal", BSP_SHAPE_BOX, 0, FALSE, WALK_IDEAL },
+    { "onion", BSP_SHAPE_BOX, 0, FALSE, WALK_ONION },
+    { "article", BSP_SHAPE_BOX, 0, FALSE, WALK_ARTICLE },
+    { "multi", BSP_SHAPE_BOX, 0, FALSE, WALK_MULTI },
+    { "brushes", BSP_SHAPE_BOX, 0, FALSE, WALK_BRUSHES },
+    { "shift-box", BSP_SHAPE_BOX, 0, FALSE, WALK_SHIFT },
+    { "exact-box", BSP_SHAPE_BOX, 0, FALSE, WALK_SHIFT_EXACT },
+    { "exact-sphere", BSP_SHAPE_SPHERE, 0, FALSE, WALK_SHIFT_EXACT },
+    { "exact-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, WALK_SHIFT_EXACT },
+    { "sides-box", BSP_SHAPE_BOX, 0, FALSE, WALK_TABLE },
+    { "sides-sphere", BSP_SHAPE_SPHERE, 0, FALSE, WALK_TABLE },
+    { "sides-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, WALK_TABLE },
+    { "skin-box", BSP_SHAPE_BOX, SKIN, FALSE, WALK_TABLE },
+    { "skin-sphere", BSP_SHAPE_SPHERE, SKIN, FALSE, WALK_TABLE },
+    { "skin-capsule", BSP_SHAPE_CAPSULE, SKIN, FALSE, WALK_TABLE },
+    { "skin-onion", BSP_SHAPE_BOX, SKIN, FALSE, WALK_ONION_SKIN },
+    { "skin-shift", BSP_SHAPE_BOX, SKIN, FALSE, WALK_SHIFT_SKIN },
+    { "skin-box-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_TABLE },
+    { "skin-sphere-floats", BSP_SHAPE_SPHERE, SKIN, TRUE, WALK_TABLE },
+    { "skin-capsule-floats", BSP_SHAPE_CAPSULE, SKIN, TRUE, WALK_TABLE },
+    { "skin-onion-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_ONION_SKIN },
+    { "skin-shift-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_SHIFT_SKIN },
+    { NULL, BSP_SHAPE_BOX, 0, FALSE, WALK_IDEAL },
 };
 
 CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, CompareGait gait)
@@ -254,6 +195,6 @@ CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, Comp
     CompareWalker walker = {
         .ideal = world->ideals[i], .skin = tracer->skin, .floats = tracer->floats, .gait = gait
     };
-    tracer->init(world, &walker.tracer);
+    walker.tracer = tracer_of(world, tracer, shapes[i]);
     return walker;
 }

@@ -7,12 +7,25 @@
 /* The trees and tables of a solid. Each is built when a tracer first needs it. */
 typedef struct WalkWorld WalkWorld;
 
+typedef enum {
+    WALK_IDEAL, /* the reference itself, which checks both it and the functions that move a body */
+    WALK_ONION,
+    WALK_ARTICLE, /* an onion built as in the article */
+    WALK_MULTI,
+    WALK_BRUSHES,
+    WALK_SHIFT,
+    WALK_SHIFT_EXACT,
+    WALK_TABLE, /* the brush table alone */
+    WALK_ONION_SKIN,
+    WALK_SHIFT_SKIN
+} WalkMethod;
+
 typedef struct {
     const char *name;
     BspShapeKind kind; /* box, sphere or capsule, of a player's size */
     double skin;
     gboolean floats; /* positions are rounded to floats */
-    void (*init)(WalkWorld *world, BspTracer *tracer);
+    WalkMethod method;
 } WalkTracer;
 
 /* The last entry has a NULL name. */
