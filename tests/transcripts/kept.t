@@ -66,7 +66,7 @@ What is refused.
   $ echo '{"format":"bsp-result","version":7}' >seven.json
   $ python3 -c 'print("{\"format\":\"bsp-sweep\",\"version\":1,\"scenario\":\"s\",\"rows\":[" + "{},"*4999 + "{}]}")' >rows.json
   $ while read -r arguments; do refused bspcompare report $arguments; done <<'END'
-  > 
+  >
   > none.json
   > small.json
   > v.json v.json -f csv
