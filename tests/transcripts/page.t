@@ -38,9 +38,12 @@ Names that would end the script element, start another, be decoded, or are marks
   $ sh count
   3 3 0 0 8 0 0 0
   $ grep -c '\\u003c/script>' page.html
+  1
   $ cp small.json '{{hash}}&amp;<script><!--.json'
   $ bspcompare run --repeat 1 -m onion -f html '{{hash}}&amp;<script><!--.json' >page.html && sh count
+  3 3 0 0 0 0 0 0
   $ python3 in-page extras <page.html | json command
+  command: bspcompare run --repeat 1 -m onion -f html '{{hash}}&amp;<script><!--.json'
   $ ls | grep owned
   [1]
 
