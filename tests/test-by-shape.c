@@ -31,7 +31,7 @@ static CompareResults *results_of(CompareReport *report)
 
 /* --- by shape --- */
 
-/* The sums over the parts equal the totals. Their early answers equal those of a separate count. */
+/* The sums over the shapes equal the totals. A separate count finds the same early answers. */
 Test(by_shape, parts_of_a_report)
 {
     static const char *const names[] = { "onion", "onion-named", "shift", NULL };
@@ -88,8 +88,8 @@ static CompareScenario *slider(void)
     return s;
 }
 
-/* The contract's bracket of these moves is the whole move. The sharper bracket finds the wall.
- * The last move sinks by 1/200 of the bracket's tolerance, and the sharper bracket finds when it
+/* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
+ * wall. The last move sinks by 1/200 of the bracket's tolerance. The sharper bracket finds when it
  * enters the floor. */
 Test(by_shape, undecided_moves)
 {
@@ -110,8 +110,8 @@ Test(by_shape, undecided_moves)
     cr_expect_eq(compare_undecided_outside(undecided, report->results->pdata[0]), 0u);
 }
 
-/* The answers are changed by hand. The contract's bracket contains them all, and the sharper one
- * does not, whatever the method claims. */
+/* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
+ * bracket does not. It is the same for exact and for conservative methods. */
 Test(by_shape, answers_outside_of_the_sharper_bracket)
 {
     static const char *const names[] = { "multi", "shift", NULL };
@@ -123,8 +123,8 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
         cr_assert_eq(r->n_outside, 0u);
         g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
         g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
-        g_array_index(r->answers, CompareAnswer, 2).t = 0.25; /* decided, so this one must not
-                                                               * count */
+        g_array_index(r->answers, CompareAnswer, 2).t =
+            0.25; /* not undecided, so it does not count */
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
     g_autofree char *text = compare_undecided_note(report);

@@ -1,4 +1,5 @@
-/* test-compare-print: how results are printed, as far as tests/transcripts/print.t cannot reach. */
+/* test-compare-print: parts of the printing of results that tests/transcripts/print.t cannot reach.
+ */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ static char *print_regress(const CompareRegress *regress)
     return compare_page_text(page);
 }
 
-/* Values of every kind, as json-c and this program print them. */
+/* This program prints JSON as json-c does. */
 Test(print, values_are_laid_out_as_json_c_does)
 {
     static const char text[] =

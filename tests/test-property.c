@@ -1,7 +1,7 @@
 /* test-property: every method against the oracle, over random worlds, shapes and moves.
  *
- * The contract: a method that claims to be exact for a shape answers within the oracle's
- * bracket. No method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
+ * A method that guarantees to be exact for a shape answers within the oracle's bracket. No method
+ * is ever late. BSP_TEST_SEED changes the seeds, for a longer search. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -19,9 +19,9 @@
 #define N_MOVES 200
 #define N_SPACES 3
 #define LISTING2_EVERY 10 /* in worlds, because it is slow */
-#define HULL_EVERY 3      /* in worlds, because the oracle is slow with hulls */
+#define HULL_EVERY 3      /* every third world has hulls, because the oracle is slow with them */
 
-/* A world and everything that is built of it. */
+/* A world, and the methods' trees for it. */
 typedef struct {
     SceneKind kind;
     guint64 seed;
@@ -225,7 +225,7 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* The precision does not depend on the place of the world. */
+/* Answers are as precise far from the origin as near it. */
 Test(property, far_from_the_origin)
 {
     n_failures = 0;

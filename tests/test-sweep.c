@@ -126,7 +126,7 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
-/* Whether two rows have the same moves, in trajectories with the same names. */
+/* TRUE if two rows have the same moves, in trajectories with the same names. */
 static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
 {
     const GArray *first = a->report->moves, *second = b->report->moves;
@@ -169,7 +169,7 @@ Test(sweep, spaces)
     cr_expect(one < three && three < row_at(sweep, 2)->result->size.nodes);
 }
 
-/* The truth about a move differs in a part of the world. */
+/* With fewer brushes, the same moves hit less often. */
 Test(sweep, brushes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -214,7 +214,8 @@ Test(sweep, sizes)
     cr_expect_gt(fewer, small->len / 10);
 }
 
-/* The trajectory is left out at all sizes. Otherwise sizes would get different moves. */
+/* A trajectory that finds no start at one size is left out at all sizes, so that all sizes get the
+ * same moves. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -229,7 +230,7 @@ Test(sweep, what_finds_no_start_is_left_out)
 
 /* --- printing --- */
 
-/* The sweep's growth is one sentence, which contains the text. */
+/* The sweep's growth must be one sentence that contains the text. */
 static void expect_growth(const CompareSweep *sweep, const char *text)
 {
     json_object *sentences = compare_growth(sweep);
@@ -239,7 +240,7 @@ static void expect_growth(const CompareSweep *sweep, const char *text)
     json_object_put(sentences);
 }
 
-/* Computed by hand from the rows. */
+/* The expected numbers are computed by hand from the rows. */
 Test(sweep, growth)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -335,7 +336,7 @@ static json_object *member(json_object *object, const char *key)
     return value;
 }
 
-/* A group is an object. If all its numbers are zero, it is null. */
+/* In JSON, a group of columns is an object, or null if all its numbers are zero. */
 Test(sweep, grids_in_json)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -351,7 +352,7 @@ Test(sweep, grids_in_json)
     json_object_put(rows);
 }
 
-/* There is one legend for any number of tables. It covers only what is shown. */
+/* Several tables share one legend. It explains only columns that are shown. */
 Test(sweep, legends)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -370,7 +371,7 @@ Test(sweep, legends)
 
 /* --- errors by shape --- */
 
-/* Counts errors again in a simple way. */
+/* A simple count over the answers finds the same errors. */
 Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
