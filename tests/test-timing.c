@@ -203,7 +203,7 @@ Test(timing, recorded_moves_are_displaced)
     source_clear(&source);
 }
 
-/* This scenario has no shots of stationary objects, so the supply of them is empty. */
+/* This scenario has no stationary objects, so their supply is empty. */
 Test(timing, no_moves_of_a_kind)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
