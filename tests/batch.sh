@@ -1,59 +1,29 @@
-# batch: shared by the tests of sweeps on many machines, which source it. A plan of 8 shards, its result
-# without shards, and a worker that is killed once during its work.
+# batch: what the tests of sweeps in shards share. A test sources this file. It makes a plan of 8 shards,
+# computes the result without shards, and kills one worker once during its work.
 # shellcheck shell=sh disable=SC2034,SC2154 # names that the tests use, or set
 
-# skip REASON; or the end, if the variable named by $required is set
-skip()
-{
-    if [ -n "$(eval "printf %s \"\${$required-}\"")" ]; then
-        echo "Bail out! $1"
-        exit 1
-    fi
-    echo "1..0 # SKIP $1"
-    exit 0
-}
-
-n=0
-failed=0
-
-# result STATUS WHAT
-result()
-{
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        echo "not ok $n - $2"
-        tail -n 20 "$scratch/said" 2>/dev/null | sed 's/^/# /'
-        failed=1
-    fi
-}
-
-# finish: the end of the test
-finish()
-{
-    echo "1..$n"
-    exit $failed
-}
+# shellcheck source=tests/tap.sh
+. "$(dirname "$0")/tap.sh"
 
 shards=8
 killed_shard=3
 
-# Names with blanks in them are names, too.
+# Sets names of files, some of which have blanks.
 set_up_batch()
 {
     data=$(cd "${BSP_DATA_DIR:-$(dirname "$0")/../data}" && pwd) || exit 99
     batch=$(cd "$(dirname "$0")/../examples/batch" && pwd) || exit 99
     scratch=$(mktemp -d "${TMPDIR:-/tmp}/check-batch.XXXXXX") || exit 99
     tool=$(cd "$(dirname "$0")/../tools" && pwd)/shards || exit 99
+    said=$scratch/said
     export scratch tool
     sweep=$scratch/the\ sweep.json
     one=$scratch/one\ by\ one
     many=$scratch/done\ by\ many
 }
 
-# Thirteen levels of people's making, where tests must have them, and four seeds; else small ones, and
-# so many seeds that a shard is long enough to be killed amid it.
+# Plans the sweep. If BSP_REQUIRE_LEVELS is set: thirteen real levels and four seeds. Otherwise: small
+# worlds, and enough seeds that a shard can be killed before it ends.
 plan()
 {
     set --
@@ -84,8 +54,8 @@ work_alone()
     result $? 'one program does all of it'
 }
 
-# SHARDS_TOOL is the tool; but the first worker of one of the shards gets SIGKILL, with its group, after
-# its first piece.
+# Sets SHARDS_TOOL to a program that works like the tool, except that it kills the first worker of one
+# shard, and the worker's process group, after its first piece.
 make_victim()
 {
     SHARDS_TOOL=$scratch/victim
@@ -110,7 +80,7 @@ VICTIM
     chmod +x "$SHARDS_TOOL"
 }
 
-# After a worker was killed: pieces of one shard are missing, and merge says so.
+# Checks that merge reports the missing pieces of the shard whose worker was killed.
 check_killed()
 {
     [ -s "$scratch/killed/pid" ]
@@ -120,7 +90,7 @@ check_killed()
     result $? 'merge lists the missing pieces, and the command that makes them'
     [ ! -e "$scratch/early.json" ]
     result $? 'and writes nothing'
-    # As if it had been killed while it wrote.
+    # A temporary file, as if the worker had been killed while it wrote.
     echo '{' >"$many/piece-00011-000000000000.json.aBcDeF"
     touch -d '1 hour ago' "$many/piece-00011-000000000000.json.aBcDeF"
 }

@@ -1,6 +1,5 @@
-/* real-levels: the thirteen levels that data/fetch-levels fetches, for tests on worlds that
- * people made. If BSP_LEVELS names no archive of them, a test that uses one is skipped, or fails
- * if BSP_REQUIRE_LEVELS is set. */
+/* real-levels: the thirteen levels that data/fetch-levels fetches. BSP_LEVELS names their archive.
+ * Without it, a test that uses a level is skipped, or fails if BSP_REQUIRE_LEVELS is set. */
 #ifndef REAL_LEVELS_H
 #define REAL_LEVELS_H
 
@@ -8,7 +7,7 @@
 
 #define N_REAL_LEVELS 13
 
-/* The number of levels that a short suite reads. Each suite reads others. */
+/* The number of levels in a short run. Each suite uses different levels. */
 #define N_SHORT_LEVELS 3
 
 /* The parameter of a parameterized test: a level's name. */
@@ -19,7 +18,7 @@ typedef struct {
 /* For cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS). */
 extern RealLevel real_levels[N_REAL_LEVELS];
 
-/* The path of the archive; NULL if there is none. */
+/* The path of the archive, or NULL. */
 const char *real_levels_archive(void);
 
 /* The paths of a level's compiled file and of its author's source. Free with g_free(). */

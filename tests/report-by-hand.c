@@ -50,7 +50,7 @@ CompareScenario *scenario_by_hand(void)
     return s;
 }
 
-/* The reader sets clear functions for these lists; this scenario's lists have none. */
+/* Unlike those of the scenario reader, these lists have no clear functions. */
 void scenario_by_hand_free(CompareScenario *s)
 {
     g_free(g_array_index(s->spaces, CompareSpace, 0).name);

@@ -1,6 +1,6 @@
-/* sanitized: the amount of work of the suites. By default, and always under sanitizers, they run
- * fewer and smaller cases. BSP_LONG=1 in the environment runs all cases, which takes several
- * times as long. */
+/* sanitized: how much the suites test. By default, and always under sanitizers, they run fewer and
+ * smaller cases. BSP_LONG=1 in the environment runs all cases, which takes several times as long.
+ */
 #ifndef SANITIZED_H
 #define SANITIZED_H
 

@@ -53,7 +53,7 @@ Test(audit, prism)
     cr_expect_null(compare_audit_worst(clean));
     bsp_world_free(world);
 
-    /* The sides meet at 64 + 32, the box at 64 + 16. */
+    /* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
     g_autoptr(CompareAudit) bare = audit_brush(planes, 6, &world);
     const CompareFinding *f = only_finding(bare);
     cr_expect_eq(f->kind, COMPARE_AUDIT_AXIAL);
@@ -62,7 +62,7 @@ Test(audit, prism)
     cr_expect_eq(f, compare_audit_worst(bare));
     bsp_world_free(world);
 
-    /* A bevel 4 units too far out. */
+    /* All axial bevels are 4 units too far out. */
     for (guint i = 6; i < n; i++)
         planes[i].dist += 4;
     g_autoptr(CompareAudit) loose = audit_brush(planes, n, &world);
@@ -175,7 +175,7 @@ static BspWorld *read_hull(const GByteArray *file, guint hull)
     return world;
 }
 
-/* A floor, and a tetrahedron over it. */
+/* Audits a level of Quake with a floor and a tetrahedron over it. */
 static CompareAudit *audit_level(const LevelOptions *options, Hulls *hulls)
 {
     const BspVec points[] = { bsp_vec(0, 0, 64), bsp_vec(96, 16, 64), bsp_vec(16, 96, 80),
@@ -235,7 +235,7 @@ Test(audit, hulls_with_a_hole)
     g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
     cr_expect_eq(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
     cr_expect_gt(audit->n[COMPARE_AUDIT_HOLE], 1u);
-    /* The top of the expanded tetrahedron, over the floor's. */
+    /* The distance from the top of the expanded tetrahedron to the expanded floor. */
     cr_expect(audit->worst[COMPARE_AUDIT_HOLE] > 100, "%g", audit->worst[COMPARE_AUDIT_HOLE]);
     g_autoptr(GError) error = NULL;
     g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);

@@ -1,5 +1,5 @@
-/* test-by-shape: reports split by shape, moves that begin in solid, and moves that only a
- * sharper bracket decides. */
+/* test-by-shape: reports split by shape, and moves that only a sharper bracket decides.
+ * tests/transcripts/starts.t tests moves that start in solid. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ static CompareResults *results_of(CompareReport *report)
 
 /* --- by shape --- */
 
-/* The sums over the parts equal the totals. Their early answers equal those of a separate count. */
+/* The sums over the shapes equal the totals. A separate count finds the same early answers. */
 Test(by_shape, parts_of_a_report)
 {
     static const char *const names[] = { "onion", "onion-named", "shift", NULL };
@@ -65,83 +65,6 @@ Test(by_shape, parts_of_a_report)
         compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, 0)));
 }
 
-/* Trajectories named by their outcome: starts in solid, with and without an exit, and no hits. */
-Test(by_shape, outcomes)
-{
-    static const char *const names[] = { "multi", NULL };
-    g_autoptr(CompareScenario) s = shipped_scenario("degenerate-start-in-solid.json");
-    g_autoptr(CompareReport) report = report_of(s, names, COMPARE_RUN_BY_SHAPE);
-    const CompareReport *points = report->by_shape->pdata[0];
-    CompareOutcomes o = compare_outcomes(points->results->pdata[0]);
-    cr_expect_str_eq(compare_by_shape_name(points), "point");
-    cr_expect_eq(o.in_solid, 7u); /* "point not out", 5 and 2 */
-    cr_expect_eq(o.get_out, 3u);  /* "point up and out", "out across", "out through" */
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
-    g_autoptr(CompareResults) results = results_of(report);
-    compare_print_by_shape(page, results);
-    g_autofree char *text = compare_page_text(page);
-    cr_expect_not_null(strstr(text, "method  shape  moves  clear  stopped  in solid  gets out"));
-    cr_expect_not_null(strstr(text, "\nmulti   point     11      0        1         7         3"),
-                       "%s", text);
-}
-
-/* --- starts in solid --- */
-
-Test(by_shape, starts_in_solid_are_no_hits)
-{
-    static const char *const names[] = { "multi", NULL };
-    g_autoptr(CompareScenario) s = shipped_scenario("degenerate-start-in-solid.json");
-    g_autoptr(CompareReport) report = report_of(s, names, 0);
-    guint inside = 0, hits = 0;
-    for (guint i = 0; i < report->moves->len; i++) {
-        const CompareTruth *truth = &g_array_index(report->moves, CompareResolved, i).truth;
-        inside += truth->inside ? 1 : 0;
-        hits += truth->t < 1 && !truth->inside ? 1 : 0;
-    }
-    cr_expect_eq(inside, 60u);
-    g_autoptr(CompareResults) results = results_of(report);
-    g_autofree char *text = compare_results_print(
-        results, (CompareStyle){ .format = COMPARE_FORMAT_MARKDOWN }, NULL, NULL, NULL);
-    g_autofree char *counts = g_strdup_printf("shots, %u hits, %u starts in solid\n", hits, inside);
-    cr_expect_not_null(strstr(text, counts), "%s", text);
-}
-
-static CompareScenario *rounded_log(void)
-{
-    static const char text[] =
-        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"log\",\"world\":"
-        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
-        "[{\"box\":[[64,-64,-8],[128,64,99]]},{\"box\":[[-64,-64,-8],[64,64,0]]}]},"
-        "\"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],"
-        "\"trajectories\":[{\"name\":\"log\",\"space\":\"stand\",\"moves\":[";
-    GString *out = g_string_new(text);
-    for (int i = 0; i < 12; i++) /* the first two start above the floor, the others in it */
-        g_string_append_printf(out, "%s[[%d,0,%s],[%d,0,24]]", i ? "," : "", i,
-                               i < 2 ? "24.5" : "23.95", i + 1);
-    g_string_append(out, "]}]}");
-    g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_read("log.json", out->str, out->len, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
-    g_string_free(out, TRUE);
-    return s;
-}
-
-Test(by_shape, a_rounded_log_is_told)
-{
-    static const char *const names[] = { "multi", NULL };
-    g_autoptr(CompareScenario) s = rounded_log();
-    g_autoptr(CompareReport) report = report_of(s, names, 0);
-    g_autoptr(CompareResults) results = results_of(report);
-    g_autofree char *text = compare_results_print(
-        results, (CompareStyle){ .format = COMPARE_FORMAT_MARKDOWN }, NULL, NULL, NULL);
-    cr_expect_not_null(
-        strstr(text,
-               "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
-               "units deep in brush 1 (were positions rounded?); see explain --move \"log:2\""),
-        "%s", text);
-}
-
 /* --- undecided --- */
 
 static CompareUndecided undecided_at(const GArray *undecided, guint i)
@@ -165,8 +88,8 @@ static CompareScenario *slider(void)
     return s;
 }
 
-/* The contract's bracket of these moves is the whole move. The sharper bracket finds the wall.
- * The last move sinks by 1/200 of the bracket's tolerance, and the sharper bracket finds when it
+/* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
+ * wall. The last move sinks by 1/200 of the bracket's tolerance. The sharper bracket finds when it
  * enters the floor. */
 Test(by_shape, undecided_moves)
 {
@@ -187,8 +110,8 @@ Test(by_shape, undecided_moves)
     cr_expect_eq(compare_undecided_outside(undecided, report->results->pdata[0]), 0u);
 }
 
-/* The answers are changed by hand. The contract's bracket contains them all, and the sharper one
- * does not, whatever the method claims. */
+/* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
+ * bracket does not. It is the same for exact and for conservative methods. */
 Test(by_shape, answers_outside_of_the_sharper_bracket)
 {
     static const char *const names[] = { "multi", "shift", NULL };
@@ -200,8 +123,8 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
         cr_assert_eq(r->n_outside, 0u);
         g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
         g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
-        g_array_index(r->answers, CompareAnswer, 2).t = 0.25; /* decided, so this one must not
-                                                               * count */
+        g_array_index(r->answers, CompareAnswer, 2).t =
+            0.25; /* not undecided, so it does not count */
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
     g_autofree char *text = compare_undecided_note(report);

@@ -53,7 +53,7 @@ static const CompareTrajectory *trajectory_of(const CompareScenario *s, const Co
     return NULL;
 }
 
-/* Whether the method is exact and the trajectory a walk. */
+/* TRUE if the method is exact for the trajectory's shape and the trajectory is a walk. */
 static gboolean keeps_to_the_path(const CompareScenario *s, const CompareDrift *drift)
 {
     const CompareTrajectory *t = trajectory_of(s, drift);
@@ -67,7 +67,7 @@ static gboolean falls_through_seams(const CompareScenario *s, const CompareDrift
            compare_scenario_shape(s, trajectory_of(s, drift))->kind == BSP_SHAPE_POINT;
 }
 
-/* Whether walls stop the object, not only water. */
+/* TRUE if walls stop the object, and not only water. */
 static gboolean is_kept_in(const CompareScenario *s, const CompareDrift *drift)
 {
     guint32 mask = compare_scenario_mask(s, trajectory_of(s, drift));

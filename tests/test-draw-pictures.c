@@ -1,5 +1,5 @@
-/* test-draw-pictures: pictures as programs read them: well-formed, the same in each run, with
- * the right numbers. Also the errors of drawing. */
+/* test-draw-pictures: SVG and PNG pictures are well-formed, the same in each run, and have the
+ * right numbers. Also the errors of drawing. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void count_element(GMarkupParseContext *context, const char *name, const 
         cr_expect_str_neq(names[i], "id", "ids would meet those of other pictures in a page");
 }
 
-/* The number of each kind of element. The test fails if the document is not well-formed. */
+/* Counts the elements of each name. The test fails if the SVG is not well-formed. */
 static GHashTable *count_elements(const char *svg)
 {
     const GMarkupParser parser = { .start_element = count_element };

@@ -1,5 +1,5 @@
-/* test-draw: checks the geometry of pictures: sections, cells, the shifted surface and the true
- * one. They are compared with formulas, with the trees' answers, and with the oracle. */
+/* test-draw: the geometry of pictures: sections, cells, the shifted surface and the true surface.
+ * Formulas, the trees' answers and the oracle check it. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -87,7 +87,7 @@ static double area_for(const BspSolid *solid, const BspShape *shape, guint axis,
     return compare_cover_sum(polygons);
 }
 
-/* A rectangle with rounded corners. */
+/* The area of a rectangle of a by b, grown by r on all sides, with rounded corners. */
 static double rounded_area(double a, double b, double r)
 {
     return (a + 2 * r) * (b + 2 * r) - (4 - G_PI) * r * r;
@@ -102,8 +102,7 @@ Test(draw, section_for_round_shapes)
     cr_expect_leq(middle, rounded_area(50, 70, 12));
     cr_expect_geq(middle, rounded_area(50, 70, 12) - most);
     double over = area_for(solid, &ball, 2, 66), r = sqrt(144 - 36);
-    /* Over the top: the top itself, and the outline of a smaller ball that rolls around its
-     * edges. */
+    /* Above the top, the section is the top grown by the radius of a smaller circle. */
     cr_expect_float_eq(over, rounded_area(50, 70, r), most);
     cr_expect_eq(area_for(solid, &ball, 2, 72.001), 0);
     cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
@@ -111,7 +110,7 @@ Test(draw, section_for_round_shapes)
     cr_expect_float_eq(area_for(solid, &barrel, 1, 0), (50 + 24) * (90 + 56), most);
 }
 
-/* A hull that is a box has a box's section. */
+/* A hull with a box's corners has the section of that box. */
 Test(draw, section_for_a_hull)
 {
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
@@ -197,10 +196,10 @@ Test(draw, cells_make_up_the_view)
     cr_expect_gt(n, 200);
 }
 
-/* In a plain map tree of the bare level, the solid cells have the same area as the brushes. */
+/* In a point's tree, the solid cells have the same area as the section of the brushes. */
 Test(draw, solid_cells_are_solid)
 {
-    Built b = build("ridge.json", "multi", 0); /* the point's */
+    Built b = build("ridge.json", "multi", 0); /* mover 0 is a point */
     CompareSection section = section_of(0, 17, 250);
     CompareCells *cells = compare_cells_new(&section, &b.tree, 1);
     double area = 0;
@@ -261,7 +260,7 @@ Test(draw, protrusion_of_a_ridge)
     clear(&b);
 }
 
-/* The distance of the point from the polygon's outline; negative outside. */
+/* The distance of x from the polygon's outline; negative outside. */
 static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
 {
     double depth = HUGE_VAL;

@@ -32,7 +32,7 @@ static const BspShape *shape_of(const CompareReport *report, const CompareResolv
 /* One method's errors against the oracle's brackets. */
 typedef struct {
     guint moves, late, early, boxes, boxes_outside, hits, early_hits;
-    double early_units, most_early_units; /* of all early answers; of the worst one */
+    double early_units, most_early_units; /* the sum over early answers; the earliest answer */
 } Tally;
 
 static Tally tally(const CompareReport *report, const CompareResult *result)
@@ -112,7 +112,7 @@ Test(levels, listing_2_gives_the_same_answers)
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
     g_autoptr(CompareScenario) scenario = real_level_scenario("oacmpdm5");
-    g_array_set_size(scenario->spaces, 3); /* point, stand, crouch: */
+    g_array_set_size(scenario->spaces, 3); /* keeps point, stand and crouch */
     g_array_remove_index(scenario->spaces, 0);
     for (guint i = scenario->trajectories->len; i-- > 0;) {
         CompareTrajectory *t = &g_array_index(scenario->trajectories, CompareTrajectory, i);

@@ -1,5 +1,5 @@
-/* test-matches: the shipped recorded matches on their levels: the engine's moves in the engine's
- * order, with right answers by every method. */
+/* test-matches: recorded matches on their levels. The moves come in the engine's order, and every
+ * method answers them right. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -12,7 +12,7 @@
 #define N_MOVES 70000
 
 typedef struct {
-    char file[24], level[12]; /* Criterion hands copies to another process */
+    char file[24], level[12]; /* arrays, because Criterion copies the struct to another process */
     guint n_spaces, n_trajectories;
 } Match;
 
@@ -24,7 +24,7 @@ static CompareScenario *load(const Match *match)
     return real_match(match->file, match->level, NULL);
 }
 
-/* The same, with the mask of every trajectory in use, and with at most `most` moves of each. */
+/* Loads the match with a space for each mask in use. Each trajectory has at most `most` moves. */
 static CompareScenario *load_masked(const Match *match, guint most)
 {
     CompareScenario *s = real_match(match->file, match->level, "\"options\": { \"masks\": true }");
@@ -53,8 +53,7 @@ ParameterizedTestParameters(matches, every_method)
     return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* Leaves out methods for stationary objects, and those that query another method's trees in
- * another way. */
+/* The methods, except those for stationary objects, and those that query the trees of another. */
 static GPtrArray *methods(void)
 {
     GPtrArray *methods = g_ptr_array_new();

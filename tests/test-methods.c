@@ -110,7 +110,7 @@ static void check_equal(const CompareReport *report, const CompareResult *a, con
     }
 }
 
-/* Compares each shipped scenario's onion with the one that `change` makes. */
+/* For each shipped scenario: the onion gives the same answers after `change` as before. */
 static void check_same_answers(void (*change)(CompareScenario *scenario, CompareTrees *trees))
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
@@ -146,7 +146,8 @@ static void part_late(CompareScenario *scenario, CompareTrees *trees)
     scenario->part_at_faces = 3;
 }
 
-/* Listing 2 as printed gives the same answers as the fast builder, in all scenarios. */
+/* The builder of the article's listing 2 gives the same answers as the fast builder, in all
+ * scenarios. */
 Test(methods, builders_give_the_same_answers)
 {
     check_same_answers(build_by_listing2);
@@ -205,7 +206,7 @@ static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
         return &(*(OnionTree **)data)->nodes; /* the tree is the first member */
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
-    return &(*(ShiftTree **)data)->nodes; /* as does this */
+    return &(*(ShiftTree **)data)->nodes; /* the tree is the first member */
 }
 
 /* The answers of a method with a damaged tree, and the report of regress on them. */
@@ -222,7 +223,7 @@ static void patient_init(Patient *p, const CompareScenario *scenario, const char
     CompareTrees trees = compare_trees_default();
     trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
-    p->report = run(scenario, none); /* the moves */
+    p->report = run(scenario, none); /* finds the moves without asking a method */
     p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p->method, "%s", error ? error->message : "");
 }
@@ -352,7 +353,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     patient_init(&p, scenario, "onion", TRUE);
     OnionTree *tree = *(OnionTree **)p.method->data;
     memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
-    patient_ask(&p); /* nothing is solid any more */
+    patient_ask(&p); /* now nothing is solid */
     check_diagnosis(&p);
     cr_assert_eq(result_of(&p)->n_wrong, result_of(&p)->n_late);
     cr_assert_eq(result_of(&p)->n_early, 0);

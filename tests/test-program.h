@@ -61,7 +61,7 @@ static inline gint by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The sorted names of the files in the directory: "a b c". */
+/* The sorted names of the files in the directory, such as "a b c". */
 static inline char *listing(void)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -118,15 +118,6 @@ static inline void expect_refused(const char *arguments, const char *message)
     cr_expect_str_eq(outcome.out, "", "%s: printed %s", arguments, outcome.out);
     cr_expect_str_eq(outcome.err, line, "%s:\nfound    %sexpected %s", arguments, outcome.err,
                      line);
-}
-
-/* The CSV below its comments. It must have comments. */
-static inline const char *below_comments(const char *csv)
-{
-    cr_expect(g_str_has_prefix(csv, "# bspcompare "), "%s", csv);
-    while (*csv == '#' && strchr(csv, '\n'))
-        csv = strchr(csv, '\n') + 1;
-    return csv;
 }
 
 static inline void expect_good(const Outcome *outcome)

@@ -12,8 +12,8 @@
 
 /* --- the line --- */
 
-/* Everything that is written to a terminal of this many columns. The shell runs the command; if
- * it is NULL, the function runs. */
+/* Runs the shell command, or the function if `command` is NULL, in a terminal of this kind and
+ * width. Returns the bytes written to the terminal. */
 static char *on_terminal_of(const char *kind, guint columns, const char *command,
                             void (*function)(void))
 {
@@ -31,7 +31,7 @@ static char *on_terminal_of(const char *kind, guint columns, const char *command
             function();
         _exit(0);
     }
-    /* the end of the terminal's output is an error, EIO */
+    /* read() fails with EIO at the end of the terminal's output */
     for (gssize n; (n = read(terminal, bytes, sizeof bytes)) > 0;)
         g_string_append_len(out, bytes, n);
     close(terminal);
@@ -127,9 +127,9 @@ static void get_signal(int number)
 {
     CompareProgress progress = compare_progress_new();
     compare_progress_stage("building onion", 0.5, &progress);
-    g_usleep(SECOND * 3 / 2); /* when the line is written again */
+    g_usleep(SECOND * 3 / 2); /* after 1.5 s the line is visible */
     raise(number);
-    _exit(1); /* after a stop and a continue, the line is not back at once */
+    _exit(1); /* if it continues after a stop, it must not write the line again at once */
 }
 
 static void get_interrupted(void)
@@ -178,7 +178,7 @@ Test(progress, short_work_tells_nothing)
 
 TestSuite(progress_of, .init = set_up, .fini = tear_down);
 
-/* A command whose world arrives through a pipe only after two seconds. */
+/* A command whose world arrives through a pipe after 1.8 s. */
 static char *slow_command(const char *rest)
 {
     return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep 1.8; cat w.json >slow.json; } & "

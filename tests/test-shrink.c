@@ -1,5 +1,5 @@
 /* test-shrink: a wrong answer is reduced to a small scenario that reproduces it, in one file.
- * The wrong methods are made here; their queries give false answers. */
+ * The methods of this test give false answers. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* --- false methods --- */
 
-/* The brush of data/worlds/pillars.json for which they are wrong: a pillar from floor to
+/* The false methods are wrong about this brush of data/worlds/pillars.json: a pillar from floor to
  * ceiling. */
 static const BspBounds marked = { { { 40, 40, 0 } }, { { 88, 88, 256 } } };
 
@@ -32,7 +32,7 @@ typedef struct {
     gboolean has_marked;
 } Liar;
 
-/* klass->how: it does not know the marked brush. */
+/* If klass->how is not 0, the method does not know the marked brush. */
 static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
                            GError **error)

@@ -1,5 +1,5 @@
-/* test-sweep: plans, variants and results of sweeps, and the tables of these and of related
- * commands. */
+/* test-sweep: variants and results of sweeps, and the grids that print tables.
+ * tests/transcripts/vary.t tests what may vary, and over which values. */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
 #include <string.h>
@@ -11,86 +11,6 @@
 #include "scenario/scenario.h"
 #include "shift-tree.h"
 #include "shipped.h"
-
-/* --- plans --- */
-
-Test(sweep, plans)
-{
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(GError) error = NULL;
-    cr_assert(compare_sweep_plan_parse("bevel-angle=60, 90.5,none,box,180", &plan, &error));
-    cr_expect_eq(plan.vary, COMPARE_VARY_BEVEL_ANGLE);
-    cr_assert_eq(g_strv_length(plan.values), 5u);
-    cr_expect_str_eq(plan.values[1], "90.5");
-    cr_expect_str_eq(compare_sweep_vary_name(plan.vary), "bevel-angle");
-}
-
-static void expect_values(const char *text, const char *expected)
-{
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(GError) error = NULL;
-    cr_assert(compare_sweep_plan_parse(text, &plan, &error), "%s", error ? error->message : "");
-    g_autofree char *found = g_strjoinv(" ", plan.values);
-    cr_expect_str_eq(found, expected);
-}
-
-Test(sweep, ranges)
-{
-    expect_values("spaces=1..4", "1 2 3 4");
-    expect_values("spaces=1..64*2", "1 2 4 8 16 32 64");
-    expect_values("spaces=3..3,1..65*2,9", "3 1 2 4 8 16 32 64 9");
-    expect_values("bevel-angle=60..120+15,none", "60 75 90 105 120 none");
-    expect_values("size=0.1..1+0.3", "0.1 0.4 0.7 1");
-    expect_values("size=1e-1..0.8*2", "0.1 0.2 0.4 0.8");
-}
-
-Test(sweep, plans_that_are_refused)
-{
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
-        { "", "--vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, "
-              "size, spaces, brushes" },
-        { "size", "--vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, "
-                  "part-at-faces, size, spaces, brushes" },
-        { "size=", "--vary size: '' is not a list of values" },
-        { "size=1,,2", "--vary size: '' is not a factor above 0 and at most 1000" },
-        { "size=none", "--vary size: 'none' is not a factor above 0 and at most 1000" },
-        { "size=-1", "--vary size: '-1' is not a factor above 0 and at most 1000" },
-        { "size=nan", "--vary size: 'nan' is not a factor above 0 and at most 1000" },
-        { "bevel-angle=0", "--vary bevel-angle: '0' is not an angle above 0 and at most 180, none "
-                           "or box" },
-        { "bevel-angle=181", "--vary bevel-angle: '181' is not an angle above 0 and at most 180, "
-                             "none or box" },
-        { "part-at-faces=-1", "--vary part-at-faces: '-1' is not a whole number or all" },
-        { "part-at-faces=0.5", "--vary part-at-faces: '0.5' is not a whole number or all" },
-        { "part-at-faces=none", "--vary part-at-faces: 'none' is not a whole number or all" },
-        { "spaces=1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
-        { "brushes=0", "--vary brushes: '0' is not a whole number of at least 1" },
-        { "spaces=1..x",
-          "--vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
-          "numbers above 0" },
-        { "spaces=4..1",
-          "--vary spaces: '4..1': a range goes from the smaller number to the greater" },
-        { "size=0..2", "--vary size: '0..2': a range must begin above 0" },
-        { "spaces=1..4*1", "--vary spaces: '1..4*1': the number after * must be above 1" },
-        { "spaces=1..4+0", "--vary spaces: '1..4+0': the number after + must be above 0" },
-        { "spaces=1..4+", "--vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, "
-                          "of numbers above 0" },
-        { "spaces=..", "--vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
-                       "numbers above 0" },
-        { "spaces=1..4*1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
-        { "spaces=1..1e9", "--vary spaces: more than 1000 values" },
-        { "brushes=box", "--vary brushes: 'box' is not a whole number of at least 1" },
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(CompareSweepPlan) plan = { 0 };
-        g_autoptr(GError) error = NULL;
-        cr_assert_not(compare_sweep_plan_parse(cases[i].text, &plan, &error), "%s", cases[i].text);
-        cr_expect_str_eq(error->message, cases[i].message);
-        cr_expect_null(plan.values);
-    }
-}
 
 /* --- variants --- */
 
@@ -207,7 +127,7 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
-/* Whether two rows have the same moves, in trajectories with the same names. */
+/* TRUE if two rows have the same moves, in trajectories with the same names. */
 static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
 {
     const GArray *first = a->report->moves, *second = b->report->moves;
@@ -250,35 +170,7 @@ Test(sweep, spaces)
     cr_expect(one < three && three < row_at(sweep, 2)->result->size.nodes);
 }
 
-/* The user can choose movers by name, but no space that some of the values lack. */
-Test(sweep, asked_by_name)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    char *crouch[] = { (char *)"crouch", NULL };
-    const CompareMethodClass *classes[] = { compare_method_find("multi"), NULL };
-    const CompareAsked asked = { classes, compare_trees_default() };
-    g_autoptr(GError) error = NULL;
-    cr_assert(compare_sweep_plan_parse("spaces=3,4", &plan, NULL));
-    plan.asked = g_strdupv(crouch);
-    g_autoptr(CompareSweep) sweep = compare_sweep_run(s, &plan, &asked, 0, NULL, NULL, &error);
-    cr_assert_not_null(sweep, "%s", error ? error->message : "");
-    const CompareReport *report = sweep->reports->pdata[0];
-    cr_assert_gt(report->moves->len, 0u);
-    for (guint i = 0; i < report->moves->len; i++)
-        cr_assert_str_eq(
-            compare_scenario_shape_name(
-                report->scenario, compare_report_trajectory(
-                                      report, &g_array_index(report->moves, CompareResolved, i))),
-            "crouch");
-    g_strfreev(plan.values);
-    plan.values = g_strsplit("2,4", ",", -1);
-    cr_expect_null(compare_sweep_run(s, &plan, &asked, 0, NULL, NULL, &error));
-    cr_expect_str_eq(error->message, "--asked: no trajectory moves 'crouch' as one of the first 2 "
-                                     "of the spaces, the only ones present at every value");
-}
-
-/* The truth about a move differs in a part of the world. */
+/* With fewer brushes, the same moves hit less often. */
 Test(sweep, brushes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -323,23 +215,8 @@ Test(sweep, sizes)
     cr_expect_gt(fewer, small->len / 10);
 }
 
-Test(sweep, more_than_there_are)
-{
-    static const char *const texts[] = { "spaces=1,99", "brushes=99" };
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    const CompareMethodClass *classes[] = { compare_method_find("multi"), NULL };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_auto(CompareSweepPlan) plan = { 0 };
-        g_autoptr(GError) error = NULL;
-        cr_assert(compare_sweep_plan_parse(texts[i], &plan, NULL));
-        cr_expect_null(compare_sweep_run(
-            s, &plan, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error));
-        cr_assert_not_null(error);
-        cr_expect_not_null(strstr(error->message, "99 is too many: the scenario has "));
-    }
-}
-
-/* The trajectory is left out at all sizes. Otherwise sizes would get different moves. */
+/* A trajectory that finds no start at one size is left out at all sizes, so that all sizes get the
+ * same moves. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -354,13 +231,7 @@ Test(sweep, what_finds_no_start_is_left_out)
 
 /* --- printing --- */
 
-static char *print_sweep(const CompareSweep *sweep, CompareFormat format)
-{
-    g_autoptr(CompareResults) results = compare_results_of_sweep(sweep, NULL);
-    return compare_results_print(results, (CompareStyle){ .format = format }, NULL, NULL, NULL);
-}
-
-/* The sweep's growth is one sentence, which contains the text. */
+/* The sweep's growth must be one sentence that contains the text. */
 static void expect_growth(const CompareSweep *sweep, const char *text)
 {
     json_object *sentences = compare_growth(sweep);
@@ -370,33 +241,7 @@ static void expect_growth(const CompareSweep *sweep, const char *text)
     json_object_put(sentences);
 }
 
-Test(sweep, formats)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=90,none", "shift");
-    g_autofree char *json = print_sweep(sweep, COMPARE_FORMAT_JSON);
-    g_autofree char *csv = print_sweep(sweep, COMPARE_FORMAT_CSV);
-    g_autofree char *table = print_sweep(sweep, COMPARE_FORMAT_TABLE);
-    g_autofree char *markdown = print_sweep(sweep, COMPARE_FORMAT_MARKDOWN);
-    json_object *root = json_tokener_parse(json), *rows, *nodes;
-    cr_assert(json_object_object_get_ex(root, "rows", &rows));
-    cr_assert_eq(json_object_array_length(rows), 2u);
-    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 0), "nodes", &nodes));
-    cr_expect_eq((guint64)json_object_get_int64(nodes), row_at(sweep, 0)->result->size.nodes);
-    json_object_put(root);
-    g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
-    cr_expect_eq(g_strv_length(lines), 4u);
-    cr_expect_not_null(strstr(table,
-                              "pillars: world pillars (70 brushes), bevel-angle varied;\n  every "
-                              "value is asked the same 2500 moves of point, stand, "));
-    cr_expect_not_null(
-        strstr(table, "\n\nFrom a bevel angle of 90 to one of none, shift: memory "));
-    cr_expect_null(strstr(table, " ns "), "a column with nothing in it");
-    cr_expect_not_null(strstr(markdown, "\n| none | shift | "));
-}
-
-/* Computed by hand from the rows. */
+/* The expected numbers are computed by hand from the rows. */
 Test(sweep, growth)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -492,7 +337,7 @@ static json_object *member(json_object *object, const char *key)
     return value;
 }
 
-/* A group is an object. If all its numbers are zero, it is null. */
+/* In JSON, a group of columns is an object, or null if all its numbers are zero. */
 Test(sweep, grids_in_json)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -508,7 +353,7 @@ Test(sweep, grids_in_json)
     json_object_put(rows);
 }
 
-/* There is one legend for any number of tables. It covers only what is shown. */
+/* Several tables share one legend. It explains only columns that are shown. */
 Test(sweep, legends)
 {
     g_autoptr(CompareGrid) grid = grid_new();
@@ -527,7 +372,7 @@ Test(sweep, legends)
 
 /* --- errors by shape --- */
 
-/* Counts errors again in a simple way. */
+/* A simple count over the answers finds the same errors. */
 Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

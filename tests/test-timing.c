@@ -19,7 +19,7 @@ Test(timing, quantiles_of_known_values)
     double values[] = { 5, 1, 4, 2, 3 };
     cr_expect_eq(compare_median(values, 5), 3);
     cr_expect_eq(values[0], 5, "the caller's order is kept");
-    cr_expect_eq(compare_median(values, 4), 3); /* between 2 and 4 */
+    cr_expect_eq(compare_median(values, 4), 3); /* the middle of 2 and 4 */
     compare_sort(values, 5);
     cr_expect_eq(compare_quantile(values, 5, 0), 1);
     cr_expect_eq(compare_quantile(values, 5, 1), 5);
@@ -36,8 +36,8 @@ Test(timing, outliers)
     cr_expect_eq(compare_outliers(beyond, 5), 2u);
 }
 
-/* Rank intervals need no random samples. For 15 values they end at the 4th and the 12th, with
- * 96.5 percent. The bootstrap's interval is within them. */
+/* The rank interval of 15 values is from the 4th to the 12th and holds the median with 96.5
+ * percent. The bootstrap's interval is inside of it. */
 Test(timing, interval_of_a_median)
 {
     double values[15], ends[2], again[2];
@@ -52,8 +52,7 @@ Test(timing, interval_of_a_median)
     cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
 }
 
-/* In 95 percent of 400 samples of 15 values, the interval must hold the true median, within the
- * error of 400 trials. */
+/* In about 95 percent of 400 samples of 15 values, the interval must hold the true median. */
 Test(timing, intervals_hold_the_truth_as_often_as_they_say)
 {
     Random r = random_seeded(1);
@@ -68,8 +67,8 @@ Test(timing, intervals_hold_the_truth_as_often_as_they_say)
     cr_expect(held >= 360 && held <= 396, "%u of 400", held);
 }
 
-/* At times the machine is ten times slower. Ratios of pairs are unaffected; ratios of separate
- * samples are not. */
+/* The machine is up to ten times slower at times. This affects ratios of separate samples, but not
+ * ratios of pairs. */
 Test(timing, ratios_are_of_pairs)
 {
     double a[15], b[15], ends[2];
@@ -204,7 +203,7 @@ Test(timing, recorded_moves_are_displaced)
     source_clear(&source);
 }
 
-/* If a scenario has no moves of a kind, the supply of that kind is empty. */
+/* This scenario has no stationary objects, so their supply is empty. */
 Test(timing, no_moves_of_a_kind)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
@@ -213,8 +212,8 @@ Test(timing, no_moves_of_a_kind)
     source_clear(&source);
 }
 
-/* Any few consecutive pieces have moves from all trajectories. In the first eighth, each
- * trajectory has half of its share to twice its share. */
+/* Moves of all trajectories are mixed: in the first eighth of the moves, each trajectory has
+ * between half and twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
@@ -235,8 +234,8 @@ Test(timing, pieces_are_from_all_over)
 
 /* --- caches and clocks --- */
 
-/* Nanoseconds for a step between cache lines of memory that fits the first level, in an order
- * that no prefetcher predicts. The least of some trials. */
+/* The nanoseconds of one step between cache lines, the least of 40 trials. The memory fits the
+ * first level of the cache, and no prefetcher predicts the order. */
 static double chase(CompareOtherWork *work)
 {
     enum { LINES = 256, WORDS = 16 };

@@ -1,6 +1,6 @@
 The command "diff" compares two results that run has kept.
 
-  $ bspcompare run -f json -o r.json --repeat 5 small.json $DATA/scenarios/stand-and-crouch.json
+  $ bspcompare run -f json -o r.json --repeat 5 small.json $DATA/scenarios/ramp.json
   $ bspcompare diff r.json r.json | grep -o '^nothing changed'
   nothing changed
   $ bspcompare diff r.json r.json --threshold 0 | grep -c '^nothing changed'

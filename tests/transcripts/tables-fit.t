@@ -1,6 +1,6 @@
 Every table fits a terminal of 100 columns, also with times.
 
-  $ bspcompare run --repeat 5 --errors --closed-loop $DATA/scenarios/stand-and-crouch.json | too-wide
+  $ bspcompare run --repeat 5 --errors --closed-loop $DATA/scenarios/ramp.json | too-wide
   $ bspcompare run --repeat 1 --errors --closed-loop $DATA/scenarios/pillars.json small.json | too-wide
   $ bspcompare run --repeat 1 -m onion,onion-named-batch,shift $DATA/scenarios/ramp.json | too-wide
   $ bspcompare run --repeat 1 --by-shape $DATA/scenarios/stationary.json | too-wide

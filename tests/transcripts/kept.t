@@ -1,0 +1,89 @@
+Results that "run" and "sweep" wrote as JSON, printed again by "report" as they were.
+
+The page has no pictures then, because a result does not contain the level.
+
+  $ cat >without-pictures <<'END'
+  > import re, sys
+  > sys.stdout.write(re.sub(r'"pictures":\[.*?\]\}</script>', '"pictures":[]}</script>', sys.stdin.read(), flags=re.DOTALL))
+  > END
+  $ cat >again <<'END'
+  > bspcompare "$@" -f json -o kept.json
+  > for format in table markdown csv json html 'table --wide'; do
+  >   bspcompare "$@" -f $format | python3 without-pictures >then.txt
+  >   bspcompare report kept.json -f $format | cmp - then.txt
+  > done
+  > END
+  $ bash again run --no-timing small.json
+  $ bash again run --no-timing $DATA/scenarios/stand-and-crouch.json $DATA/scenarios/stationary.json
+  $ bash again sweep --no-timing $DATA/scenarios/stand-and-crouch.json --vary bevel-angle=60,90,none
+  $ bash again sweep --no-timing $DATA/scenarios/stairs.json --vary spaces=1,2
+
+With times, all formats come from the same run.
+
+  $ bspcompare run --repeat 2 -f json --page-out page.html small.json >kept.json
+  $ bspcompare report kept.json -f html >now.html && python3 without-pictures <page.html | cmp - now.html
+  $ bspcompare report kept.json | grep ^command
+  command: bspcompare run --repeat 2 -f json --page-out page.html small.json
+
+With several runs, the source of each is printed.
+
+  $ bspcompare run --no-timing -f json -m onion small.json >a.json
+  $ bspcompare run --repeat 2 -f json -m onion small.json >b.json
+  $ bspcompare report a.json b.json >both.txt; grep -c '^bspcompare ' both.txt
+  2
+  $ bspcompare report a.json b.json a.json -f csv | grep '^# command'
+  # command: bspcompare run --repeat 2 -f json -m onion small.json
+  $ bspcompare report a.json b.json -f html | grep -c 'run --repeat 2 -f json'
+  1
+  $ bspcompare report a.json b.json -f json -o both.json; bspcompare report both.json | cmp - both.txt
+
+Several results have one table: a row for each scenario, seed and value, and method.
+
+  $ changed a.json seed=77 varied='{"size":"9"}' >s.json
+  $ bspcompare sweep small.json --vary size=1,2 -m onion --no-timing -f json -o v.json
+  $ bspcompare report a.json s.json v.json | sed -n '1,/^$/p; /^seed/,/^$/p'
+  All results
+  (empty)
+  seed  size  method  memory  early  skipped
+     -  -     onion    412 B      0        1
+    77  9     onion    412 B      0        1
+     -  1     onion    412 B      -        -
+     -  2     onion    412 B      -        -
+  (empty)
+  $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
+  # bspcompare VERSION
+  # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+  scenario,seed,size,method,nodes
+  small,,,onion,11
+  small,77,9,onion,11
+  $ bspcompare report {a,s,v,a,s,v,a,s,v,a}.json | grep 'prints each'
+  10 results; --wide prints each of them
+
+What is refused.
+
+  $ echo '[]' >empty.json; echo '{"format":1e999}' >huge.json
+  $ echo '{"format":"bsp-result","version":1,"scenario":{}}' >nameless.json
+  $ echo '{"format":"bsp-result","version":7}' >seven.json
+  $ python3 -c 'print("{\"format\":\"bsp-sweep\",\"version\":1,\"scenario\":\"s\",\"rows\":[" + "{},"*4999 + "{}]}")' >rows.json
+  $ while read -r arguments; do refused bspcompare report $arguments; done <<'END'
+  >
+  > none.json
+  > small.json
+  > v.json v.json -f csv
+  > v.json -o v.json
+  > empty.json
+  > huge.json
+  > nameless.json
+  > seven.json
+  > rows.json
+  > END
+  bspcompare: no result given; see 'bspcompare report --help'
+  bspcompare: none.json: cannot read: No such file or directory
+  bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
+  bspcompare: csv holds one table: the results of any number of runs, or one sweep
+  bspcompare: v.json: cannot be written: it is the input, which would be lost
+  bspcompare: empty.json: 0 items, where at least 1 are wanted
+  bspcompare: huge.json:1:11: the number is too large to hold; results are read as --format json writes them
+  bspcompare: nameless.json: /scenario: "name" is missing
+  bspcompare: seven.json: /version: version 7 of bsp-result is unknown: this reads 1
+  bspcompare: rows.json: /rows: 5000 items, where at most 4096 are wanted

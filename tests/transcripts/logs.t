@@ -1,0 +1,189 @@
+Logs of moves and of positions, from which "convert" makes scenarios.
+
+  $ cat >log <<'END'
+  > cat >l.txt; bspcompare convert l.txt -w room.json "$@"
+  > END
+
+Fields are separated by white space or commas. Titles, remarks and empty lines are skipped.
+
+  $ printf '\xef\xbb\xbfmask,minx,miny,minz,maxx,maxy,maxz,x,y,z,x,y,z\r\n2410001 -15 -15 -24  15 15 32  1 2.5 -3  452.125061 0 -0\r\n\n  # a remark, whatever is in it\nfFfFfFfF,0,0,0 , 0,0,0,\t-1e2,+2,.5,1,1,1' |
+  > sh log | sed -n '/"spaces"/,$p'
+    "spaces": [
+      { "name": "30x30x56", "mins": [-15,-15,-24], "maxs": [15,15,32] },
+      { "name": "point", "mins": [0,0,0], "maxs": [0,0,0] } ],
+    "trajectories": [
+      { "name": "30x30x56 under 2410001", "space": "30x30x56", "mask": "2410001",
+        "order": [0],
+        "moves": [
+          [[1,2.5,-3],[452.125061,0,0]] ] },
+      { "name": "point under ffffffff", "space": "point", "mask": "ffffffff",
+        "order": [1],
+        "moves": [
+          [[-100,2,0.5],[1,1,1]] ] } ] }
+
+A space for each box, and a trajectory for each box and mask. Boxes of equal size have other names.
+
+  $ sh log --name 'a "match"' <<'END'
+  > a 0 0 0 0 0 0  0 0 9 1 0 9
+  > a -1 -1 -2 1 1 2  0 0 9 2 0 9
+  > B -1 -1 -2 1 1 2  0 0 9 3 0 9
+  > a 0 0 0 0 0 0  0 0 9 4 0 9
+  > a -1 -1 -1 1 1 3  0 0 9 5 0 9
+  > a -1 -1 -2 1 1 2  0.1 0 9 6 0 452.125061
+  > END
+  { "format": "bsp-scenario", "version": 1, "name": "a \"match\"",
+    "world": "room.json",
+    "spaces": [
+      { "name": "point", "mins": [0,0,0], "maxs": [0,0,0] },
+      { "name": "2x2x4", "mins": [-1,-1,-2], "maxs": [1,1,2] },
+      { "name": "-1,-1,-1:1,1,3", "mins": [-1,-1,-1], "maxs": [1,1,3] } ],
+    "trajectories": [
+      { "name": "point under a", "space": "point", "mask": "a",
+        "order": [0,3],
+        "moves": [
+          [[0,0,9],[1,0,9]],
+          [[0,0,9],[4,0,9]] ] },
+      { "name": "2x2x4 under a", "space": "2x2x4", "mask": "a",
+        "order": [1,5],
+        "moves": [
+          [[0,0,9],[2,0,9]],
+          [[0.1,0,9],[6,0,452.125061]] ] },
+      { "name": "2x2x4 under b", "space": "2x2x4", "mask": "b",
+        "order": [2],
+        "moves": [
+          [[0,0,9],[3,0,9]] ] },
+      { "name": "-1,-1,-1:1,1,3 under a", "space": "-1,-1,-1:1,1,3", "mask": "a",
+        "order": [4],
+        "moves": [
+          [[0,0,9],[5,0,9]] ] } ] }
+
+Lines after the last move that is wanted are not read.
+
+  $ move='1 0 0 0 0 0 0 1 1 1 2 2 2'
+  > printf "$move\n$move\nnonsense\n" | sh log --limit 2 | grep -c '\[\[1,1,1\],\[2,2,2\]\]'
+  > printf '0 0 0\n1 1 1\nnonsense\n' | sh log --limit 1 --positions --boxes a=0,0,0:0,0,0 | grep -c '\[\[0,0,0\],\[1,1,1\]\]'
+  2
+  1
+
+Bad logs of moves.
+
+  $ bad() { printf "$1" >l.txt; refused bspcompare convert l.txt -w room.json; }
+  > m='1 0 0 0 0 0 0 1 1 1 2 2 2\n'
+  > bad ''
+  > bad '# nothing\n\n'
+  > bad "${m}1 0 0 0\n"
+  > bad '1 0 0 0 0 0 0 1 1 1 2 2 2,\n'
+  > bad "${m}mask 0 0 0 0 0 0 1 1 1 2 2 2\n"
+  > bad '123456789 0 0 0 0 0 0 1 1 1 2 2 2\n'
+  > bad '\n\n-1 0 0 0 0 0 0 1 1 1 2 2 2\n'
+  > bad '1,0,0,,0,0,0,1,1,1,2,2,2\n'
+  > bad '1 0 0 0 0 0 0 nan 1 1 2 2 2\n'
+  > bad '1 0 0 0 0 0 0 1 0x1 1 2 2 2\n'
+  > bad '1 0 0 0 0 0 0 1 1 1 2 2 1e999\n'
+  > bad '1 0 0 0 0 0 0 1 1 1 2 2 -4194305\n'
+  > bad '1 0 0 1 0 0 0 1 1 1 2 2 2\n'
+  > bad "$(printf '1,%.0s' $(seq 1000))"
+  > bad '1 0 0 0 0 0 0 1 1 1 2 2 2\0'
+  > bad '\xff\xfe 0 0 0 0 0 0 1 1 1 2 2 2'
+  bspcompare: l.txt: there is no move in it
+  bspcompare: l.txt: there is no move in it
+  bspcompare: l.txt:2: 4 fields, not the 13 of a move: mask, mins, maxs, start and end
+  bspcompare: l.txt:1: 14 fields, not the 13 of a move: mask, mins, maxs, start and end
+  bspcompare: l.txt:2: field 1, "mask", is not a mask of one to eight hexadecimal digits
+  bspcompare: l.txt:1: field 1, "123456789", is not a mask of one to eight hexadecimal digits
+  bspcompare: l.txt:3: field 1, "-1", is not a mask of one to eight hexadecimal digits
+  bspcompare: l.txt:1: field 4, "", is not a number
+  bspcompare: l.txt:1: field 8, "nan", is not a number
+  bspcompare: l.txt:1: field 9, "0x1", is not a number
+  bspcompare: l.txt:1: field 13, 1e999, is out of range, -4194304 to 4194304
+  bspcompare: l.txt:1: field 13, -4194305, is out of range, -4194304 to 4194304
+  bspcompare: l.txt:1: mins exceed maxs on the z axis (1 > 0)
+  bspcompare: l.txt:1: more than 256 fields
+  bspcompare: l.txt:1: field 13, "2�", is not a number
+  bspcompare: l.txt:1: field 1, "��", is not a mask of one to eight hexadecimal digits
+  $ seq 1025 | sed 's/.*/1 0 0 0 & 1 1 0 0 0 1 1 1/' | sh log
+  ! bspcompare: l.txt: more than 1024 different boxes
+  [2]
+
+Positions. An empty line begins another body. Columns may have names.
+
+  $ printf '0 0 0\n1 0 0\n# a remark ends nothing\n1 2 0 rest\n\n9 9 9\n8 9 9\n' |
+  > sh log --positions --shapes ball=sphere:2.5,pill=capsule:2.5,-4.25,8 --boxes orc=-1,-1,0:1,1,4,bee=0,0,0:0,0,0:solid,200
+  { "format": "bsp-scenario", "version": 1, "name": "room",
+    "world": "room.json",
+    "spaces": [
+      { "name": "orc", "mins": [-1,-1,0], "maxs": [1,1,4] },
+      { "name": "bee", "mins": [0,0,0], "maxs": [0,0,0], "mask": "201" } ],
+    "shapes": [
+      { "name": "ball", "sphere": { "radius": 2.5 } },
+      { "name": "pill", "capsule": { "radius": 2.5, "bottom": -4.25, "top": 8 } } ],
+    "trajectories": [
+      { "name": "orc", "space": "orc",
+        "moves": [
+          [[0,0,0],[1,0,0]],
+          [[1,0,0],[1,2,0]],
+          [[9,9,9],[8,9,9]] ] },
+      { "name": "bee", "space": "bee",
+        "moves": [
+          [[0,0,0],[1,0,0]],
+          [[1,0,0],[1,2,0]],
+          [[9,9,9],[8,9,9]] ] },
+      { "name": "ball", "shape": "ball",
+        "moves": [
+          [[0,0,0],[1,0,0]],
+          [[1,0,0],[1,2,0]],
+          [[9,9,9],[8,9,9]] ] },
+      { "name": "pill", "shape": "pill",
+        "moves": [
+          [[0,0,0],[1,0,0]],
+          [[1,0,0],[1,2,0]],
+          [[9,9,9],[8,9,9]] ] } ] }
+  $ printf 'time,Z,name,X,Y\n0.1,3,orc,1,2\n0.2,6,,4,5\n' | sh log --positions --shapes ball=sphere:1 | grep '\[\['
+          [[1,2,3],[4,5,6]] ] } ] }
+
+Bad logs of positions.
+
+  $ bad() { printf "$1" >l.txt; refused bspcompare convert l.txt -w room.json --positions --shapes ball=sphere:1; }
+  > bad '1 2 3\n'
+  > bad '1 2 3\n\n1 2 3\n'
+  > bad '1 2 3\n1 2\n'
+  > bad 't x y z\n1 2 3\n'
+  > bad 't x y\n1 2 3\n'
+  > bad '1 2 3\n1 two 3\n'
+  bspcompare: l.txt: there is no move from one position to another in it
+  bspcompare: l.txt: there is no move from one position to another in it
+  bspcompare: l.txt:2: 2 fields, where a position has 3 at least
+  bspcompare: l.txt:2: 3 fields, where a position has 4 at least
+  bspcompare: l.txt:1: no field has the name z
+  bspcompare: l.txt:2: field 2, "two", is not a number
+
+Boxes, and the contents that stop them.
+
+  $ printf '0 0 9\n1 0 9\n' >p.csv
+  $ for box in o=0,0,0:1,1,1 o=0,0,0,1,1,1 o=0,0,0:1,1,1:solid o=0,0,0,1,1,1:water,200 o=0,0,0,1,1,1:0x201; do
+  >   bspcompare convert p.csv -w room.json --positions --boxes "$box" | grep maxs
+  > done
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "1" } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "220" } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
+  $ for box in '' o =0,0,0:1,1,1 o=0,0,0 o=0,0:1,1,1 o=0,0,2:1,1,1 o=0,0,x:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
+  >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:solid, o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water o=0,0,0:1,1,1:2,2,x; do
+  >   refused bspcompare convert p.csv -w room.json --positions --boxes "$box"
+  > done
+  bspcompare: --boxes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0,x:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --boxes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:stone': 'stone' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:2,2,x': 'x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits

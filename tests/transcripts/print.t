@@ -1,0 +1,203 @@
+How results are printed. This result was written by hand, so its times are known. The tool "changed"
+prints it with changes.
+
+  $ cp $SOURCE/tests/transcripts/by-hand.json r.json
+  $ bspcompare report r.json
+  two, "three": world w|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits
+  (empty)
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  skipped
+  onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
+  (empty)
+  Fastest: walks shift-box, 10 ns (then onion, 4.00 to 8.00 times);
+    shots shift-box, 99 ns (~ onion, 0.67 to 2.00 times).
+  Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
+  * may stop early, never late: shift-box for ball
+  skipped, shape not supported: onion for ball
+  hash of moves, trees and answers: e2c31c7966bb66a8
+  sha256 of world w|1: 1234
+  (empty)
+  memory: * (glob)
+  build ms: * (glob)
+  walk ns: * (glob)
+  x: * (glob)
+  cold: * (glob)
+  shot ns: * (glob)
+  early: * (glob)
+  worst: * (glob)
+  skipped: * (glob)
+  (empty)
+  bspcompare VERSION
+  2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  command: bspcompare run 'a?b'
+  $ bspcompare report r.json -f markdown | sed -n '1,/^- skipped/p'
+  ## two, "three"
+  (empty)
+  world w\|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits
+  (empty)
+  | method | memory | build ms | walk ns | x | cold | shot ns | x | cold | early | worst | skipped |
+  |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+  | onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |
+  | shift-box \* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \~ | 120 | 1 | 25 | 0 |
+  (empty)
+  - Fastest: walks shift-box, 10 ns (then onion, 4.00 to 8.00 times); shots shift-box, 99 ns (\~ onion, 0.67 to 2.00 times).
+  - Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
+  - \* may stop early, never late: shift-box for ball
+  - skipped, shape not supported: onion for ball
+  $ bspcompare report r.json -f csv
+  # bspcompare VERSION
+  # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  # command: bspcompare run 'a?b'
+  # sha256 of world w|1: 1234
+  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash
+  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef
+  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef
+  $ bspcompare report r.json --wide | sed -n '/^method/,/^$/p'
+  method       nodes  leaves  depth   memory  build ms     peak  moves  walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  skipped              hash
+  onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef
+  shift-box *   1234    1235     17  2.9 KiB       1.5  4.9 KiB      3           1       10    0.19             10        20   9 to 10           3          3         12          30         9              2         500            300           2       99       ~            100       101   98 to 100         4.5          5        120        1      1     0       0      0     25        0  0000000000abcdef
+  (empty)
+  $ bspcompare report r.json -f json | json / environment/ methods/0/ methods/0/walk/ 'errors/*/method' 'errors/*/early' methods/0/hash
+  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash errors
+  environment/: program commit command date cpu cores caches load os compiler flags
+  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped outside early late planes_wrong wrong max_early_units hash walk shot
+  methods/0/walk/: moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
+  errors/*/method: onion shift-box shift-box
+  errors/*/early: 0 0 1
+  methods/0/hash: 0000000000abcdef
+
+The numbers in the legend are the constants, and the result has every constant of the header.
+
+  $ bspcompare report r.json -f markdown | grep -oE 'shorter than [^ ]+ units|grown by [^ ]+ unit'
+  shorter than 40 units
+  grown by 0.001 unit
+  $ json constants/BSP_BRACKET constants/COMPARE_WALK <r.json
+  constants/BSP_BRACKET: 0.001
+  constants/COMPARE_WALK: 40
+  $ bspcompare run -f json --no-timing -m onion small.json >small-result.json
+  $ sed -n 's/^#define \(BSP_[A-Z_]*\) .*/constants\/\1/p' $SOURCE/lib/include/bsp-constants.h >constants
+  $ test $(wc -l <constants) -ge 8 && json $(cat constants) constants/COMPARE_WALK <small-result.json | grep -e null
+  [1]
+
+What was not measured is empty in CSV, "-" in a table, and null in JSON. All lines of a table have the
+same width.
+
+  $ changed r.json scenario/name='"plain"' methods/0/{build_ms,peak_build_bytes,walk}=null \
+  >   methods/0/shot/{ns_median,ns_ci95,ns_cold,ns_p99,ns_median_shuffled}=null methods/0/bytes=5368709120 \
+  >   methods/0/nodes=12345678901234 methods/0/max_early_units=123456.789 >empty.json
+  $ bspcompare report empty.json -f csv | grep plain,onion
+  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef
+  $ bspcompare report empty.json | sed -n '/^method/,/^$/p'
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early   worst  skipped
+  onion        5.0 GiB         -        -     -     -        -  -     -      0  123457        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1      25        0
+  (empty)
+  $ bspcompare report empty.json | sed -n '/^method/,/^$/p' | awk 'length && length != n { n = length; k++ } END { print k }'
+  1
+  $ bspcompare report empty.json -f json | json methods/0/{build_ms,peak_build_bytes,walk} methods/0/shot/{ns_median,ns_ci95,nodes_mean}
+  methods/0/build_ms: null
+  methods/0/peak_build_bytes: null
+  methods/0/walk: null
+  methods/0/shot/ns_median: null
+  methods/0/shot/ns_ci95: null
+  methods/0/shot/nodes_mean: 7
+
+Moves that not all methods take have a row of their own.
+
+  $ bspcompare run --repeat 1 -f json -m onion,shift small.json >timed.json
+  $ changed timed.json methods/1/rest/shot/ns_median=333 >rest.json
+  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\): .*)| 333 '
+  shift (rest)
+   333 
+  times: of moves that all methods take; (rest): of the others
+  $ bspcompare report rest.json -f csv | grep -oE '^small,shift \(rest\),,,|,333,'
+  small,shift (rest),,,
+  ,333,
+
+Wrong answers, wrong planes and a noisy machine.
+
+  $ changed r.json methods/0/wrong=3 methods/0/planes_wrong=1 >wrong.json
+  $ bspcompare report wrong.json | grep -E '^(method|onion)'
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  planes  worst  skipped
+  onion !      2.9 KiB       1.5       50     -    70      150  -   170      0       1      0        1
+  $ changed r.json noise/noisy=true noise/why='"load 3.0 on 2 cores"' timing_notes='["a note"]' >noisy.json
+  $ bspcompare report noisy.json | sed 2q
+  noisy machine, times may be unreliable: load 3.0 on 2 cores
+  (empty)
+  $ bspcompare report noisy.json | grep '^a note'
+  a note
+
+The origin. A line break in the command does not make two lines.
+
+  $ bspcompare report r.json -f csv | grep '^#'
+  # bspcompare VERSION
+  # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  # command: bspcompare run 'a?b'
+  # sha256 of world w|1: 1234
+  $ changed r.json environment/{commit,flags,command,date,cpu,cores,caches,load,os}=null >unknown.json
+  $ bspcompare report unknown.json | tail -n 2
+  (empty)
+  bspcompare 9.9; cc 1
+
+Several results.
+
+  $ bspcompare report r.json >one.txt
+  $ bspcompare report r.json r.json >two.txt; sed -n '1,/^$/p; /^method/,/^$/p' two.txt
+  All results
+  (empty)
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  skipped
+  onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
+  onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
+  (empty)
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  skipped
+  onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
+  (empty)
+  method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  skipped
+  onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
+  shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
+  (empty)
+  $ bspcompare report r.json r.json -f csv | grep -c '^"two'
+  4
+  $ bspcompare report r.json r.json -f json | json '*/hash'
+  */hash: e2c31c7966bb66a8 e2c31c7966bb66a8
+
+The command is quoted so that a shell reads the same arguments. A name that is not UTF-8 becomes so.
+
+  $ cp small.json 'a b.json'; cp small.json "it's"
+  $ bspcompare run -f json --repeat 1 --methods=onion,multi 'a b.json' "it's" >quoted.json
+  $ json 0/environment/command <quoted.json
+  0/environment/command: bspcompare run -f json --repeat 1 --methods=onion,multi 'a b.json' 'it'\''s'
+  $ eval "$(json 0/environment/command <quoted.json | sed 's/.*: bsp/bsp/')" | json '*/scenario/file'
+  */scenario/file: a b.json it's
+
+  $ cp small.json $'\xff.json'; bspcompare run -f json --no-timing -m onion $'\xff.json' | json scenario/file
+  scenario/file: �.json
+
+Notes on methods.
+
+  $ bspcompare run --no-timing -m brushes small.json | grep -E 'may stop early|skipped'
+  [1]
+  $ sed 's/\[\[-32,0,25\],\[32,0,25\]\]/[[-32,0,25],[-32,0,25]]/' small.json >still.json
+  $ bspcompare run --no-timing -m multi,merge still.json | grep 'stationary'
+  skipped, stationary objects only: merge
+  $ bspcompare run --no-timing -m merge small.json | grep 'stationary'
+  skipped, stationary objects only: merge
+
+The hash covers moves, trees and answers, but not times and names.
+
+  $ cat >hash <<'END'
+  > bspcompare run -f json -m onion "$@" | json hash
+  > END
+  $ sh hash --no-timing small.json
+  hash: 598d63adaa86925a
+  $ sh hash --repeat 1 small.json
+  hash: 598d63adaa86925a
+  $ sed 's/"small"/"other"/; s/"walk"/"way"/' small.json >named.json && sh hash --no-timing named.json
+  hash: 598d63adaa86925a
+  $ sed 's/,\[32,0,25\]\]/,[32,0,25.000000000001]]/' small.json >moved.json && sh hash --no-timing moved.json
+  hash: 24604e7e49dfc0e0
+  $ sh hash --no-timing --builder counting small.json
+  hash: af6b0462c6646fc2

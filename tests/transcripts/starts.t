@@ -1,0 +1,45 @@
+Moves that start in solid, and results by shape.
+
+The trajectories of this scenario are named by their outcome: starts in solid with and without a way
+out, and no hits. Of the point's 11 moves, those of "point not out" stay in solid (5 and 2), and those
+of "point up and out", "out across" and "out through" get out.
+
+  $ bspcompare run --no-timing -m multi --by-shape $DATA/scenarios/degenerate-start-in-solid.json | grep -E '^method.* shape|^multi   point'
+  method  shape  moves  clear  stopped  in solid  gets out  nodes  early
+  multi   point     11      0        1         7         3    7.1      0
+
+A start in solid is no hit.
+
+  $ bspcompare run --no-timing -m multi $DATA/scenarios/degenerate-start-in-solid.json -f markdown | grep -oE '[0-9]+ hits, .* in solid'
+  6 hits, 60 starts in solid
+
+A log with rounded positions. The first two moves start above the floor, the other ten in it.
+
+  $ python3 -c '
+  > import json
+  > json.dump({"format": "bsp-scenario", "version": 1, "name": "log", "world":
+  >   {"format": "bsp-world", "version": 1, "name": "floor",
+  >    "brushes": [{"box": [[64, -64, -8], [128, 64, 99]]}, {"box": [[-64, -64, -8], [64, 64, 0]]}]},
+  >   "spaces": [{"name": "stand", "mins": [-15, -15, -24], "maxs": [15, 15, 32]}],
+  >   "trajectories": [{"name": "log", "space": "stand", "moves":
+  >     [[[i, 0, 24.5 if i < 2 else 23.95], [i + 1, 0, 24]] for i in range(12)]}]}, open("log.json", "w"))'
+  $ bspcompare run --no-timing -m multi log.json -f markdown | grep 'begin in solid'
+  - 10 of 12 moves of "log" (stand) begin in solid: move 2 begins 0.05 units deep in brush 1 (were positions rounded?); see explain --move "log:2"
+
+A box slides along a floor towards a wall. The bracket of the moves that touch is the whole move. Only a
+sharper bracket finds the wall, or when the last move sinks into the floor.
+
+  $ cat >slide.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"slide","world":
+  >  {"format":"bsp-world","version":1,"name":"corner","brushes":
+  >   [{"box":[[-64,-64,-8],[64,64,0]]},{"box":[[32,-64,0],[64,64,64]]}]},
+  >  "spaces":[{"name":"box","mins":[-16,-16,0],"maxs":[16,16,32]}],
+  >  "trajectories":[{"name":"slide","space":"box","moves":[
+  >   [[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}
+  > END
+  $ bspcompare run --no-timing -f json -m multi,shift slide.json | json undecided/{moves,bracket,still,outside/multi,outside/shift}
+  undecided/moves: 3
+  undecided/bracket: 1e-05
+  undecided/still: 1
+  undecided/outside/multi: 0
+  undecided/outside/shift: 0

@@ -1,0 +1,103 @@
+Sweeps: what varies, and over which values.
+
+  $ cat >values <<'END'
+  > bspcompare sweep --no-timing -f csv "$@" | sed '/^#/d; /^value,/d; s/,.*//' | uniq | paste -s -d ' '
+  > END
+  $ sh values small.json -m shift --vary 'bevel-angle=60, 90.5,none,box,180'
+  60 90.5 none box 180
+  $ sh values small.json -m shift --vary bevel-angle=60..120+15,none
+  60 75 90 105 120 none
+  $ sh values small.json -m brushes --vary size=0.1..1+0.3
+  0.1 0.4 0.7 1
+  $ sh values small.json -m brushes --vary size=1e-1..0.8*2
+  0.1 0.2 0.4 0.8
+  $ sh values $DATA/scenarios/nested.json -m onion --vary spaces=1..4
+  1 2 3 4
+  $ sh values $DATA/scenarios/nested.json -m onion --vary spaces=3..3,1..5*2,6
+  3 1 2 4 6
+  $ sh values $DATA/scenarios/pillars.json -m brushes --vary brushes=1..64*2
+  1 2 4 8 16 32 64
+
+What is refused.
+
+  $ while read -r vary; do refused bspcompare sweep small.json --vary "$vary"; done <<'END'
+  >
+  > size
+  > size=
+  > size=1,,2
+  > size=none
+  > size=-1
+  > size=nan
+  > bevel-angle=0
+  > bevel-angle=181
+  > part-at-faces=-1
+  > part-at-faces=0.5
+  > part-at-faces=none
+  > spaces=1.5
+  > brushes=0
+  > spaces=1..x
+  > spaces=4..1
+  > size=0..2
+  > spaces=1..4*1
+  > spaces=1..4+0
+  > spaces=1..4+
+  > spaces=..
+  > spaces=1..4*1.5
+  > spaces=1..1e9
+  > brushes=box
+  > spaces=1,99
+  > brushes=99
+  > END
+  bspcompare: --vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
+  bspcompare: --vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
+  bspcompare: --vary size: '' is not a list of values
+  bspcompare: --vary size: '' is not a factor above 0 and at most 1000
+  bspcompare: --vary size: 'none' is not a factor above 0 and at most 1000
+  bspcompare: --vary size: '-1' is not a factor above 0 and at most 1000
+  bspcompare: --vary size: 'nan' is not a factor above 0 and at most 1000
+  bspcompare: --vary bevel-angle: '0' is not an angle above 0 and at most 180, none or box
+  bspcompare: --vary bevel-angle: '181' is not an angle above 0 and at most 180, none or box
+  bspcompare: --vary part-at-faces: '-1' is not a whole number or all
+  bspcompare: --vary part-at-faces: '0.5' is not a whole number or all
+  bspcompare: --vary part-at-faces: 'none' is not a whole number or all
+  bspcompare: --vary spaces: '1.5' is not a whole number of at least 1
+  bspcompare: --vary brushes: '0' is not a whole number of at least 1
+  bspcompare: --vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
+  bspcompare: --vary spaces: '4..1': a range goes from the smaller number to the greater
+  bspcompare: --vary size: '0..2': a range must begin above 0
+  bspcompare: --vary spaces: '1..4*1': the number after * must be above 1
+  bspcompare: --vary spaces: '1..4+0': the number after + must be above 0
+  bspcompare: --vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
+  bspcompare: --vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
+  bspcompare: --vary spaces: '1.5' is not a whole number of at least 1
+  bspcompare: --vary spaces: more than 1000 values
+  bspcompare: --vary brushes: 'box' is not a whole number of at least 1
+  bspcompare: --vary spaces: 99 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
+  bspcompare: --vary brushes: 99 is too many: the scenario has 2
+
+The movers may be chosen by name, but only spaces that exist at every value.
+
+  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m multi --vary spaces=3,4 --asked crouch | grep -o "same .* moves of crouch"
+  same 400 moves of crouch
+  $ refused bspcompare sweep $DATA/scenarios/pillars.json -m multi --vary spaces=2,4 --asked crouch
+  bspcompare: --asked: no trajectory moves 'crouch' as one of the first 2 of the spaces, the only ones present at every value
+
+The formats hold the same rows.
+
+  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -o sweep.txt
+  $ sed -n '1,/^$/p; s/ memory .*/ memory/; /^From/p' sweep.txt; grep -c ' ns ' sweep.txt
+  pillars: world pillars (70 brushes), bevel-angle varied;
+    every value is asked the same 2500 moves of point, stand, crouch, small, ball and 2 more
+  (empty)
+  From a bevel angle of 90 to one of none, shift: memory
+  0
+  [1]
+  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f json | json 'rows/*/nodes' growth
+  rows/*/nodes: 402 327
+  growth: [From a bevel angle of 90 to one of none, shift: memory shrinks from 32.8 KiB to 29.6 KiB, * (glob)
+  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f csv | sed 1,2d | cut -d , -f 1-3
+  value,method,nodes
+  90,shift,402
+  none,shift,327
+  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f markdown | grep -o '^| none | shift |'
+  | none | shift |
