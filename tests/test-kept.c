@@ -130,12 +130,13 @@ Test(kept, mistakes)
     expect_refused("report w2.json -o w2.json",
                    "w2.json: cannot be written: it is the input, which would be lost");
     write_file("bad.json", "[]");
-    expect_refused("report bad.json", "bad.json: 0 items, where at least 1 are wanted");
+    expect_refused("report bad.json", "bad.json: 0 items, expected at least 1");
     write_file("bad.json", "{\"format\":\"bsp-result\",\"version\":1,\"scenario\":{}}");
     expect_refused("report bad.json", "bad.json: /scenario: \"name\" is missing");
     write_file("bad.json", "{\"format\":\"bsp-result\",\"version\":7}");
-    expect_refused("report bad.json",
-                   "bad.json: /version: version 7 of bsp-result is unknown: this reads 1");
+    expect_refused(
+        "report bad.json",
+        "bad.json: /version: version 7 of bsp-result is not supported: only version 1 is");
     write_file("bad.json", "{\"format\":1e999}");
     g_auto(Outcome) huge = shell("report bad.json");
     cr_expect_eq(huge.status, 2);
@@ -255,5 +256,5 @@ Test(kept, too_many_rows)
         g_string_append(text, i ? ",{}" : "{}");
     g_string_append(text, "]}");
     write_file("bad.json", text->str);
-    expect_refused("report bad.json", "bad.json: /rows: 5000 items, where at most 4096 are wanted");
+    expect_refused("report bad.json", "bad.json: /rows: 5000 items, expected at most 4096");
 }
