@@ -22,17 +22,16 @@ Test(saved_harm, other_files_are_refused)
 {
     SavedFile file = saved_file_of(saved_example(1));
     guint8 *copy = saved_copy(file.data, file.length);
-    cr_expect_str_eq(refusal(copy, 0), "it is no saved tree");
+    cr_expect_str_eq(refusal(copy, 0), "it is not a saved tree");
     cr_expect_str_eq(refusal(NULL, 0), "it is empty");
     static const _Alignas(8) guint8 json[] = "{ \"format\": \"bsp-world\" } and so on";
-    cr_expect_str_eq(refusal(json, 16), "it is no saved tree");
+    cr_expect_str_eq(refusal(json, 16), "it is not a saved tree");
     BspSavedHeader *header = (gpointer)copy;
     header->version++;
     cr_expect_str_eq(refusal(copy, file.length),
                      "it is of another version of the format; build the tree again");
     header->mark = GUINT32_SWAP_LE_BE(header->mark);
-    cr_expect_str_eq(refusal(copy, file.length),
-                     "it was written by a machine with another order of bytes");
+    cr_expect_str_eq(refusal(copy, file.length), "it was written with another byte order");
     guint8 *aside = malloc(file.length + 1);
     memcpy(aside + 1, file.data, file.length);
     cr_expect_str_eq(refusal(aside + 1, file.length),
@@ -156,7 +155,7 @@ static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, gui
 
 Test(saved_harm, circles_are_refused)
 {
-    const char *why = "proof: it is not that of a node's children";
+    const char *why = "proof: it does not match a node's children";
     const BspNode good[] = { { 0, { 1, ~0 } }, { 0, { ~0, ~1 } } };
     const BspSavedProof proof[] = { { 3, 2 }, { 2, 1 } };
     demand_by_hand(good, proof, 2, 2, "");
@@ -180,7 +179,7 @@ Test(saved_harm, more_ways_than_can_be_walked_are_refused)
             proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
         }
         demand_by_hand(nodes, proof, n, n,
-                       n > 16 ? "tree: more ways lead down it than a traversal could take" : "");
+                       n > 16 ? "tree: the number of paths exceeds the limit" : "");
     }
 }
 
@@ -193,7 +192,7 @@ Test(saved_harm, deep_trees_are_refused)
         nodes[i] = (BspNode){ 0, { i + 1 < n ? (gint32)i + 1 : ~0, ~1 } };
         proof[i] = (BspSavedProof){ n - i + 1, n - i };
     }
-    const char *why = "tree: it is deeper than trees are, or than it says";
+    const char *why = "tree: its depth is above the limit, or is not the stored depth";
     demand_by_hand(nodes, proof, n, n, why);
     nodes[n - 2].child[0] = ~0;
     for (guint i = 0; i < n - 1; i++)
@@ -249,11 +248,10 @@ static gsize word_of_group(guint example)
 
 Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
 {
-    const char *why = "side-groups: the cells of one are not there";
+    const char *why = "side-groups: the cells of a group are out of range";
     gsize at = word_of_group(5);
     demand_refused(5, "side-groups", at, 0x7fc00000, why);
-    demand_refused(5, "side-groups", at + 2, 0xc47a0000,
-                   why); /* the float -1000: steps for each unit */
+    demand_refused(5, "side-groups", at + 2, 0xc47a0000, why); /* -1000 steps for each unit */
     demand_refused(5, "side-groups", at + 3, 0x7f800000, why);
     demand_refused(5, "side-groups", at + 5, 0x7fffffff, why);
     demand_refused(5, "side-groups", at + 6, 0, why);
@@ -263,37 +261,42 @@ Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
 
 Test(saved_harm, what_is_not_there_is_refused)
 {
-    demand_refused(0, "nodes", 1, 0x7fffffff, "nodes: a child is not there");
-    demand_refused(0, "nodes", 1, (guint32)~100, "nodes: a child is not there");
-    demand_refused(0, "nodes", 0, 0x3ffffffc, "nodes: a plane is not there");
-    demand_refused(0, "nodes", 0, 0xfffffffc, "nodes: a plane is not there");
-    demand_refused(0, "dists", 1, 0x7ff00000, "dists: a distance is no finite number");
+    demand_refused(0, "nodes", 1, 0x7fffffff, "nodes: a child's number is out of range");
+    demand_refused(0, "nodes", 1, (guint32)~100, "nodes: a child's number is out of range");
+    demand_refused(0, "nodes", 0, 0x3ffffffc, "nodes: a plane's number is out of range");
+    demand_refused(0, "nodes", 0, 0xfffffffc, "nodes: a plane's number is out of range");
+    demand_refused(0, "dists", 1, 0x7ff00000, "dists: a distance is not finite");
     demand_refused(0, "normals", 1, 0x3ff80000, "normals: the three axes are not the first");
     demand_refused(0, "normals", 2, 0x3ff80000, "normals: the three axes are not the first");
     demand_refused(1, "normals", 19, 0x40080000, "normals: the length of one is not 1");
-    demand_refused(1, "oblique", 0, 1000000, "oblique: a normal is not there");
+    demand_refused(1, "oblique", 0, 1000000, "oblique: a normal's number is out of range");
     demand_refused(0, "descriptors", 0, 1, "descriptors: their number does not match the spaces");
     demand_refused(0, "descriptors", 2, 3, "descriptors: their number does not match the spaces");
-    demand_refused(0, "spaces", 1, 0x40590000, "spaces: a box is not valid");
-    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: a box is not valid");
-    demand_refused(0, "spaces", 13, 11, "spaces: the offset of a name is too large");
-    demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root is not there");
+    demand_refused(0, "spaces", 1, 0x40590000, "spaces: the box of one is none");
+    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: the box of one is none");
+    demand_refused(0, "spaces", 13, 11, "spaces: a name is not there");
+    demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root's number is out of range");
     demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
-    demand_refused(0, "tree", 1, 2, "tree: its nodes are of another number of spaces");
+    demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");
     demand_refused(0, "side-nodes", 48, 0xffff0000,
-                   "side-nodes: a child is not there, or too deep");
-    demand_refused(0, "side-nodes", 48, 1, "side-nodes: a child is not there, or too deep");
+                   "side-nodes: a child's number is out of range, or too deep");
+    demand_refused(0, "side-nodes", 48, 1,
+                   "side-nodes: a child's number is out of range, or too deep");
     demand_refused(0, "side-brushes", 1, 0x7ff80000,
-                   "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 14, 0, "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 16, 99, "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 17, 99, "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-tiles", 4, 99, "side-tiles: the side of one is not there");
-    demand_refused(0, "side-tiles", 5, 9999, "side-tiles: the side of one is not there");
-    demand_refused(5, "side-cells", 0, 0x7fffffff, "side-cells: the sides in one are not there");
+                   "side-brushes: the planes of a brush are out of range");
+    demand_refused(0, "side-brushes", 14, 0,
+                   "side-brushes: the planes of a brush are out of range");
+    demand_refused(0, "side-brushes", 16, 99,
+                   "side-brushes: the planes of a brush are out of range");
+    demand_refused(0, "side-brushes", 17, 99,
+                   "side-brushes: the planes of a brush are out of range");
+    demand_refused(0, "side-tiles", 4, 99, "side-tiles: the side of a tile is out of range");
+    demand_refused(0, "side-tiles", 5, 9999, "side-tiles: the side of a tile is out of range");
+    demand_refused(5, "side-cells", 0, 0x7fffffff,
+                   "side-cells: the tiles of a cell are out of range");
     demand_refused(5, "cell-edges", 0, 99,
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");
     demand_refused(5, "cell-bodies", 1, 0, "cell-bodies: the vertices of a cell are not there");
-    demand_refused(4, "nodes", 1, (guint32)~2, "nodes: a child is not there");
+    demand_refused(4, "nodes", 1, (guint32)~2, "nodes: a child's number is out of range");
 }

@@ -311,7 +311,7 @@ Test(saved, files_tell_of_their_world)
     cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);
     const char *why = NULL;
     cr_expect_null(bsp_brush_table_load(file.data, file.length, &why));
-    cr_expect_str_eq(why, "it was saved without what tells what was hit");
+    cr_expect_str_eq(why, "it was saved without a brush table");
     cr_expect_null(onion_tree_load(file.data, file.length, &why));
     cr_expect_str_eq(why, "it holds no onion tree");
     g_bytes_unref(file.bytes);
@@ -380,19 +380,19 @@ static void demand_bad_files_refused(const char *folder, const char *path, GByte
     gsize length;
     const char *bytes = g_bytes_get_data(whole, &length);
     g_autofree char *pipe = g_build_filename(folder, "pipe", NULL);
-    demand_refused(folder, "it is no regular file");
+    demand_refused(folder, "it is not a regular file");
     cr_assert_eq(mkfifo(pipe, 0600), 0);
-    demand_refused(pipe, "it is no regular file");
+    demand_refused(pipe, "it is not a regular file");
     g_unlink(pipe);
     demand_refused(pipe, "there is no such file");
     cr_assert(g_file_set_contents(path, "", 0, NULL));
-    demand_refused(path, "it is no saved tree");
+    demand_refused(path, "it is not a saved tree");
     cr_assert(g_file_set_contents(path, bytes, 100, NULL));
-    demand_refused(path, "it ends in its header");
+    demand_refused(path, "it is truncated within its header");
     cr_assert(g_file_set_contents(path, bytes, (gssize)length - 64, NULL));
-    demand_refused(path, "it ends too early");
+    demand_refused(path, "it is truncated");
     cr_assert_eq(truncate(path, (off_t)1 << 42), 0); /* bytes, none of which is on the disk */
-    demand_refused(path, "it is longer than it says");
+    demand_refused(path, "it is longer than its header says");
 }
 
 Test(saved, files_are_loaded_by_name)

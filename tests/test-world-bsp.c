@@ -197,8 +197,8 @@ Test(world_bsp, no_level)
         { "VBSP\x2e\0\0\0", 8,
           "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
           "2PSB, later ones with IBSP" },
-        { "IBSP\x2f\0\0\0", 8, "@: offset 4: IBSP version 47: this reads 46" },
-        { "IBSP\xff\xff\xff\xff", 8, "@: offset 4: IBSP version -1: this reads 46" },
+        { "IBSP\x2f\0\0\0", 8, "@: offset 4: IBSP version 47: only version 46 is supported" },
+        { "IBSP\xff\xff\xff\xff", 8, "@: offset 4: IBSP version -1: only version 46 is supported" },
         { "IBSP\x2e\0\0\0\0", 9, "@: offset 9: the file ends within its header of 144 bytes" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -176,7 +176,7 @@ Test(world_quake, broken_brush_list)
     } cases[] = {
         { 4, 1000, "a.bsp: BSPX at offset @: 1000 lumps: the file ends within their directory" },
         { 32, -1, "a.bsp: BSPX lump BRUSHLIST: offset *: out of range" },
-        { 40, 2, "a.bsp: BSPX lump BRUSHLIST: record 0: version 2: this reads 1" },
+        { 40, 2, "a.bsp: BSPX lump BRUSHLIST: record 0: version 2: only version 1 is supported" },
         { 40 + 16 + 28 + 8, 900, "a.bsp: BSPX lump BRUSHLIST: the lump ends within brush" },
     };
     g_autoptr(BspSolid) solid = make_solid();

@@ -289,8 +289,8 @@ static void choose_cells(BspTableGroup *group, const BspVec *size, const Keyed *
         set_cells(group, edge *= 2);
 }
 
-/* Makes the grid of a group. Its axes are the two other than that of the normal's longest
- * component. */
+/* Makes the grid of a group. The axis of the normal's longest component is left out; the grid uses
+ * the other two. */
 static BspTableGroup group_of(BspVec normal, const Keyed *sides, guint n)
 {
     BspBounds all = bsp_bounds_empty();

@@ -228,8 +228,8 @@ static gboolean holds_reached(const BspBuildNode *node, Part *part)
     return found;
 }
 
-/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. solidity: that of the
- * solid that was flooded. */
+/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. solidity: made from
+ * the solid that was flooded. */
 static BspOccupancy fill_in_cell(const BspFill *fill, const BspSolidity *solidity,
                                  const BspCell *cell, BspPlane *plane)
 {

@@ -29,8 +29,8 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
     return weights->near > 0 ? weights->near : BSP_ON_PLANE;
 }
 
-/* Chooses the best splitting plane among those of n >= 1 faces in the cell. Returns its index in
- * planes. */
+/* Chooses the best splitting plane among the planes of n >= 1 faces in the cell. Returns its index
+ * in `planes`. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n);
 

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The closed box [mins, maxs]. It is empty if a coordinate of mins exceeds that of maxs. */
+/* The closed box [mins, maxs]. It is empty if mins exceeds maxs along any axis. */
 typedef struct {
     BspVec mins, maxs;
 } BspBounds;

@@ -208,8 +208,8 @@ typedef struct {
      * not be the shortest. For about one hull in 5000 it is more than twice as long as the
      * shortest; for needles (a hundred times as long as thick), for one in 100. */
     double depth;
-    BspHit hit; /* hit.side is -1 if hit.plane is not the plane of a side, but that of an edge, of a
-                   corner, or of the shape */
+    BspHit hit; /* hit.side is -1 if hit.plane belongs to an edge, a corner or the shape, and not to
+                   a side */
 } BspInside;
 
 /* Finds the brushes that contain the shape at `at`. Stores at most n_max of them in `in`, which may

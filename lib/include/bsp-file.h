@@ -27,7 +27,7 @@ typedef enum {
 /* Returns the ending, such as ".json", and sets *kind. Returns NULL if the ending is unknown. */
 const char *bsp_ending_text(const char *path, BspFileKind *kind);
 
-/* Whether the ending of the path is that of this kind. */
+/* Whether the ending of the path belongs to a file of this kind. */
 gboolean bsp_ending_is(const char *path, BspFileKind kind);
 
 /* The default name of a world: the last part of its path, without the ending. The caller frees it

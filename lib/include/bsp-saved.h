@@ -88,7 +88,8 @@ typedef struct {
     const char *sha256; /* checksum that identifies the world's file, as in BspWorld: 64 hexadecimal
                            digits. Any other text counts as NULL */
     uint32_t flags;     /* BspWorldFlags with which the world was read */
-    const BspBrushTable *sides; /* brush table of the same solid: the loaded tree reports hits */
+    const BspBrushTable
+        *sides; /* brush table of the same solid, to be saved with the tree; NULL: none */
 } BspSaveOptions;
 
 #ifdef __cplusplus

@@ -140,13 +140,15 @@ static void load_arrays(BspSaved *s, BspBrushTable *table)
     table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names, table->n_planes);
     if (s->why)
         return;
-    bsp_saved_demand(s, check_brushes(table), "side-brushes: the planes of one are not there");
+    bsp_saved_demand(s, check_brushes(table),
+                     "side-brushes: the planes of a brush are out of range");
     bsp_saved_demand(s, bsp_saved_are_planes(table->planes, table->n_planes),
-                     "side-planes: one is none");
-    bsp_saved_demand(s, check_nodes(table), "side-nodes: a child is not there, or too deep");
-    bsp_saved_demand(s, check_groups(table), "side-groups: the cells of one are not there");
-    bsp_saved_demand(s, check_cells(table), "side-cells: the sides in one are not there");
-    bsp_saved_demand(s, check_tiles(table), "side-tiles: the side of one is not there");
+                     "side-planes: a plane is invalid");
+    bsp_saved_demand(s, check_nodes(table),
+                     "side-nodes: a child's number is out of range, or too deep");
+    bsp_saved_demand(s, check_groups(table), "side-groups: the cells of a group are out of range");
+    bsp_saved_demand(s, check_cells(table), "side-cells: the tiles of a cell are out of range");
+    bsp_saved_demand(s, check_tiles(table), "side-tiles: the side of a tile is out of range");
     if (bsp_saved_has(s, "side-vertices"))
         check_vertices(s, table);
 }
@@ -157,9 +159,9 @@ BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char
     BspBrushTable *table = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
-                         "it was saved without what tells what was hit")) {
+                         "it was saved without a brush table")) {
         table = calloc(1, sizeof *table);
-        bsp_saved_demand(&s, table != NULL, "there is no memory");
+        bsp_saved_demand(&s, table != NULL, "out of memory");
     }
     if (table) {
         table->is_loaded = true;

@@ -51,7 +51,7 @@ static inline bool bsp_nearness_count_planes(const BspContact *c, uint32_t first
     return true;
 }
 
-/* Whether the box touches the plane, and the plane is that of the answer. */
+/* Whether the box touches the plane, and the plane is the answer's plane. */
 static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *plane)
 {
     return fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&

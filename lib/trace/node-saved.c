@@ -42,9 +42,9 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
     return bsp_saved_demand(s, normals, "normals: the three axes are not the first") &&
            bsp_saved_demand(s, bsp_saved_are_unit(n->normals, n->n_normals),
                             "normals: the length of one is not 1") &&
-           bsp_saved_demand(s, oblique, "oblique: a normal is not there") &&
+           bsp_saved_demand(s, oblique, "oblique: a normal's number is out of range") &&
            bsp_saved_demand(s, bsp_saved_are_finite(n->dists, n->n_planes),
-                            "dists: a distance is no finite number");
+                            "dists: a distance is not finite");
 }
 
 /* Whether the node's plane exists and is of the right kind. Oblique planes come first. */
@@ -72,15 +72,14 @@ static bool check_nodes(BspSaved *s, const Check *c)
         const BspNode *node = &n->nodes[i];
         unsigned tag = bsp_node_tag(n, node);
         unsigned n_values = tag == BSP_TAG_TIP ? c->n_tip_values : c->n_values;
-        if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST,
-                              "nodes: one has a tag that is not known") ||
-            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not there") ||
+        if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST, "nodes: a tag is unknown") ||
+            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane's number is out of range") ||
             !bsp_saved_demand(s,
                               is_valid_child(c, node->child[0], n_values) &&
                                   is_valid_child(c, node->child[1], n_values),
-                              "nodes: a child is not there") ||
+                              "nodes: a child's number is out of range") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
-                              "proof: it is not that of a node's children"))
+                              "proof: it does not match a node's children"))
             return false;
     }
     return true;
@@ -107,20 +106,20 @@ static bool check_space_nodes(BspSaved *s, const Check *c)
     bool all = true;
     for (unsigned i = 0; all && i < n->n_space_nodes; i++)
         all = check_row(c, n->rows + (size_t)i * n->n_spaces, c->proof[n->n_nodes + i]);
-    return bsp_saved_demand(s, all, "rows: those of a space node are not there, or not proved");
+    return bsp_saved_demand(s, all, "rows: a row is out of range, or does not match its proof");
 }
 
 static bool check_root(BspSaved *s, const Check *c)
 {
     const BspNodes *n = c->nodes;
     if (!bsp_saved_demand(s, is_valid_child(c, n->root, c->n_values),
-                          "tree: the root is not there"))
+                          "tree: the root's number is out of range"))
         return false;
     BspSavedProof proof = proof_of(c, n->root);
     return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
-                            "tree: it is deeper than trees are, or than it says") &&
+                            "tree: its depth is above the limit, or is not the stored depth") &&
            bsp_saved_demand(s, proof.ways <= bsp_saved_max_ways(n->n_nodes),
-                            "tree: more ways lead down it than a traversal could take");
+                            "tree: the number of paths exceeds the limit");
 }
 
 /* --- all --- */
@@ -146,7 +145,7 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
     memset(nodes, 0, sizeof *nodes);
     if (!tree ||
         !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
-                          "tree: its nodes are of another number of spaces") ||
+                          "tree: the number of spaces does not match") ||
         !bsp_saved_demand(saved, tree->tag_bits <= BSP_TAG_MOST_BITS,
                           "tree: tags of too many bits"))
         return false;

@@ -46,19 +46,19 @@ static bool check_header(BspSaved *s, const void *bytes, size_t length)
                           "of saved trees with their least") ||
         !bsp_saved_demand(s, (uintptr_t)bytes % BSP_SAVED_BASE == 0,
                           "its bytes do not begin at a multiple of 8 in memory") ||
-        !bsp_saved_demand(s, length >= sizeof h->magic, "it is no saved tree") ||
+        !bsp_saved_demand(s, length >= sizeof h->magic, "it is not a saved tree") ||
         !bsp_saved_demand(s, memcmp(h->magic, BSP_SAVED_MAGIC, sizeof h->magic) == 0,
-                          "it is no saved tree") ||
-        !bsp_saved_demand(s, length >= sizeof *h, "it ends in its header"))
+                          "it is not a saved tree") ||
+        !bsp_saved_demand(s, length >= sizeof *h, "it is truncated within its header"))
         return false;
     s->header = h;
     return bsp_saved_demand(s, h->mark == BSP_SAVED_MARK,
-                            "it was written by a machine with another order of bytes") &&
+                            "it was written with another byte order") &&
            bsp_saved_demand(s, h->version == BSP_SAVED_VERSION,
                             "it is of another version of the format; build the tree again") &&
-           bsp_saved_demand(s, h->length <= length, "it ends too early") &&
+           bsp_saved_demand(s, h->length <= length, "it is truncated") &&
            bsp_saved_demand(s, h->length == length && length % BSP_SAVED_ALIGN == 0,
-                            "it is longer than it says");
+                            "it is longer than its header says");
 }
 
 static bool check_checksum(BspSaved *s)
@@ -66,7 +66,7 @@ static bool check_checksum(BspSaved *s)
     size_t after = offsetof(BspSavedHeader, kind);
     uint64_t sum = bsp_saved_checksum(s->bytes + after, (size_t)s->header->length - after);
     return bsp_saved_demand(s, sum == s->header->checksum,
-                            "it is damaged: its checksum is another");
+                            "it is damaged: its checksum does not match");
 }
 
 /* --- the sections --- */
@@ -181,7 +181,7 @@ static void *read_rest(BspSaved *s, FILE *file, size_t length)
         !check_header(s, &header, n < sizeof header ? n : length))
         return NULL;
     unsigned char *bytes = malloc(length);
-    if (!bsp_saved_demand(s, bytes != NULL, "there is no memory"))
+    if (!bsp_saved_demand(s, bytes != NULL, "out of memory"))
         return NULL;
     memcpy(bytes, &header, sizeof header);
     n = sizeof header + fread(bytes + sizeof header, 1, length - sizeof header, file);
@@ -198,7 +198,7 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
     void *bytes = NULL;
     *length = 0;
     if (bsp_saved_demand(&s, stat(path, &status) == 0, "there is no such file, or no permission") &&
-        bsp_saved_demand(&s, S_ISREG(status.st_mode), "it is no regular file")) {
+        bsp_saved_demand(&s, S_ISREG(status.st_mode), "it is not a regular file")) {
         *length = (size_t)status.st_size;
         FILE *file = fopen(path, "rb");
         if (bsp_saved_demand(&s, file != NULL, "it cannot be opened")) {

@@ -53,7 +53,7 @@ static inline bool bsp_sweep_meets(const BspSweep *sweep, double t, double u)
     return apart <= BSP_CORNER_NEAR * BSP_CORNER_NEAR;
 }
 
-/* Whether two planes of the table that the box is at count as the same plane. */
+/* Whether planes a and b of the table, both touched by the box, count as the same plane. */
 bool bsp_sweep_same_plane(const BspSweep *sweep, uint32_t a, uint32_t b);
 
 /* Whether the box is at two or more planes of the brush. */

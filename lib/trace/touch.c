@@ -76,7 +76,7 @@ static inline void add_plane_to_course(const BspContact *contact, uint32_t i, Co
     }
 }
 
-/* Whether the rest of the move runs inside the brush for longer than touching. */
+/* Whether the rest of the move runs inside the brush for more than BSP_TOUCH units. */
 static bool goes_into(const BspContact *contact, const Course *c)
 {
     double part = c->leave - c->enter;

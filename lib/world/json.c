@@ -320,7 +320,8 @@ gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint 
         return FALSE;
     if (found_version != version)
         return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                             "version %" G_GUINT64_FORMAT " of %s is unknown: this reads %u",
+                             "version %" G_GUINT64_FORMAT
+                             " of %s is not supported: only version %u is",
                              found_version, format, version);
     return TRUE;
 }
@@ -334,7 +335,7 @@ gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, G
     if (length < min || length > max) {
         const char *than = length < min ? "at least" : "at most";
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                             "%" G_GSIZE_FORMAT " items, where %s %u are wanted", length, than,
+                             "%" G_GSIZE_FORMAT " items, expected %s %u", length, than,
                              length < min ? min : max);
     }
     *n = (guint)length;

@@ -260,11 +260,11 @@ static gboolean add_edge(const BspMesh *mesh, const BspMeshFace *face, GHashTabl
     if (!other)
         return g_hash_table_insert(edges, key, (gpointer)face);
     g_free(key);
-    return fail_at_line(
-        mesh, face->line, error, BSP_ERROR_GEOMETRY,
-        "the edge from vertex %u to %u is that of line %u too, in the same direction: the "
-        "faces are not oriented alike, or more than two meet at the edge",
-        a + 1, b + 1, other->line);
+    return fail_at_line(mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                        "the edge from vertex %u to %u also belongs, in the same direction, to the "
+                        "face of line %u: the faces are not oriented alike, or more than two meet "
+                        "at the edge",
+                        a + 1, b + 1, other->line);
 }
 
 /* The end points of edge k of the face, by their numbers in place[]. */

@@ -221,9 +221,10 @@ static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
         gint32 model = bsp_lumps_int_at(lumps, list.at + 4);
         gint32 n = bsp_lumps_int_at(lumps, list.at + 8);
         if (version != LIST_VERSION)
-            return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                                  "BSPX lump BRUSHLIST: record %u: version %d: this reads %d",
-                                  record, version, LIST_VERSION);
+            return bsp_lumps_fail(
+                lumps, BSP_ERROR_SYNTAX,
+                "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", record,
+                version, LIST_VERSION);
         list.at += MODEL_BYTES;
         for (gint32 i = 0; i < n; i++)
             if (!read_brush(&list, (guint)i, model == 0))

@@ -43,7 +43,8 @@ static gboolean read_header(BspLumps *level)
         return bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
                               "offset 0: not an id Tech 3 level: no IBSP there");
     if (bsp_lumps_int_at(level, 4) != VERSION)
-        return bsp_lumps_fail(level, BSP_ERROR_SYNTAX, "offset 4: IBSP version %d: this reads %d",
+        return bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
+                              "offset 4: IBSP version %d: only version %d is supported",
                               bsp_lumps_int_at(level, 4), VERSION);
     if (!bsp_lumps_read(level, 8))
         return FALSE;

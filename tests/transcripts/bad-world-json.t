@@ -93,7 +93,7 @@ brushes:
   $ bad json '{"format":"bsp-world"}'
   bspcompare: bad.json: "version" is missing
   $ bad json '{"format":"bsp-world","version":2}'
-  bspcompare: bad.json: /version: version 2 of bsp-world is unknown: this reads 1
+  bspcompare: bad.json: /version: version 2 of bsp-world is not supported: only version 1 is
   $ bad json '{"format":"bsp-world","version":-1}'
   bspcompare: bad.json: /version: -1 is out of range, 0 to 18446744073709551615
   $ bad json '{"format":"bsp-world","version":1.0}'
@@ -123,13 +123,13 @@ brushes:
   $ sh brush '"box":[[0,0,0],[1,1,1]],"contents":-1'
   bspcompare: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
   $ sh brush '"box":[[0,0,0],[1,1,1]],"tags":[1,2]'
-  bspcompare: bad.json: /brushes/1/tags: 2 items, where at least 6 are wanted
+  bspcompare: bad.json: /brushes/1/tags: 2 items, expected at least 6
   $ sh brush '"points":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]],"tags":[1,2,3,4]'
   bspcompare: bad.json: /brushes/1/tags: sides of "points" have no order: give "planes" to tag them
   $ sh brush '"box":[[0,0,0]]'
-  bspcompare: bad.json: /brushes/1/box: 1 items, where at least 2 are wanted
+  bspcompare: bad.json: /brushes/1/box: 1 items, expected at least 2
   $ sh brush '"box":[[0,0,0],[1,1,1],[2,2,2]]'
-  bspcompare: bad.json: /brushes/1/box: 3 items, where at most 2 are wanted
+  bspcompare: bad.json: /brushes/1/box: 3 items, expected at most 2
   $ sh brush '"box":[[0,0],[1,1,1]]'
   bspcompare: bad.json: /brushes/1/box/0: expected 3 numbers, found 2 items
   $ sh brush '"box":[[0,0,0],[1,"1",1]]'
@@ -143,7 +143,7 @@ brushes:
   $ sh brush '"box":[[0,0,0],[1,1e-5,1]]'
   bspcompare: bad.json: /brushes/1: the solid is degenerate: 1e-05 units thick, at least 0.0002 are needed
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1]]'
-  bspcompare: bad.json: /brushes/1/planes: 3 items, where at least 4 are wanted
+  bspcompare: bad.json: /brushes/1/planes: 3 items, expected at least 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]'
   bspcompare: bad.json: /brushes/1/planes/3: expected 4 numbers, found 3 items
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]'
@@ -153,7 +153,7 @@ brushes:
   $ sh brush '"planes":[[1,0,0,1],[0,0,0,1],[0,0,1,1],[0,1,0,1]]'
   bspcompare: bad.json: /brushes/1: plane 1 has no direction: its normal is shorter than 1e-12
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0]]'
-  bspcompare: bad.json: /brushes/1/points: 3 items, where at least 4 are wanted
+  bspcompare: bad.json: /brushes/1/points: 3 items, expected at least 4
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]'
   bspcompare: bad.json: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost
   $ sh world '"brushes":[],"starts":[[0,0,0],[0,0]]'
@@ -161,7 +161,7 @@ brushes:
   $ sh world '"brushes":[],"starts":7'
   bspcompare: bad.json: /starts: expected an array, found a number
   $ sh brush '"planes":['$(printf '[1,0,0,1],%.0s' $(seq 1024))'[1,0,0,1]]'
-  bspcompare: bad.json: /brushes/1/planes: 1025 items, where at most 1024 are wanted
+  bspcompare: bad.json: /brushes/1/planes: 1025 items, expected at most 1024
 
 Members may come in any order. Errors of syntax are reported before those of values, and a wrong
 format before all others.

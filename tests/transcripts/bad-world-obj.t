@@ -55,7 +55,7 @@ corners of a tetrahedron:
   $ sh faces $'f 1 3 2\nf 1 2 4\nf 2 3 4\n'
   bspcompare: bad.obj:5: the edge from vertex 1 to 3 has no face on its other side: the mesh is not closed
   $ sh faces $'f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 3 4\n'
-  bspcompare: bad.obj:8: the edge from vertex 1 to 3 is that of line 5 too, in the same direction: the faces are not oriented alike, or more than two meet at the edge
+  bspcompare: bad.obj:8: the edge from vertex 1 to 3 also belongs, in the same direction, to the face of line 5: the faces are not oriented alike, or more than two meet at the edge
   $ sh faces $'f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 3 1 4\n'
   bspcompare: bad.obj:8: the face names vertex 3 twice in a row
   $ sh faces $'f 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n'

@@ -223,8 +223,8 @@ Scenarios without moves.
   >     refused bspcompare sweep $scenario --vary size=1,2 -f $format
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
-  10 bspcompare: empty.json: /trajectories/0/moves: 0 items, where at least 1 are wanted
-  10 bspcompare: none.json: /trajectories: 0 items, where at least 1 are wanted
+  10 bspcompare: empty.json: /trajectories/0/moves: 0 items, expected at least 1
+  10 bspcompare: none.json: /trajectories: 0 items, expected at least 1
 
 Names are UTF-8 in every locale.
 
