@@ -27,8 +27,8 @@ static void describe_nodes(GString *out, const BspNodes *nodes, guint64 hash, gs
 {
     g_string_append_printf(out,
                            "nodes    %u, %u leaves, %u deep, %u planes\n"
-                           "shared   %u nodes before equal subtrees were held once\n"
-                           "resident %" G_GSIZE_FORMAT " bytes, without what follows\n"
+                           "shared   %u nodes before equal subtrees were merged\n"
+                           "resident %" G_GSIZE_FORMAT " bytes, without the lines below\n"
                            "hash     %016" G_GINT64_MODIFIER "x\n",
                            nodes->n_nodes, nodes->n_leaves, nodes->depth, nodes->n_planes,
                            nodes->n_built, bytes, hash);

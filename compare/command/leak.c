@@ -11,7 +11,7 @@ char *compare_leak_point(BspVec p)
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
-/* To 0.1 unit, which is exact enough to follow. */
+/* Returns "x y z" to 0.1 unit, which is exact enough to follow the path. */
 static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
@@ -38,7 +38,8 @@ static double path_length(const GArray *path)
     return length;
 }
 
-/* Names skipped patches, which may be the hole. Readers begin such messages in a known way. */
+/* Lists curved patches that were not read: the hole may be in their place. World readers begin such
+ * messages with "patches". */
 static void describe_patches(GString *out, const BspWorld *world)
 {
     for (guint i = 0; i < world->messages->len; i++)
@@ -81,8 +82,9 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const Compa
     return TRUE;
 }
 
-static gboolean describe(const BspWorld *world, const BspSpace *space, const CompareTrees *trees,
-                         CompareLeak *leak, GString *out, GError **error)
+static gboolean describe_result(const BspWorld *world, const BspSpace *space,
+                                const CompareTrees *trees, CompareLeak *leak, GString *out,
+                                GError **error)
 {
     guint bare, filled;
     if (space->leak)
@@ -113,7 +115,7 @@ gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, Com
     BspSpace space;
     GString *out = g_string_new(NULL);
     gboolean ok = bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error) &&
-                  describe(world, &space, trees, leak, out, error);
+                  describe_result(world, &space, trees, leak, out, error);
     bsp_space_clear(&space);
     leak->text = g_string_free(out, FALSE);
     if (!ok)

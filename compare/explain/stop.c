@@ -31,8 +31,8 @@ typedef struct {
     gint entering; /* index in `found` of the plane entered last; -1: the move begins inside */
 } Walk;
 
-/* The part of the move inside the planes so far, reduced by touching. `impact` is its entry time by
- * the exact planes. */
+/* The part of the move behind all planes visited so far, from time `from` to `to`. `impact` is the
+ * entry time by the same planes, without the allowance for touching. */
 typedef struct {
     double from, to, impact;
     gint entering;
@@ -92,7 +92,8 @@ static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
 
 static void go_down(Walk *walk, int32_t at, Piece piece)
 {
-    at = compare_view_past_tips(walk->tree, at); /* points never stop early */
+    at = compare_view_past_tips(
+        walk->tree, at); /* skips nodes that stop only points: points never stop early */
     if (at < 0 && compare_view_stops(walk->tree, at))
         reach_cell(walk, &piece);
     if (at < 0)

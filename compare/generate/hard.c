@@ -324,8 +324,7 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, GRand *rand
 
 HARD_WORLD(slivers, COMPARE_HARD_SLIVERS, "slivers",
            "plates, needles and gaps, 1/1024 to 1/16 unit thick");
-HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges",
-           "bricks that close in on each other at next to no angle");
+HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges", "bricks that meet at tiny angles");
 HARD_WORLD(near_axial, COMPARE_HARD_AXIAL, "near-axial",
            "boxes with planes tilted by 1e-12 to 1e-3, near the origin or far away");
 HARD_WORLD(near_coplanar, COMPARE_HARD_COPLANAR, "near-coplanar",

@@ -164,6 +164,6 @@ static void write_random(CompareWorldText *text, GRand *rand, guint n_brushes)
 
 const CompareWorldKind compare_world_random = {
     .name = "random",
-    .summary = "hulls of random points thrown into a closed box: nasty geometry",
+    .summary = "hulls of random points in a closed box: difficult geometry",
     .write = write_random,
 };

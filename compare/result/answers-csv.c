@@ -102,8 +102,8 @@ static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answ
     return TRUE;
 }
 
-/* The rows of a move are adjacent, so that the methods' answers can be compared. Each method's
- * answers are in the order of the moves, without the skipped ones. */
+/* Rows are sorted by move, so that the methods' answers to a move can be compared. The answers of
+ * each method are sorted by move, too, without those that it skipped. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
     GString *out =

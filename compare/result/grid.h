@@ -59,7 +59,7 @@ typedef enum {
     COMPARE_HASH      /* guint64, as 16 hexadecimal digits */
 } CompareKind;
 
-/* The readers of a column, and more about it. */
+/* Flags of a column: for which readers it is, and how it is shown. */
 typedef enum {
     COMPARE_BRIEF = 1 << 0,    /* people, always */
     COMPARE_IF_ANY = 1 << 1,   /* people, if any value is not 0 */

@@ -57,8 +57,8 @@ static void add_cost(GString *out, const char *what, const CompareGroup *first,
                                first->nodes_mean, last->nodes_mean);
 }
 
-static char *sentence(const CompareSweep *sweep, const CompareResult *first,
-                      const CompareResult *last)
+static char *growth_sentence(const CompareSweep *sweep, const CompareResult *first,
+                             const CompareResult *last)
 {
     g_autofree char *from_to = span_of(sweep->plan);
     GString *out = g_string_new(from_to);
@@ -79,7 +79,8 @@ json_object *compare_growth(const CompareSweep *sweep)
     guint n = g_strv_length(sweep->plan->values), each = sweep->rows->len / n;
     const CompareSweepRow *rows = (const CompareSweepRow *)(gconstpointer)sweep->rows->data;
     for (guint i = 0; n > 1 && i < each; i++) {
-        g_autofree char *text = sentence(sweep, rows[i].result, rows[(n - 1) * each + i].result);
+        g_autofree char *text =
+            growth_sentence(sweep, rows[i].result, rows[(n - 1) * each + i].result);
         compare_json_append(sentences, compare_json_text(text));
     }
     return sentences;

@@ -98,7 +98,7 @@ static json_object *constants_object(void)
 static json_object *noise_object(const CompareNoise *noise)
 {
     json_object *object = compare_json_object();
-    g_autofree char *why = compare_noise_tell(noise);
+    g_autofree char *why = compare_noise_text(noise);
     compare_json_add(object, "noisy", compare_json_boolean(why != NULL));
     compare_json_add(object, "why", why ? compare_json_text(why) : NULL);
     compare_json_add(object, "load", noise->load < 0 ? NULL : number(noise->load));

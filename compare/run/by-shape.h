@@ -14,7 +14,7 @@ GPtrArray *compare_by_shape(const CompareReport *report);
 /* The name of the space or shape of a report from compare_by_shape(). */
 const char *compare_by_shape_name(const CompareReport *part);
 
-/* How many moves a method answered in each way; the four numbers add up to its moves. */
+/* How many moves a method answered with each outcome; the four numbers add up to its moves. */
 typedef struct {
     guint clear, stopped;    /* starts in empty space: stays there; hits */
     guint in_solid, get_out; /* starts in solid: stays there; leaves it */

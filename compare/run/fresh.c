@@ -6,17 +6,17 @@
 #include "run/machine.h"
 #include "trace/hash.h"
 
-/* Limit for drawing moves; the oracle needs some microseconds for each. It is processor time, so
- * that other work on the machine does not change which moves are timed. */
+/* Seconds for drawing moves; the oracle needs some microseconds for each. Processor time is
+ * counted, so that other work on the machine does not change which moves are timed. */
 #define MOST_SECONDS 3
 
-/* Units. The ends of a move are displaced by at most this. */
+/* Units. The most by which an end of a displaced move is moved. */
 #define DISPLACED 0.125
 
 struct CompareFresh {
     const CompareReport *report;
     CompareOracle *oracle; /* NULL until needed */
-    double deadline;       /* of drawing: nanoseconds on the thread's clock */
+    double deadline;       /* when to stop drawing: nanoseconds of the thread's processor time */
     GPtrArray *drawn;      /* for each trajectory: a GPtrArray of passes, each a GArray of
                               CompareFreshMove */
     GPtrArray *supplies;   /* CompareSupply */

@@ -6,10 +6,10 @@
 #include "oracle/oracle.h"
 #include "run/report.h"
 
-/* Returns the error of the exit time, in t: less than 0 if too soon, which lets the move through
- * solid; more than 0 if too late; 0 if right or not reported. `size` is the method's. An inexact
- * method may report a later exit. So may a method that has filled the outside, which is empty to
- * the oracle. */
+/* Returns the error of the exit time, in t: below 0 if too early, which lets the move through
+ * solid; above 0 if too late; 0 if right or not reported. `size` is the method's. An inexact method
+ * may report a later exit. So may a method that has filled the outside, which is empty to the
+ * oracle. */
 double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
                            CompareClaim claim, const CompareTruth *truth, const BspTransition *tr);
 

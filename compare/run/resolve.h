@@ -41,8 +41,8 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
                              CompareOracle *oracle);
 
 /* The same as compare_resolve(), with progress reports. `progress` cannot cancel the work. */
-GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
-                                BspProgressFunc progress, gpointer data, GError **error);
+GArray *compare_resolve_with_progress(const CompareScenario *scenario, CompareOracle *oracle,
+                                      BspProgressFunc progress, gpointer data, GError **error);
 
 /* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
  * `most` moves. Returns FALSE if it ends early because it finds no start. */
