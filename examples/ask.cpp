@@ -1,47 +1,63 @@
-// ask: an onion tree built and asked from C++.
+// ask: an onion tree built, or loaded from a file, and queried from C++.
 //
 //     c++ ask.cpp $(pkg-config --cflags --libs onionbsp bspworld) -o ask
 //     ./ask data/worlds/low-tunnel.json
+//     ./ask data/worlds/low-tunnel.json low-tunnel.onion  saves the tree, and loads it again
 #include <bsp-world.h>
+#include <bsp.hpp>
 #include <onion-build.h>
 
 #include <iostream>
-#include <memory>
 
-template <typename T, void (*free)(T *)> struct Free {
-    void operator()(T *p) const
-    {
-        free(p);
-    }
+// Stands for the vectors of an engine.
+struct Vec3 {
+    float x, y, z;
 };
 
-using World = std::unique_ptr<BspWorld, Free<BspWorld, bsp_world_free>>;
-using Onion = std::unique_ptr<OnionTree, Free<OnionTree, onion_tree_free>>;
+static int fail(const char *why)
+{
+    std::cerr << "ask: " << why << '\n';
+    return 2;
+}
 
 static int fail(GError *error)
 {
-    std::cerr << "ask: " << error->message << '\n';
-    g_error_free(error);
-    return 2;
+    const bsp::Owner<GError, g_error_free> owned(error);
+    return fail(error->message);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        std::cerr << "usage: ask WORLD\n";
+    if (argc != 2 && argc != 3) {
+        std::cerr << "usage: ask WORLD [FILE]\n";
         return 2;
     }
     GError *error = nullptr;
-    World world(bsp_world_load(argv[1], &error));
+    const bsp::Owner<BspWorld, bsp_world_free> world(bsp_world_load(argv[1], &error));
     if (!world)
         return fail(error);
 
     const OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) }, 0 };
-    Onion onion(onion_tree_build(world->solid, &stand, 1, nullptr, &error));
+    bsp::Onion onion(onion_tree_build(world->solid, &stand, 1, nullptr, &error));
     if (!onion)
         return fail(error);
 
-    const BspVec from = bsp_vec(0, -64, 41), to = bsp_vec(0, 160, 41);
-    const BspTransition tr = onion_tree_first_transition(onion.get(), 0, from, to, nullptr);
+    bsp::Loaded<bsp::Onion> loaded;
+    if (argc == 3) {
+        if (!onion_tree_save(onion.get(), argv[2], nullptr, &error))
+            return fail(error);
+        loaded = bsp::load_onion(argv[2]);
+        if (!loaded.tree)
+            return fail(loaded.why);
+        onion = std::move(loaded.tree);
+    }
+
+    const Vec3 from = { 0, -64, 41 }, to = { 0, 160, 41 };
+    const BspTransition tr =
+        onion_tree_first_transition(onion.get(), onion_tree_find_space(onion.get(), "stand"),
+                                    bsp::vec(from), bsp::vec(to), nullptr);
+    const Vec3 point = bsp::from_vec<Vec3>(tr.point);
     std::cout << bsp_transition_class_name(tr.type) << " at t = " << tr.t << '\n';
+    if (argc == 3)
+        std::cout << "y = " << point.y << '\n';
 }

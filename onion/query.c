@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "onion/tree.h"
 #include "trace/first-transition.h"
-#include "trace/hash.h"
 #include "trace/move.h"
 
 /* One space of one tree. */
@@ -151,6 +151,8 @@ void onion_tree_free(OnionTree *tree)
         free(tree->descriptors);
         bsp_nodes_clear(&tree->nodes);
     }
+    if (tree->owns_file)
+        onion_tree_free_file(tree);
     free(tree);
 }
 
@@ -162,6 +164,19 @@ unsigned onion_tree_n_spaces(const OnionTree *tree)
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space)
 {
     return space < tree->n_spaces ? &tree->spaces[space] : NULL;
+}
+
+unsigned onion_tree_find_space(const OnionTree *tree, const char *name)
+{
+    unsigned i = 0;
+    while (i < tree->n_spaces && !(tree->spaces[i].name && strcmp(tree->spaces[i].name, name) == 0))
+        i++;
+    return i;
+}
+
+const BspNodes *onion_tree_nodes(const OnionTree *tree)
+{
+    return &tree->nodes;
 }
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats)

@@ -2,7 +2,6 @@
 #ifndef ONION_SAVED_INSIDE_H
 #define ONION_SAVED_INSIDE_H
 
-#include "onion-saved.h"
 #include "trace/saved.h"
 
 /* A space. */

@@ -12,8 +12,12 @@ struct OnionTree {
     OnionSpace *spaces;
     uint64_t *descriptors; /* `words` each, all different */
     unsigned n_descriptors;
-    bool is_loaded; /* the arrays belong to the bytes that it was loaded from */
+    bool is_loaded; /* the arrays belong to the bytes that it was loaded from ... */
+    bool owns_file; /* ... and these belong to the tree */
 };
+
+/* Frees the bytes of a tree that owns its file. */
+void onion_tree_free_file(OnionTree *tree);
 
 /* onion_tree_first_transition(), without copies of its arguments and of the result. */
 void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,

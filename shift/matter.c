@@ -8,11 +8,11 @@
  * exact tests are made of corners. If the corners are far from those of the brushes, bevels and
  * bodies are made of a brush that contains the cell, within the tolerances. If there is no such
  * brush, the cell is cut until there is. */
+#include "bsp-brush-table.h"
 #include "build/solid.h"
 #include "build/tip.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
-#include "trace/mask.h"
 
 /* The tag of faces that are not the brush's own. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)

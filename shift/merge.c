@@ -1,5 +1,5 @@
 /* merge: merges solids into a tree, which plane shifting approximates at less cost. */
-#include "shift/merge.h"
+#include "shift-merge.h"
 
 #include "shift/shift-private.h"
 #include "trace/cast.h"

@@ -7,6 +7,7 @@
 
 /* The allocation of a loaded tree. */ typedef struct {
     ShiftTree tree;
+    void *file;    /* its bytes, if the tree owns them */
     uint32_t mask; /* the tree's mask, if it has only one */
 } Loaded;
 
@@ -129,4 +130,26 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
         take(&s, loaded);
     }
     return bsp_saved_finish(&s, loaded, why);
+}
+
+void shift_tree_free_file(ShiftTree *tree)
+{
+    free(((Loaded *)(void *)tree)->file);
+}
+
+ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why)
+{
+    size_t length;
+    if (table)
+        *table = NULL;
+    void *bytes = bsp_saved_read_file(path, &length, why);
+    ShiftTree *tree = bytes ? shift_tree_load(bytes, length, why) : NULL;
+    if (tree && bsp_saved_load_table(bytes, length, table, why)) {
+        tree->owns_file = true;
+        ((Loaded *)(void *)tree)->file = bytes;
+        return tree;
+    }
+    shift_tree_free(tree);
+    free(bytes);
+    return NULL;
 }

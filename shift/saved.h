@@ -2,7 +2,6 @@
 #ifndef SHIFT_SAVED_INSIDE_H
 #define SHIFT_SAVED_INSIDE_H
 
-#include "shift-saved.h"
 #include "trace/saved.h"
 
 /* How the tree was built, and statistics that loading cannot compute. */

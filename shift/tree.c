@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "trace/hash.h"
+#include "bsp-nodes.h"
 
 static void free_arrays(ShiftTree *tree)
 {
@@ -23,6 +23,8 @@ void shift_tree_free(ShiftTree *tree)
         return;
     if (!tree->is_loaded)
         free_arrays(tree);
+    if (tree->owns_file)
+        shift_tree_free_file(tree);
     free(tree);
 }
 
@@ -76,4 +78,49 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape)
 bool shift_tree_has_cells(const ShiftTree *tree)
 {
     return tree->first != NULL;
+}
+
+/* --- for tools --- */
+
+unsigned shift_tree_n_cells(const ShiftTree *tree)
+{
+    return tree->n_cells;
+}
+
+unsigned shift_tree_bevels(const ShiftTree *tree, double *angle)
+{
+    *angle = tree->bevel_angle;
+    return tree->bevels;
+}
+
+const BspNodes *shift_tree_nodes(const ShiftTree *tree)
+{
+    return &tree->nodes;
+}
+
+bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask)
+{
+    return shift_leaf_stops(tree, leaf, shift_mask_bit(tree, mask));
+}
+
+int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
+{
+    const BspNodes *nodes = &tree->nodes;
+    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+        at = shift_below_tip(tree, &nodes->nodes[at]);
+    return at;
+}
+
+unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
+{
+    int32_t in_front = tree->nodes.nodes[bevel].child[0];
+    bool is_over = in_front < 0 && (tree->n_masks == 1 || (unsigned)~in_front > tree->over);
+    return is_over ? 1 : 0;
+}
+
+ShiftOffsets shift_tree_offsets(const ShiftTree *tree, int32_t node, const BspShape *shape)
+{
+    const BspNodes *nodes = &tree->nodes;
+    ShiftBand band = shift_band_of(shape, nodes, bsp_node_normal(nodes, &nodes->nodes[node]));
+    return (ShiftOffsets){ band.over, band.under, shift_band_touch(&band) };
 }

@@ -10,7 +10,7 @@
 /* The tag of a bevel node: empty over it; under it the next bevel or the solid leaf. A tip
  * (BSP_TAG_TIP) matters to points only. For shapes with volume everything below a tip is one leaf,
  * which is empty in a tree of one mask. */
-#define SHIFT_IS_BEVEL 2
+#define SHIFT_IS_BEVEL BSP_NODE_BEVEL
 
 /* Units. Cells are eroded by BSP_TOUCH, so a thinner shape could slip between two of them. At sharp
  * corners erosion takes as much again. */
@@ -49,11 +49,15 @@ struct ShiftTree {
     BspPlane *planes; /* of the cells, for round shapes: see bsp_round_body() */
     BspRoundEdge *edges;
     unsigned *first_round;
-    bool is_loaded;  /* the arrays belong to the bytes that it was loaded from */
+    bool is_loaded;  /* the arrays belong to the bytes that it was loaded from ... */
+    bool owns_file;  /* ... and these belong to the tree */
     unsigned bevels; /* the ShiftBevels and the angle it was built with */
     double bevel_angle;
     ShiftStats stats; /* the fields that shift_tree_stats() cannot compute from the rest */
 };
+
+/* Frees the bytes of a tree that owns its file. */
+void shift_tree_free_file(ShiftTree *tree);
 
 /* The bytes that a query uses. */
 size_t shift_tree_bytes(const ShiftTree *tree);

@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 
 #include "aim-trial.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "generate/aim.h"
 #include "generate/generated.h"
-#include "methods/brushes.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
-#include "trace/hash.h"
 #include "trace/node.h"
 
 /* --- the moves --- */
@@ -56,12 +56,12 @@ Test(aim, moves_of_every_kind)
     for (guint scene = 0; scene < SCENE_KINDS; scene++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)scene, 2, bsp_vec(0, 0, 0));
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
-        CompareBrushes *brushes = compare_brushes_new(solid);
+        BspBrushes *brushes = bsp_brushes_new(solid, NULL, NULL);
         for (guint i = 0; i < 1000; i++, n++) {
             CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
             CompareMove m = compare_aim_move(aim, kind, &box);
             BspCounters counters = { 0 };
-            BspTransition tr = compare_brushes_move(brushes, &box, 0, m.from, m.to, &counters);
+            BspTransition tr = bsp_brushes_move(brushes, &box, 0, m.from, m.to, &counters);
             n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             for (guint k = 0; k < 3; k++) {
@@ -71,7 +71,7 @@ Test(aim, moves_of_every_kind)
                     "%s, %u: %.17g %.17g", scene_name((SceneKind)scene), i, m.from.v[k], m.to.v[k]);
             }
         }
-        compare_brushes_free(brushes);
+        bsp_brushes_free(brushes);
     }
     cr_expect_gt(n_clear, n * 3 / 4, "%u of %u", n_clear, n);
     cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bsp-json.h"
 #include "random.h"
 #include "report-by-hand.h"
 #include "result/result.h"
@@ -11,8 +12,6 @@
 #include "shipped.h"
 #include "text/json-value.h"
 #include "text/strings.h"
-#include "world/json-world.h"
-#include "world/json.h"
 
 static CompareScenario *scenario;
 static CompareReport *report;

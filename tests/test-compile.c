@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "brush-by-brush.h"
+#include "bsp-nodes.h"
 #include "build-nodes.h"
 #include "build/solid.h"
 #include "build/tree.h"
 #include "cell-volume.h"
 #include "scenes.h"
-#include "trace/hash.h"
 #include "trace/node.h"
 #include "union-faces.h"
 

@@ -2,9 +2,9 @@
  * or in memory. */
 #include <criterion/criterion.h>
 
+#include "bsp-json.h"
 #include "sanitized.h"
 #include "world/json-text.h"
-#include "world/json.h"
 #include "world/reading.h"
 
 static char *text_of_items(guint n, const char *item)

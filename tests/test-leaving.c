@@ -5,8 +5,8 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
+#include "bsp-inspect.h"
 #include "bsp-solid.h"
-#include "methods/brushes.h"
 #include "run/faults.h"
 #include "run/judge.h"
 #include "sanitized.h"
@@ -104,12 +104,12 @@ static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
                       GError **error)
 {
     (void)klass, (void)trees, (void)progress, (void)data, (void)error;
-    return compare_brushes_new(s->world->solid);
+    return bsp_brushes_new(s->world->solid, NULL, NULL);
 }
 
 static void brushes_free(gpointer data)
 {
-    compare_brushes_free(data);
+    bsp_brushes_free(data);
 }
 
 static CompareClaim exact(const BspShape *shape, gint space)
@@ -140,7 +140,7 @@ static BspTransition honest(gpointer data, const BspShape *shape, gint space, Bs
                             BspVec to, BspCounters *counters)
 {
     (void)space;
-    return compare_brushes_move(data, shape, 0, from, to, counters);
+    return bsp_brushes_move(data, shape, 0, from, to, counters);
 }
 
 static BspTransition too_soon(gpointer data, const BspShape *shape, gint space, BspVec from,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
+#include "build/solid.h"
 #include "real-levels.h"
 #include "run/by-shape.h"
 #include "run/run.h"
@@ -18,9 +19,9 @@
 #define SHOTS 0.35
 #define STILL 0.05
 
-/* Most wrong planes of one method. In a gap of exactly the size of a box, or a crack that the file's
- * floats leave, there is no open face to name (docs/guarantees.md). Of 20,000 moves on each level
- * 5 had such a plane at most, on two of the thirteen levels. */
+/* Most wrong planes of one method. In a gap of exactly the size of a box, or a crack that the
+ * file's floats leave, there is no open face to name (docs/guarantees.md). Of 20,000 moves on each
+ * level 5 had such a plane at most, on two of the thirteen levels. */
 #define MAX_PLANES 5
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */

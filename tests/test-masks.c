@@ -7,13 +7,13 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
+#include "bsp-saved.h"
 #include "build-shift.h"
 #include "methods/method.h"
 #include "onion-check.h"
 #include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift-saved.h"
 #include "shipped.h"
 #include "trace/shape.h"
 

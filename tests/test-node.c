@@ -2,10 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "build-nodes.h"
 #include "build/tree.h"
 #include "scenes.h"
-#include "trace/hash.h"
 #include "trace/node.h"
 
 static guint count_nodes(const BspBuildNode *node)

@@ -9,7 +9,7 @@
 #include "run/run.h"
 #include "sanitized.h"
 #include "shift-build.h"
-#include "shift/merge.h"
+#include "shift-merge.h"
 #include "shipped.h"
 
 static BspWorld *shipped_world(const char *name)

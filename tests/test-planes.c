@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "methods/brushes.h"
+#include "bsp-inspect.h"
 #include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
 #include "run/faults.h"
@@ -395,12 +395,12 @@ static gpointer liar_build(const CompareMethodClass *klass, const CompareScenari
                            GError **error)
 {
     (void)klass, (void)trees, (void)progress, (void)data, (void)error;
-    return compare_brushes_new(s->world->solid);
+    return bsp_brushes_new(s->world->solid, NULL, NULL);
 }
 
 static void liar_free(gpointer data)
 {
-    compare_brushes_free(data);
+    bsp_brushes_free(data);
 }
 
 static void liar_size(gpointer data, CompareSize *size)
@@ -426,7 +426,7 @@ static BspTransition liar_query(gpointer data, const BspShape *shape, gint mover
                                 BspVec to, BspCounters *counters)
 {
     (void)mover;
-    BspTransition tr = compare_brushes_move(data, shape, 0, from, to, counters);
+    BspTransition tr = bsp_brushes_move(data, shape, 0, from, to, counters);
     if (tr.type != BSP_EMPTY_TO_SOLID)
         return tr;
     BspVec n = tr.plane.normal;

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 
 #include "build/save.h"
-#include "onion-saved.h"
 #include "onion/saved.h"
 #include "saved-files.h"
-#include "shift-saved.h"
 #include "trace/brush-table.h"
 
 /* --- foreign files --- */

@@ -3,6 +3,8 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "bsp-error.h"
 #include "bsp-hull.h"
@@ -350,6 +352,69 @@ Test(saved, files_are_written_whole)
     cr_expect_not(shift_tree_save(shift, nowhere, NULL, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
     cr_expect(g_str_has_prefix(error->message, nowhere));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* Loads a file that cannot be loaded. The reason must begin so. */
+static void demand_refused(const char *path, const char *reason)
+{
+    const char *why[2] = { "", "" };
+    BspBrushTable *table[2] = { NULL, NULL };
+    cr_expect_null(onion_tree_load_file(path, &table[0], &why[0]));
+    cr_expect_null(shift_tree_load_file(path, &table[1], &why[1]));
+    for (guint k = 0; k < 2; k++) {
+        cr_expect(g_str_has_prefix(why[k], reason), "%s: %s", path, why[k]);
+        cr_expect_null(table[k]);
+    }
+}
+
+static void demand_bad_files_refused(const char *folder, const char *path, GBytes *whole)
+{
+    gsize length;
+    const char *bytes = g_bytes_get_data(whole, &length);
+    g_autofree char *pipe = g_build_filename(folder, "pipe", NULL);
+    demand_refused(folder, "it is no regular file");
+    cr_assert_eq(mkfifo(pipe, 0600), 0);
+    demand_refused(pipe, "it is no regular file");
+    g_unlink(pipe);
+    demand_refused(pipe, "there is no such file");
+    cr_assert(g_file_set_contents(path, "", 0, NULL));
+    demand_refused(path, "it is no saved tree");
+    cr_assert(g_file_set_contents(path, bytes, 100, NULL));
+    demand_refused(path, "it ends in its header");
+    cr_assert(g_file_set_contents(path, bytes, (gssize)length - 64, NULL));
+    demand_refused(path, "it ends too early");
+    cr_assert_eq(truncate(path, (off_t)1 << 42), 0); /* bytes, none of which is on the disk */
+    demand_refused(path, "it is longer than it says");
+}
+
+Test(saved, files_are_loaded_by_name)
+{
+    g_autofree char *folder = g_dir_make_tmp("test-saved.XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "level", NULL);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, NULL, NULL);
+    g_autoptr(ShiftTree) shift = build_shift(solid, 0, FALSE);
+    BspSaveOptions options = { .sides = sides };
+    BspBrushTable *table = NULL;
+    const char *why = "";
+    cr_assert(onion_tree_save(onion, path, &options, NULL));
+    g_autoptr(OnionTree) loaded = onion_tree_load_file(path, &table, &why);
+    cr_assert(loaded && table, "%s", why);
+    demand_same_onion_stats(onion, loaded);
+    cr_expect_eq(onion_tree_find_space(loaded, "big"), 2);
+    cr_expect_eq(onion_tree_find_space(loaded, "bigger"), 3);
+    bsp_brush_table_free(table);
+    onion_tree_free(onion_tree_load_file(path, NULL, NULL));
+    cr_expect_null(shift_tree_load_file(path, &table, &why));
+    cr_expect_str_eq(why, "it holds no shift tree");
+    cr_assert(shift_tree_save(shift, path, NULL, NULL));
+    g_autoptr(ShiftTree) loaded_shift = shift_tree_load_file(path, &table, &why);
+    cr_expect(loaded_shift && !table, "%s", why);
+    g_autoptr(GBytes) bytes = onion_tree_to_bytes(onion, &options, NULL);
+    demand_bad_files_refused(folder, path, bytes);
     g_unlink(path);
     g_rmdir(folder);
 }

@@ -10,8 +10,8 @@
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "shift-merge.h"
 #include "shift-tree.h"
-#include "shift/merge.h"
 #include "shift/shift-private.h"
 
 static BspSolid *one_box(void)

@@ -4,7 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "methods/brushes.h"
+#include "bsp-inspect.h"
+#include "build/solid.h"
 #include "result/scenario-text.h"
 #include "run/faults.h"
 #include "shipped.h"
@@ -27,7 +28,7 @@ static gboolean is_marked(const BspBrush *brush)
 /* The brushes of a false method. They belong to the scenario. */
 typedef struct {
     BspSolid *solid;
-    CompareBrushes *brushes;
+    BspBrushes *brushes;
     gboolean has_marked;
 } Liar;
 
@@ -46,14 +47,14 @@ static gpointer liar_build(const CompareMethodClass *klass, const CompareScenari
             g_ptr_array_add(known, s->world->solid->brushes->pdata[i]);
     }
     liar->solid = bsp_solid_new(known);
-    liar->brushes = compare_brushes_new(liar->solid);
+    liar->brushes = bsp_brushes_new(liar->solid, NULL, NULL);
     return liar;
 }
 
 static void liar_free(gpointer data)
 {
     Liar *liar = data;
-    compare_brushes_free(liar->brushes);
+    bsp_brushes_free(liar->brushes);
     bsp_solid_free(liar->solid);
     g_free(liar);
 }
@@ -74,7 +75,7 @@ static BspTransition honest(gpointer data, const BspShape *shape, gint space, Bs
                             BspVec to, BspCounters *counters)
 {
     (void)space;
-    return compare_brushes_move(((Liar *)data)->brushes, shape, 0, from, to, counters);
+    return bsp_brushes_move(((Liar *)data)->brushes, shape, 0, from, to, counters);
 }
 
 /* Hits nothing while the marked brush is in the world. */

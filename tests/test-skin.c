@@ -4,8 +4,8 @@
 #include "box-distance.h"
 #include "box-sums.h"
 #include "bsp-brush-table.h"
+#include "bsp-inspect.h"
 #include "generate/aim.h"
-#include "methods/brushes.h"
 #include "onion-build.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -411,9 +411,9 @@ static void check_answer(const BoxSums *sums, const Asked *a, Counts *counts)
 }
 
 /* Without a skin the answers are those of the method that sweeps through the brushes. */
-static void check_without_skin(const CompareBrushes *brushes, const Asked *a)
+static void check_without_skin(const BspBrushes *brushes, const Asked *a)
 {
-    BspTransition tr = compare_brushes_move(brushes, &a->shape, 0, a->from, a->to, NULL);
+    BspTransition tr = bsp_brushes_move(brushes, &a->shape, 0, a->from, a->to, NULL);
     g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
     double apart = bsp_vec_length(bsp_vec_sub(tr.point, a->tr.point));
     if (bsp_transition_blocking_time(&a->tr) > 0) /* a move that starts in solid leaves it
@@ -446,7 +446,7 @@ static void check_scene(Random *r, guint i, Counts *counts)
     g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 700 + i, offset);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
-    CompareBrushes *brushes = compare_brushes_new(solid);
+    BspBrushes *brushes = bsp_brushes_new(solid, NULL, NULL);
     BoxSums sums = box_sums_new(solid);
     for (guint k = 0; k < 100; k++) {
         Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
@@ -463,7 +463,7 @@ static void check_scene(Random *r, guint i, Counts *counts)
             check_without_skin(brushes, &a);
     }
     box_sums_clear(&sums);
-    compare_brushes_free(brushes);
+    bsp_brushes_free(brushes);
 }
 
 Test(skin, against_all_brushes)

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "methods/brushes.h"
+#include "bsp-inspect.h"
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -106,7 +106,7 @@ static BspShape thin_shape(Random *r, BspHull **hull)
 typedef struct {
     BspSolid *solid;
     ShiftTree *tree;
-    CompareBrushes *brushes;
+    BspBrushes *brushes;
 } World;
 
 static World world_new(BspSolid *solid)
@@ -115,7 +115,7 @@ static World world_new(BspSolid *solid)
     ShiftOptions options = shift_options_default();
     options.exact_cells = TRUE;
     w.tree = shift_tree_build(w.solid, &options, NULL);
-    w.brushes = compare_brushes_new(w.solid);
+    w.brushes = bsp_brushes_new(w.solid, NULL, NULL);
     cr_assert_not_null(w.tree);
     return w;
 }
@@ -127,7 +127,7 @@ static BspTransition ask(const World *w, const BspShape *shape, BspVec from, Bsp
 
 static void world_clear(World *w)
 {
-    compare_brushes_free(w->brushes);
+    bsp_brushes_free(w->brushes);
     shift_tree_free(w->tree);
     bsp_solid_free(w->solid);
 }
@@ -190,7 +190,7 @@ static void check_move(World *w, Random *r, gboolean thin, Tally *tally)
     scene_move(r, w->solid, &shape, &q.from, &q.to);
     q.truth = compare_oracle_move(oracle, &shape, 0, q.from, q.to);
     check(&q, "shift-exact", ask(w, &shape, q.from, q.to), TRUE, tally);
-    BspTransition tr = compare_brushes_move(w->brushes, &shape, 0, q.from, q.to, NULL);
+    BspTransition tr = bsp_brushes_move(w->brushes, &shape, 0, q.from, q.to, NULL);
     check(&q, "brushes", tr, FALSE, tally);
 }
 

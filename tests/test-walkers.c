@@ -17,6 +17,7 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
+#include "build/solid.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "text/file.h"

@@ -158,8 +158,10 @@ Test(world_edge_files, aimed_moves)
     static const char *const worlds[] = { shell_world, open_world };
     for (guint i = 0; i < 2; i++) {
         write_file("edge.json", worlds[i]);
-        g_auto(Outcome) faces = shell("generate scenario edge.json --kind faces --spaces 3 --moves 60 -o f.json");
-        g_auto(Outcome) edges = shell("generate scenario edge.json --kind edges --spaces 3 --moves 60 -o e.json");
+        g_auto(Outcome) faces =
+            shell("generate scenario edge.json --kind faces --spaces 3 --moves 60 -o f.json");
+        g_auto(Outcome) edges =
+            shell("generate scenario edge.json --kind edges --spaces 3 --moves 60 -o e.json");
         expect_good(&faces);
         expect_good(&edges);
         expect_agreement("regress -m " EVERY " f.json e.json");

@@ -3,9 +3,9 @@
 
 #include <sys/resource.h>
 
-#include "world/file.h"
+#include "bsp-file.h"
+#include "bsp-json.h"
 #include "world/json-text.h"
-#include "world/json-world.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
 

@@ -15,7 +15,7 @@
 #include "sanitized.h"
 #include "test-world-files.h"
 
-#include "world/file.h"
+#include "bsp-file.h"
 #include "world/map.h"
 
 #define POINTS 100000

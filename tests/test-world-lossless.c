@@ -12,9 +12,8 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
+#include "bsp-json.h"
 #include "world/json-text.h"
-#include "world/json-world.h"
-#include "world/json.h"
 
 static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
 {

@@ -2,7 +2,7 @@
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-#include "world/file.h"
+#include "bsp-file.h"
 #include "world/mesh.h"
 
 /* --- meshes --- */

@@ -3,9 +3,9 @@
 
 #include <criterion/criterion.h>
 
+#include "bsp-inspect.h"
 #include "build-shift.h"
 #include "build/tree.h"
-#include "methods/brushes.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "shift-tree.h"
@@ -19,7 +19,7 @@ struct WalkWorld {
     BspTree *multi;
     ShiftTree *shift;
     BspBrushTable *sides;
-    CompareBrushes *brushes;
+    BspBrushes *brushes;
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
     /* The data of the latest tracer. */
@@ -50,7 +50,7 @@ void walk_world_free(WalkWorld *world)
     g_clear_pointer(&world->multi, bsp_tree_free);
     g_clear_pointer(&world->shift, shift_tree_free);
     g_clear_pointer(&world->sides, bsp_brush_table_free);
-    g_clear_pointer(&world->brushes, compare_brushes_free);
+    g_clear_pointer(&world->brushes, bsp_brushes_free);
     g_free(world);
 }
 
@@ -122,13 +122,13 @@ static void init_multi(WalkWorld *world, BspTracer *tracer)
 static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const WalkWorld *world = data;
-    *tr = compare_brushes_move(world->brushes, &world->box, 0, from, to, NULL);
+    *tr = bsp_brushes_move(world->brushes, &world->box, 0, from, to, NULL);
 }
 
 static void init_brushes(WalkWorld *world, BspTracer *tracer)
 {
     if (!world->brushes)
-        world->brushes = compare_brushes_new(world->solid);
+        world->brushes = bsp_brushes_new(world->solid, NULL, NULL);
     *tracer = (BspTracer){ trace_brushes, world, NULL };
 }
 

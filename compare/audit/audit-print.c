@@ -1,6 +1,6 @@
 /* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
 #include "audit/audit.h"
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "draw/picture.h"
 #include "draw/section.h"
 #include "result/scenario-text.h"
@@ -208,7 +208,8 @@ typedef struct {
 static BspSolid *solid_of_one_brush(const BspSolid *solid, guint i)
 {
     GPtrArray *only = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    BspBrush *copy = bsp_brush_new_cell(bsp_cell_copy(bsp_solid_brush(solid, i)->cell), NULL);
+    BspBrush *copy =
+        bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(bsp_solid_brush(solid, i))), NULL);
     if (copy)
         g_ptr_array_add(only, copy);
     return bsp_solid_new(only);
@@ -251,7 +252,8 @@ static CompareSection section_at(const Picture *p, guint axis)
     BspVec place = p->finding->at;
     const BspSolid *more =
         p->finding->kind == COMPARE_AUDIT_HOLE ? p->space->exact : p->space->shipped;
-    BspVec inside = bsp_cell_interior_point(bsp_solid_brush(more, p->finding->index)->cell);
+    BspVec inside =
+        bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(more, p->finding->index)));
     double way = inside.v[axis] - place.v[axis];
     double at = place.v[axis] + copysign(fmin(INTO, 0.1 * fabs(way)), way);
     BspBounds view = { place, place };

@@ -2,8 +2,8 @@
 #include "audit/audit.h"
 
 #include "audit/far.h"
-#include "trace/shape.h"
-#include "world/level.h"
+#include "bsp-shape.h"
+#include "bsp-world.h"
 
 const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_NO_SOLID] = "no solid",  [COMPARE_AUDIT_AXIAL] = "no axial bevel",
@@ -157,11 +157,11 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
             others[n++] = b->sides[i];
     g_autoptr(BspBrush) larger = bsp_brush_new_planes(others, n, NULL);
     double most = 0;
-    for (guint k = 0; larger && k < larger->cell->n_vertices; k++) {
-        double over = bsp_plane_distance(&b->sides[side], larger->cell->vertices[k]);
+    for (guint k = 0; larger && k < bsp_brush_cell(larger)->n_vertices; k++) {
+        double over = bsp_plane_distance(&b->sides[side], bsp_brush_cell(larger)->vertices[k]);
         if (over > most) {
             most = over;
-            *at = larger->cell->vertices[k];
+            *at = bsp_brush_cell(larger)->vertices[k];
         }
     }
     return most;
@@ -170,7 +170,7 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
 static void find_shaved(const Brush *b, const BspBrush *solid)
 {
     CompareFinding worst = { .kind = COMPARE_AUDIT_SHAVED };
-    for (guint f = 0; f < solid->cell->n_faces; f++) {
+    for (guint f = 0; f < bsp_brush_cell(solid)->n_faces; f++) {
         guint side = bsp_brush_side_of_face(solid, f);
         BspVec at = bsp_vec(0, 0, 0);
         double depth = cut_off(b, side, &at);
@@ -218,24 +218,25 @@ static BspPlane missing_plane(const BspCell *cell, BspVec p)
 static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *shipped)
 {
     CompareFinding worst = { .distance = 0 };
-    for (guint k = 0; k < shipped->cell->n_vertices; k++) {
-        double far = compare_far_from_cell(exact->cell, shipped->cell->vertices[k]);
+    for (guint k = 0; k < bsp_brush_cell(shipped)->n_vertices; k++) {
+        double far =
+            compare_far_from_cell(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
         if (far > worst.distance) {
             worst.distance = far;
-            worst.at = shipped->cell->vertices[k];
+            worst.at = bsp_brush_cell(shipped)->vertices[k];
         }
     }
     if (worst.distance <= b->audit->least)
         return;
     BspVec open_at;
     double open;
-    if (!compare_far_uncovered(shipped->cell, b->space->exact, &open, &open_at))
+    if (!compare_far_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
         worst.at = open_at; /* the box can be here: no other solid fills the place */
     }
-    worst.plane = missing_plane(exact->cell, worst.at);
+    worst.plane = missing_plane(bsp_brush_cell(exact), worst.at);
     worst.kind = kind_of(b, &worst.plane);
     add_brush_finding(b, worst);
 }
@@ -300,10 +301,10 @@ CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const
 static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBounds *box,
                             GError **error)
 {
-    for (guint i = 0; i < world->solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(world->solid); i++) {
         const BspBrush *brush = bsp_solid_brush(world->solid, i);
         BspBrush *added = box ? bsp_brush_expand(brush, box, error)
-                              : bsp_brush_new_cell(bsp_cell_copy(brush->cell), error);
+                              : bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(brush)), error);
         if (!added)
             return FALSE;
         g_ptr_array_add(to, added);
@@ -315,12 +316,12 @@ static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBound
 static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
                            const BspSolid *solid, const BspSolid *other)
 {
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!compare_far_uncovered(bsp_solid_brush(solid, i)->cell, other, &finding.distance,
-                                   &finding.at))
+        if (!compare_far_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other,
+                                   &finding.distance, &finding.at))
             audit->n_undecided++;
         finding.open = finding.distance;
         if (finding.distance > audit->least)

@@ -53,21 +53,21 @@ typedef struct {
 static gboolean update_nearest(guint item, gpointer user_data)
 {
     Nearest *n = user_data;
-    n->nearest =
-        fmin(n->nearest, compare_far_from_cell(bsp_solid_brush(n->solid, item)->cell, n->p));
+    n->nearest = fmin(n->nearest,
+                      compare_far_from_cell(bsp_brush_cell(bsp_solid_brush(n->solid, item)), n->p));
     return n->nearest > 0;
 }
 
 double compare_far_from_solid(const BspSolid *solid, BspVec p)
 {
     Nearest n = { solid, p, HUGE_VAL };
-    if (!solid->brushes->len)
+    if (!bsp_solid_n_brushes(solid))
         return HUGE_VAL;
     /* Searches ever larger boxes. Brushes outside a box are farther away than its half width. */
     for (double reach = 1; reach < 16 * BSP_WORLD_HALF && n.nearest > reach / 4; reach *= 4) {
         BspBounds near = { p, p };
         near = bsp_bounds_grown(&near, reach);
-        bsp_bvh_overlapping(solid->bvh, &near, update_nearest, &n);
+        bsp_solid_overlapping(solid, &near, update_nearest, &n);
     }
     return n.nearest;
 }
@@ -83,10 +83,11 @@ typedef struct {
 static gboolean is_apart(const BspCell *piece, const BspBrush *brush)
 {
     BspBounds bounds = bsp_cell_bounds(piece);
-    if (!bsp_bounds_overlap(&bounds, &brush->bounds))
+    if (!bsp_bounds_overlap(&bounds, bsp_brush_bounds(brush)))
         return TRUE;
-    for (guint f = 0; f < brush->cell->n_faces; f++) {
-        BspSide side = bsp_cell_side(piece, &brush->cell->faces[f].plane, BSP_CELL_EPSILON);
+    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces; f++) {
+        BspSide side =
+            bsp_cell_side(piece, &bsp_brush_cell(brush)->faces[f].plane, BSP_CELL_EPSILON);
         if (side == BSP_SIDE_FRONT || side == BSP_SIDE_ON)
             return TRUE;
     }
@@ -104,9 +105,9 @@ static void keep_piece(Rest *rest, BspCell *piece)
 /* Subtracts the brush from a piece, which is consumed. */
 static void cut_brush_out(Rest *rest, BspCell *piece, const BspBrush *brush)
 {
-    for (guint f = 0; f < brush->cell->n_faces && piece; f++) {
+    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && piece; f++) {
         BspCell *front, *back;
-        bsp_cell_split(piece, &brush->cell->faces[f].plane, 0, &front, &back);
+        bsp_cell_split(piece, &bsp_brush_cell(brush)->faces[f].plane, 0, &front, &back);
         bsp_cell_free(piece);
         if (front)
             keep_piece(rest, front);
@@ -135,8 +136,8 @@ gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, doubl
     *distance = 0;
     *at = bsp_cell_interior_point(cell);
     g_ptr_array_add(pieces, bsp_cell_copy(cell));
-    if (solid->brushes->len)
-        bsp_bvh_overlapping(solid->bvh, &bounds, subtract_brush, &rest);
+    if (bsp_solid_n_brushes(solid))
+        bsp_solid_overlapping(solid, &bounds, subtract_brush, &rest);
     for (guint i = 0; i < pieces->len && !rest.too_many; i++) {
         const BspCell *piece = pieces->pdata[i];
         for (guint k = 0; k < piece->n_vertices; k++) {

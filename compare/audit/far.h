@@ -3,7 +3,7 @@
 #ifndef COMPARE_FAR_H
 #define COMPARE_FAR_H
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 
 /* Units to the nearest point of the cell; 0 inside. */
 double compare_far_from_cell(const BspCell *cell, BspVec p);

@@ -2,13 +2,12 @@
  * expansion. */
 #include "audit/audit.h"
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
 #include "scenario/log.h"
 #include "text/file.h"
-#include "world/q1bsp.h"
-#include "world/reading.h"
 
 #define DEFAULT_WORST 20
 #define DEFAULT_LEAST 0.125
@@ -39,7 +38,7 @@ static gboolean check(const Options *options, GError **error)
 
 /* Worlds that an audit borrows. */
 typedef struct {
-    BspWorld *level, *base, *hulls[BSP_HULLS];
+    BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
     guint n_hulls;
 } Worlds;
 

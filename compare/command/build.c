@@ -1,8 +1,8 @@
 /* build: "bspcompare build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
-#include "bsp-save.h"
-#include "build/solid.h"
+#include "bsp-inspect.h"
+#include "bsp-saved.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"

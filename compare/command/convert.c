@@ -2,6 +2,8 @@
  * scenario of recorded moves, and a scenario's moves into recorded ones. */
 #include <string.h>
 
+#include "bsp-file.h"
+#include "bsp-json.h"
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/options.h"
@@ -14,8 +16,6 @@
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"
-#include "world/file.h"
-#include "world/json-world.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */
 #define MAX_MOVES COMPARE_MAX_LIST

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/options.h"
@@ -12,7 +13,6 @@
 #include "scenario/log.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
-#include "world/reading.h"
 
 typedef struct {
     CompareOptions common;

@@ -1,8 +1,8 @@
 /* generate: "bspcompare generate world" and "bspcompare generate scenario". */
 #include <string.h>
 
+#include "bsp-inspect.h"
 #include "bsp-world.h"
-#include "build/solid.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "command/options.h"
@@ -150,7 +150,7 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     g_autoptr(BspWorld) world = compare_command_read_world(path, 0, error);
     if (!world)
         return NULL;
-    if (aim >= 0 ? world->solid->brushes->len : world->starts->len)
+    if (aim >= 0 ? bsp_solid_n_brushes(world->solid) : world->starts->len)
         return g_steal_pointer(&world);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 aim >= 0 ? "%s: the world has no brushes to aim at"

@@ -5,10 +5,9 @@
 #include <time.h>
 
 #include "bsp-error.h"
-#include "build/solid.h"
-#include "build/space.h"
+#include "bsp-inspect.h"
 #include "shift-build.h"
-#include "shift/merge.h"
+#include "shift-merge.h"
 #include "text/json-value.h"
 
 /* Repetitions. The shortest time is reported, because other work on the machine only adds time. */
@@ -74,12 +73,9 @@ static json_object *count_json(const Merged *merged, MergeFunc func)
 static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
 {
     BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspJob) job = bsp_build_job(&options);
-    BspSpace space = { 0 };
-    gboolean ok = bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error);
-    *n = ok ? space.faces->len : 0;
-    bsp_space_clear(&space);
-    return ok;
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
+    *n = surface ? surface->faces->len : 0;
+    return surface != NULL;
 }
 
 /* Parses a box such as "-8,-8,-8:8,8,8". */

@@ -1,13 +1,10 @@
 /* info-tree: describes a saved tree for people. */
 #include "command/info.h"
 
+#include "bsp-json.h"
+#include "bsp-nodes.h"
 #include "methods/saved.h"
-#include "onion/tree.h"
-#include "shift/tree.h"
 #include "text/strings.h"
-#include "trace/brush-table.h"
-#include "trace/saved.h"
-#include "world/json.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {
@@ -25,23 +22,24 @@ static void describe_world(GString *out, const CompareSaved *saved)
 
 static void describe_nodes(GString *out, const BspNodes *nodes, guint64 hash, gsize bytes)
 {
+    BspNodesSize size = bsp_nodes_size(nodes);
     g_string_append_printf(out,
                            "nodes    %u, %u leaves, %u deep, %u planes\n"
                            "shared   %u nodes before equal subtrees were merged\n"
                            "resident %" G_GSIZE_FORMAT " bytes, without the lines below\n"
                            "hash     %016" G_GINT64_MODIFIER "x\n",
-                           nodes->n_nodes, nodes->n_leaves, nodes->depth, nodes->n_planes,
-                           nodes->n_built, bytes, hash);
+                           size.nodes, size.leaves, size.depth, size.planes, size.built, bytes,
+                           hash);
 }
 
 static void describe_onion(GString *out, const OnionTree *tree)
 {
     OnionStats stats;
     onion_tree_stats(tree, &stats);
-    g_string_append_printf(out, "spaces   %u; the outside is filled in %u\n", tree->n_spaces,
-                           stats.filled);
-    for (guint i = 0; i < tree->n_spaces; i++) {
-        const OnionSpace *space = &tree->spaces[i];
+    g_string_append_printf(out, "spaces   %u; the outside is filled in %u\n",
+                           onion_tree_n_spaces(tree), stats.filled);
+    for (guint i = 0; i < onion_tree_n_spaces(tree); i++) {
+        const OnionSpace *space = onion_tree_space(tree, i);
         g_autofree char *name = compare_escape_terminal(space->name ? space->name : "");
         g_autofree char *mins = compare_leak_point(space->box.mins),
                         *maxs = compare_leak_point(space->box.maxs);
@@ -51,7 +49,7 @@ static void describe_onion(GString *out, const OnionTree *tree)
             g_string_append_printf(out, ", stopped by %s", mask);
         g_string_append_c(out, '\n');
     }
-    describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
+    describe_nodes(out, onion_tree_nodes(tree), stats.hash, stats.bytes);
 }
 
 static void describe_bevels(GString *out, const ShiftTree *tree)
@@ -64,11 +62,13 @@ static void describe_bevels(GString *out, const ShiftTree *tree)
                   { SHIFT_BEVEL_LEVEL_TOP, "level tops" },
                   { SHIFT_BEVEL_BOX, "boxes" },
                   { SHIFT_BEVEL_HALF_WAY, "half way" } };
+    double angle;
+    unsigned bevels = shift_tree_bevels(tree, &angle);
     g_string_append(out, "bevels  ");
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (tree->bevels & names[i].bevel)
+        if (bevels & names[i].bevel)
             g_string_append_printf(out, " %s,", names[i].name);
-    g_string_append_printf(out, " from %g degrees\n", tree->bevel_angle);
+    g_string_append_printf(out, " from %g degrees\n", angle);
 }
 
 static void describe_masks(GString *out, const ShiftTree *tree)
@@ -92,9 +92,9 @@ static void describe_shift(GString *out, const ShiftTree *tree)
     describe_bevels(out, tree);
     describe_masks(out, tree);
     g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
-    describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
+    describe_nodes(out, shift_tree_nodes(tree), stats.hash, stats.bytes);
     if (shift_tree_has_cells(tree))
-        g_string_append_printf(out, "cells    %u\n", tree->n_cells);
+        g_string_append_printf(out, "cells    %u\n", shift_tree_n_cells(tree));
 }
 
 static void describe_sides(GString *out, const CompareSaved *saved)
@@ -106,7 +106,7 @@ static void describe_sides(GString *out, const CompareSaved *saved)
     const BspShape ball = bsp_shape_sphere(1);
     BspBrushTable *sides = bsp_brush_table_load(saved->bytes, saved->length, NULL);
     g_string_append_printf(out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n",
-                           sides->n_brushes,
+                           bsp_brush_table_n_brushes(sides),
                            bsp_brush_table_can_tell(sides, &ball) ? "all shapes" : "boxes",
                            bsp_brush_table_bytes(sides));
     bsp_brush_table_free(sides);

@@ -1,6 +1,7 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
 #include "command/info.h"
-#include "build/solid.h"
+#include "bsp-file.h"
+#include "bsp-inspect.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -8,13 +9,12 @@
 #include "oracle/oracle.h"
 #include "text/file.h"
 #include "text/strings.h"
-#include "world/reading.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {
     guint64 n = 0;
-    for (guint i = 0; i < solid->brushes->len; i++)
-        n += bsp_solid_brush(solid, i)->cell->n_faces;
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        n += bsp_brush_cell(bsp_solid_brush(solid, i))->n_faces;
     return n;
 }
 
@@ -38,13 +38,13 @@ static char *describe_world(const BspWorld *world, const char *path)
     GString *out = g_string_new(NULL);
     g_string_append_printf(
         out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
-        solid->brushes->len, count_planes(solid));
+        bsp_solid_n_brushes(solid), count_planes(solid));
     if (world->n_patches)
         g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->n_patches,
                                world->n_patch_brushes);
-    if (solid->brushes->len) {
-        g_autofree char *mins = compare_leak_point(solid->bounds.mins),
-                        *maxs = compare_leak_point(solid->bounds.maxs);
+    if (bsp_solid_n_brushes(solid)) {
+        g_autofree char *mins = compare_leak_point(bsp_solid_bounds(solid)->mins),
+                        *maxs = compare_leak_point(bsp_solid_bounds(solid)->maxs);
         g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
     }
     g_string_append_printf(out, "starts   %u\n", world->starts->len);

@@ -1,7 +1,7 @@
 /* leak: decides whether a world is sealed, what filling its outside saves, and where it leaks. */
 #include "command/info.h"
 
-#include "build/tree.h"
+#include "bsp-inspect.h"
 #include "text/strings.h"
 
 char *compare_leak_point(BspVec p)
@@ -78,26 +78,26 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const Compa
     g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
     if (!tree)
         return FALSE;
-    *n = tree->nodes.n_nodes;
+    *n = bsp_nodes_size(bsp_tree_nodes(tree)).nodes;
     return TRUE;
 }
 
-static gboolean describe_result(const BspWorld *world, const BspSpace *space,
+static gboolean describe_result(const BspWorld *world, const BspSurface *surface,
                                 const CompareTrees *trees, CompareLeak *leak, GString *out,
                                 GError **error)
 {
     guint bare, filled;
-    if (space->leak)
-        describe_leak(leak, out, world, space->leak);
-    else if (space->fill)
+    if (surface->leak)
+        describe_leak(leak, out, world, surface->leak);
+    else if (surface->filled)
         g_string_append_printf(out, "sealed   yes: %u of %u empty leaves are reached\n",
-                               space->fill->n_reached, space->fill->n_empty);
+                               surface->n_reached, surface->n_empty);
     else
         g_string_append(out, "sealed   unknown: no start lies in empty space\n");
     if (!count_nodes(world, BSP_FILL_OFF, trees, &bare, error))
         return FALSE;
     g_string_append_printf(out, "nodes    %u\n", bare);
-    if (!space->fill)
+    if (!surface->filled)
         return TRUE;
     if (!count_nodes(world, BSP_FILL_ON, trees, &filled, error))
         return FALSE;
@@ -111,12 +111,9 @@ gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, Com
 {
     *leak = (CompareLeak){ 0 };
     BspBuildOptions options = options_for(world, BSP_FILL_AUTO, trees);
-    g_autoptr(BspJob) job = bsp_build_job(&options);
-    BspSpace space;
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
     GString *out = g_string_new(NULL);
-    gboolean ok = bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error) &&
-                  describe_result(world, &space, trees, leak, out, error);
-    bsp_space_clear(&space);
+    gboolean ok = surface && describe_result(world, surface, trees, leak, out, error);
     leak->text = g_string_free(out, FALSE);
     if (!ok)
         compare_leak_clear(leak);

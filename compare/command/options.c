@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "result/text-page.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/strings.h"
-#include "world/reading.h"
 
 /* --- methods --- */
 
@@ -616,11 +616,11 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
 
 gboolean compare_options_check_json(const char *output, GError **error)
 {
-    const BspEnding *ending = output ? bsp_ending(output) : NULL;
-    return !ending || ending->kind == BSP_FILE_JSON ||
-           compare_command_wrong(error,
-                                 "%s: the output is JSON, not %s: the name must end in .json",
-                                 output, ending->text);
+    BspFileKind kind;
+    const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
+    return !ending || kind == BSP_FILE_JSON ||
+           compare_command_wrong(
+               error, "%s: the output is JSON, not %s: the name must end in .json", output, ending);
 }
 
 void compare_options_clear(CompareOptions *options)

@@ -132,9 +132,9 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
     g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
     if (!still_wrong(&show->report->trees, path, text, klass))
         return NULL;
-    guint n = shrunk->world->solid->brushes->len;
+    guint n = bsp_solid_n_brushes(shrunk->world->solid);
     compare_page_note(page, "shrunk to %u brush%s of %u and a move of %.6g units", n,
-                      n == 1 ? "" : "es", s->world->solid->brushes->len,
+                      n == 1 ? "" : "es", bsp_solid_n_brushes(s->world->solid),
                       bsp_vec_length(bsp_vec_sub(shrunk->to, shrunk->from)));
     return g_steal_pointer(&text);
 }
@@ -229,7 +229,7 @@ static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
 {
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *s = scenarios->pdata[i];
-        if (s->world->solid->brushes->len == 0) {
+        if (bsp_solid_n_brushes(s->world->solid) == 0) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                         "%s: nothing to check: the world has no brushes", s->path);
             return FALSE;

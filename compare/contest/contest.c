@@ -3,13 +3,13 @@
 
 #include <math.h>
 
+#include "bsp-nodes.h"
 #include "contest/answers.h"
 #include "contest/process.h"
 #include "contest/stream.h"
 #include "oracle/oracle.h"
 #include "run/judge.h"
 #include "run/statistics.h"
-#include "trace/hash.h"
 
 /* --- judging: moves --- */
 

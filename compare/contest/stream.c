@@ -1,8 +1,8 @@
 /* stream: writes a scenario's world, shapes and moves for contestants. */
 #include "contest/stream.h"
 
-#include "geometry/brush.h"
-#include "trace/hash.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 
 /* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
 static void add_number(GString *out, double x)
@@ -51,9 +51,9 @@ static void add_brush(GString *out, const BspCell *cell)
 
 static void add_world(GString *out, const BspSolid *solid)
 {
-    g_string_append_printf(out, "brushes %u\n", solid->brushes->len);
-    for (guint i = 0; i < solid->brushes->len; i++)
-        add_brush(out, bsp_solid_brush(solid, i)->cell);
+    g_string_append_printf(out, "brushes %u\n", bsp_solid_n_brushes(solid));
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        add_brush(out, bsp_brush_cell(bsp_solid_brush(solid, i)));
 }
 
 /* --- shapes --- */

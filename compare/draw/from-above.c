@@ -2,8 +2,8 @@
  * of queries. */
 #include <string.h>
 
+#include "bsp-inspect.h"
 #include "bsp-world.h"
-#include "build/space.h"
 #include "draw/drawing.h"
 #include "draw/section.h"
 #include "oracle/oracle.h"
@@ -39,7 +39,7 @@ static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const B
     BspShape point = bsp_shape_point();
     BspVec from = bsp_polygon_centre(face->polygon), to = from;
     from.z += 2 * BSP_BRACKET;
-    to.z = solid->bounds.maxs.z + 1;
+    to.z = bsp_solid_bounds(solid)->maxs.z + 1;
     return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
 }
 
@@ -58,12 +58,11 @@ static GArray *find_floors(const BspWorld *world, const BspBounds *view)
     const BspSolid *solid = world->solid;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspBuildOptions options = bsp_world_build_options(world);
-    BspSpace space;
-    bsp_space_init(&space, solid, &options, bsp_job_part_none(), NULL);
+    g_autoptr(BspSurface) surface = bsp_surface_new(solid, &options, NULL);
     GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));
     g_array_set_clear_func(floors, clear_floor);
-    for (guint i = 0; space.faces && i < space.faces->len; i++) {
-        const BspUnionFace *face = &g_array_index(space.faces, BspUnionFace, i);
+    for (guint i = 0; surface && i < surface->faces->len; i++) {
+        const BspUnionFace *face = &g_array_index(surface->faces, BspUnionFace, i);
         BspPolygon *flat = face->plane.normal.z > LEAST_RISE ? lay_down(face->polygon, view) : NULL;
         if (!flat)
             continue;
@@ -71,7 +70,6 @@ static GArray *find_floors(const BspWorld *world, const BspBounds *view)
                         is_covered(oracle, solid, face) };
         g_array_append_val(floors, floor);
     }
-    bsp_space_clear(&space);
     return floors;
 }
 

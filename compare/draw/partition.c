@@ -1,7 +1,7 @@
 /* partition: the cells that a section cuts out of a tree. */
 #include "draw/partition.h"
 
-#include "shift/band.h"
+#include "bsp-nodes.h"
 
 /* --- the unshifted tree --- */
 
@@ -70,20 +70,20 @@ static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
 static int32_t skip_uncutting_nodes(const Walk *walk, int32_t at)
 {
     const BspNodes *nodes = walk->tree->nodes;
+    const ShiftTree *shift = walk->tree->shift;
     g_array_set_size(walk->bevels, 0);
     for (;;) {
-        if (bsp_nodes_is_space_node(nodes, at)) {
-            at = bsp_nodes_in_space(nodes, at, walk->tree->space);
-            continue;
-        }
-        at = walk->tree->shift ? compare_view_past_tips(walk->tree, at) : at;
-        if (at < 0 || !compare_view_is_bevel(walk->tree, &nodes->nodes[at]))
+        at = bsp_nodes_in(nodes, at, walk->tree->space);
+        at = shift ? shift_tree_past_tips(shift, at) : at;
+        if (at < 0)
             return at;
-        unsigned side = compare_view_under_bevel(walk->tree, &nodes->nodes[at]);
-        BspPlane plane = bsp_nodes_plane(nodes, at);
-        plane = side ? plane : bsp_plane_flipped(&plane);
+        BspNodeView node = bsp_nodes_view(nodes, at);
+        if (!compare_view_is_bevel(walk->tree, &node))
+            return at;
+        unsigned side = shift_tree_under_bevel(shift, at);
+        BspPlane plane = side ? node.plane : bsp_plane_flipped(&node.plane);
         g_array_append_val(walk->bevels, plane);
-        at = nodes->nodes[at].child[side];
+        at = node.child[side];
     }
 }
 
@@ -95,15 +95,15 @@ static void divide_among_leaves(const Walk *walk, int32_t at, BspPolygon *polygo
         reach_leaf(walk, at, polygon);
         return;
     }
-    BspPlane plane = bsp_nodes_plane(walk->tree->nodes, at);
+    BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
     BspPolygon *part[2];
-    compare_section_cut(walk->section, polygon, &plane, &part[0], &part[1]);
+    compare_section_cut(walk->section, polygon, &node.plane, &part[0], &part[1]);
     if (part[0] && part[1])
-        add_cut(walk->cells->cuts, part[1], &plane);
+        add_cut(walk->cells->cuts, part[1], &node.plane);
     g_free(polygon);
     for (guint k = 0; k < 2; k++)
         if (part[k])
-            divide_among_leaves(walk, walk->tree->nodes->nodes[at].child[k], part[k]);
+            divide_among_leaves(walk, node.child[k], part[k]);
 }
 
 CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
@@ -115,7 +115,7 @@ CompareCells *compare_cells_new(const CompareSection *section, const CompareTree
                              g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
     g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Walk walk = { section, tree, cells, bevels, tick };
-    divide_among_leaves(&walk, tree->nodes->root, compare_section_view(section));
+    divide_among_leaves(&walk, bsp_nodes_root(tree->nodes), compare_section_view(section));
     return cells;
 }
 
@@ -159,20 +159,19 @@ static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon
  * towards the other child. */
 static void visit_children(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
 {
-    const BspNodes *nodes = walk->tree->nodes;
-    const BspNode *node = &nodes->nodes[at];
-    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
+    BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
+    ShiftOffsets offsets = shift_tree_offsets(walk->tree->shift, at, walk->shape);
     guint n_bevels = walk->bevels->len;
     for (unsigned side = 0; side < 2; side++) {
-        BspPlane plane = bsp_nodes_plane(nodes, at);
-        plane.dist += side ? band.under : band.over;
-        if (compare_view_is_bevel(walk->tree, node))
+        BspPlane plane = node.plane;
+        plane.dist += side ? offsets.under : offsets.over;
+        if (compare_view_is_bevel(walk->tree, &node))
             g_array_append_val(walk->bevels, plane);
         BspPolygon *part;
         compare_section_cut(walk->section, polygon, &plane, side ? NULL : &part,
                             side ? &part : NULL);
         if (part)
-            reach_shifted(walk, node->child[side], part);
+            reach_shifted(walk, node.child[side], part);
         g_array_set_size(walk->bevels, n_bevels);
     }
 }
@@ -180,7 +179,7 @@ static void visit_children(const ShiftWalk *walk, int32_t at, const BspPolygon *
 /* Takes ownership of the polygon. */
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
 {
-    at = compare_view_past_tips(walk->tree, at);
+    at = shift_tree_past_tips(walk->tree->shift, at);
     if (at < 0 && !compare_view_stops(walk->tree, at)) {
         g_free(polygon);
     } else if (at < 0) {
@@ -200,7 +199,7 @@ CompareShifted *compare_shifted_new(const CompareSection *section, const Compare
                                  g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
     g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     ShiftWalk walk = { section, tree, shape, shifted, bevels };
-    reach_shifted(&walk, tree->nodes->root, compare_section_view(section));
+    reach_shifted(&walk, bsp_nodes_root(tree->nodes), compare_section_view(section));
     return shifted;
 }
 

@@ -96,7 +96,7 @@ static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *sh
 /* The bounds of all solid of the drawing, with a margin. */
 static BspBounds whole_level(const CompareDrawing *d)
 {
-    BspBounds solid = d->scenario->world->solid->bounds, all = solid;
+    BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
     if (d->kind == COMPARE_DRAW_SLICE) {
         add_reach(&all, &solid, compare_drawing_shape(d));
         for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
@@ -141,7 +141,7 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
  * BSP_ERROR_VALUE if the part is empty. */
 static gboolean view_init(const CompareDrawing *d, CompareMap *map, GError **error)
 {
-    if (d->scenario->world->solid->brushes->len == 0) {
+    if (bsp_solid_n_brushes(d->scenario->world->solid) == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the world has no brushes to draw");
         return FALSE;
     }

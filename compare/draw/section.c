@@ -1,8 +1,8 @@
 /* section: cuts an axial plane through solids. */
 #include "draw/section.h"
 
+#include "bsp-shape.h"
 #include "oracle/sum.h"
-#include "trace/shape.h"
 
 /* --- the cut of an axial plane through the Minkowski sum of a brush and a mirrored shape --- */
 
@@ -24,8 +24,9 @@ typedef struct {
 /* The farthest point of the brush along the axis (sign 1) or against it; the middle of several. */
 static BspVec extreme_of_brush(const BspBrush *brush, guint axis, int sign)
 {
-    const BspCell *cell = brush->cell;
-    double most = sign > 0 ? brush->bounds.maxs.v[axis] : brush->bounds.mins.v[axis];
+    const BspCell *cell = bsp_brush_cell(brush);
+    double most =
+        sign > 0 ? bsp_brush_bounds(brush)->maxs.v[axis] : bsp_brush_bounds(brush)->mins.v[axis];
     BspVec sum = bsp_vec(0, 0, 0);
     guint n = 0;
     for (guint i = 0; i < cell->n_vertices; i++) {
@@ -54,7 +55,8 @@ static BspVec middle_of_shape(const BspShape *shape)
 static gboolean point_inside(guint axis, double at, const BspBrush *brush, const BspShape *shape,
                              BspVec *inside)
 {
-    BspVec deep = bsp_vec_sub(bsp_cell_interior_point(brush->cell), middle_of_shape(shape));
+    BspVec deep =
+        bsp_vec_sub(bsp_cell_interior_point(bsp_brush_cell(brush)), middle_of_shape(shape));
     int sign = at >= deep.v[axis] ? 1 : -1;
     BspVec direction = bsp_vec(0, 0, 0);
     direction.v[axis] = -sign;
@@ -129,8 +131,9 @@ static BspPolygon *outline_of_sum(guint axis, double at, const BspBrush *brush,
         return NULL;
     g_autoptr(CompareSum) sum = compare_sum_new(brush, shape, 0);
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    BspVec size = bsp_vec_add(bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins),
-                              bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins));
+    BspVec size =
+        bsp_vec_add(bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins),
+                    bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins));
     Outline outline = { axis, sum, centre, bsp_vec_length(size) + 1, points };
     return trace_outline(&outline);
 }
@@ -172,12 +175,12 @@ void compare_section_cut(const CompareSection *section, const BspPolygon *polygo
 
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush)
 {
-    if (!bsp_bounds_overlap(&brush->bounds, &section->view))
+    if (!bsp_bounds_overlap(bsp_brush_bounds(brush), &section->view))
         return NULL;
     BspPolygon *inside = compare_section_view(section);
-    for (guint f = 0; f < brush->cell->n_faces && inside; f++) {
+    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && inside; f++) {
         BspPolygon *whole = inside;
-        compare_section_cut(section, whole, &brush->cell->faces[f].plane, NULL, &inside);
+        compare_section_cut(section, whole, &bsp_brush_cell(brush)->faces[f].plane, NULL, &inside);
         g_free(whole);
     }
     return inside;
@@ -186,7 +189,7 @@ BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush 
 GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *solid)
 {
     GPtrArray *polygons = compare_polygons_new();
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         BspPolygon *polygon = compare_section_brush(section, bsp_solid_brush(solid, i));
         if (polygon)
             g_ptr_array_add(polygons, polygon);
@@ -220,10 +223,10 @@ GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *wh
         return expanded ? compare_section_solid(section, expanded) : NULL;
     }
     GPtrArray *polygons = compare_polygons_new();
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
-        BspBounds reach = { bsp_vec_sub(brush->bounds.mins, shape->bounds.maxs),
-                            bsp_vec_sub(brush->bounds.maxs, shape->bounds.mins) };
+        BspBounds reach = { bsp_vec_sub(bsp_brush_bounds(brush)->mins, shape->bounds.maxs),
+                            bsp_vec_sub(bsp_brush_bounds(brush)->maxs, shape->bounds.mins) };
         if (!bsp_bounds_overlap(&reach, &section->view))
             continue;
         BspPolygon *outline = outline_of_sum(section->axis, section->at, brush, shape);

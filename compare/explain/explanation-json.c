@@ -1,8 +1,8 @@
 /* explanation-json: an explanation as JSON. */
-#include "build/solid.h"
+#include "bsp-inspect.h"
+#include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/scenario-text.h"
-#include "trace/shape.h"
 
 static void add_vec(json_object *object, const char *key, BspVec v)
 {
@@ -29,13 +29,13 @@ static json_object *brush_object(const CompareExplanation *e, guint brush)
         return NULL;
     json_object *object = compare_json_object();
     g_autofree char *where = bsp_world_brush_place(e->world, brush);
-    const BspSolid *solid = e->scenario->world->solid;
+    const BspBrush *own = bsp_solid_brush(e->scenario->world->solid, brush);
+    const BspBounds *box = bsp_brush_bounds(own);
     compare_json_add(object, "number", compare_json_count(brush));
     compare_json_add(object, "place", where ? compare_json_text(where) : NULL);
-    compare_json_add(object, "contents",
-                     compare_json_count(bsp_solid_brush(solid, brush)->contents));
-    add_vec(object, "mins", solid->boxes[brush].mins);
-    add_vec(object, "maxs", solid->boxes[brush].maxs);
+    compare_json_add(object, "contents", compare_json_count(bsp_brush_contents(own)));
+    add_vec(object, "mins", box->mins);
+    add_vec(object, "maxs", box->maxs);
     return object;
 }
 

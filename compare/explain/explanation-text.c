@@ -1,10 +1,10 @@
 /* explanation-text: an explanation for people. */
-#include "build/solid.h"
+#include "bsp-inspect.h"
+#include "bsp-json.h"
+#include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/text-page.h"
 #include "text/strings.h"
-#include "trace/shape.h"
-#include "world/json.h"
 
 /* --- words --- */
 
@@ -84,8 +84,9 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
 static void add_contents_and_bounds(ComparePage *page, const CompareExplanation *e, guint number)
 {
     const BspSolid *solid = e->scenario->world->solid;
-    const BspBounds *box = &solid->boxes[number];
-    g_autofree char *contents = bsp_contents_text(bsp_solid_brush(solid, number)->contents);
+    const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(solid, number));
+    g_autofree char *contents =
+        bsp_contents_text(bsp_brush_contents(bsp_solid_brush(solid, number)));
     g_autofree char *mins = place_text(box->mins), *maxs = place_text(box->maxs);
     compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
 }

@@ -1,7 +1,7 @@
 /* explanation: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explanation.h"
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "run/judge.h"
 
 /* --- a picture of the place of a move --- */

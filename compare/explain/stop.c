@@ -1,11 +1,10 @@
 /* stop: why plane shifting stops an object. */
 #include "explain/stop.h"
 
-#include "build/bodies.h"
-#include "build/solid.h"
+#include "bsp-brush-table.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "oracle/oracle.h"
-#include "shift/band.h"
-#include "trace/mask.h"
 
 /* Units: margin around the world, at which unbounded cells are cut off. */
 #define ROOM 64.0
@@ -76,24 +75,21 @@ static void go_down(Walk *walk, int32_t at, Piece piece);
 
 static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
 {
-    const BspNodes *nodes = walk->tree->nodes;
-    const BspNode *node = &nodes->nodes[at];
-    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
-    BspPlane plane = bsp_nodes_plane(nodes, at);
-    Above above = { side ? plane : bsp_plane_flipped(&plane),
-                    compare_view_is_bevel(walk->tree, node) };
-    double limit = side ? band.under : -band.over;
-    if (!keep_behind(walk, &piece, &above.plane, limit, shift_band_touch(&band)))
+    BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
+    ShiftOffsets offsets = shift_tree_offsets(walk->tree->shift, at, walk->shape);
+    Above above = { side ? node.plane : bsp_plane_flipped(&node.plane),
+                    compare_view_is_bevel(walk->tree, &node) };
+    double limit = side ? offsets.under : -offsets.over;
+    if (!keep_behind(walk, &piece, &above.plane, limit, offsets.touch))
         return;
     g_array_append_val(walk->above, above);
-    go_down(walk, node->child[side], piece);
+    go_down(walk, node.child[side], piece);
     g_array_set_size(walk->above, walk->above->len - 1);
 }
 
 static void go_down(Walk *walk, int32_t at, Piece piece)
 {
-    at = compare_view_past_tips(
-        walk->tree, at); /* skips nodes that stop only points: points never stop early */
+    at = shift_tree_past_tips(walk->tree->shift, at); /* points never stop early */
     if (at < 0 && compare_view_stops(walk->tree, at))
         reach_cell(walk, &piece);
     if (at < 0)
@@ -108,7 +104,7 @@ static void go_down(Walk *walk, int32_t at, Piece piece)
  * the planes' numbers. */
 static BspCell *cell_of(const GArray *found, const BspSolid *solid)
 {
-    BspBounds room = bsp_bounds_grown(&solid->bounds, ROOM);
+    BspBounds room = bsp_bounds_grown(bsp_solid_bounds(solid), ROOM);
     BspCell *cell = bsp_cell_new_box(&room);
     for (guint i = 0; i < found->len; i++) {
         const Above *above = &g_array_index(found, Above, i);
@@ -142,8 +138,8 @@ static void describe_plane(CompareStop *stop, const Walk *walk)
 
 static gboolean is_in_brush(const BspBrush *brush, BspVec p)
 {
-    for (guint i = 0; i < brush->cell->n_faces; i++)
-        if (bsp_plane_distance(&brush->cell->faces[i].plane, p) > BSP_TOUCH)
+    for (guint i = 0; i < bsp_brush_cell(brush)->n_faces; i++)
+        if (bsp_plane_distance(&bsp_brush_cell(brush)->faces[i].plane, p) > BSP_TOUCH)
             return FALSE;
     return TRUE;
 }
@@ -152,8 +148,8 @@ static gboolean is_in_brush(const BspBrush *brush, BspVec p)
 static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 mask)
 {
     BspVec p = bsp_cell_interior_point(stop->cell);
-    for (guint i = 0; i < solid->brushes->len; i++)
-        if (bsp_mask_selects(mask, bsp_solid_brush(solid, i)->contents) &&
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        if (bsp_mask_selects(mask, bsp_brush_contents(bsp_solid_brush(solid, i))) &&
             is_in_brush(bsp_solid_brush(solid, i), p))
             return i;
     return COMPARE_NO_BRUSH;
@@ -204,19 +200,11 @@ static void describe_nearest(CompareStop *stop)
 
 static void measure(CompareStop *stop, const Walk *walk)
 {
-    guint zero = 0;
-    g_autoptr(GArray) vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_autoptr(GArray) first = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_array_append_val(first, zero);
-    bsp_cast_add_body(vertices, first, stop->cell);
-    BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
-                                     (const guint *)(gpointer)first->data, 0);
     BspVec at = bsp_vec_mad(walk->from, stop->t, walk->delta);
-    BspCastHit hit;
-    stop->meets =
-        bsp_cast(&body, walk->shape, &(BspCastPath){ walk->from, walk->delta, 0, 1 }, &hit, NULL);
-    stop->t_meets = stop->meets ? hit.t : 1;
-    stop->away = bsp_cast_away(&body, walk->shape, at);
+    BspCellCast cast = bsp_cell_cast(stop->cell, walk->shape, walk->from, walk->delta, at);
+    stop->meets = cast.meets;
+    stop->t_meets = cast.t;
+    stop->away = cast.away;
     if (bsp_vec_length(stop->away) == 0)
         return;
     double gap = bsp_vec_dot(stop->away, at) - bsp_shape_offset(walk->shape, stop->away) -
@@ -231,7 +219,7 @@ gboolean compare_stop_find(CompareStop *stop, const CompareTreeView *tree, const
     g_autoptr(GArray) above = g_array_new(FALSE, FALSE, sizeof(Above));
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Above));
     Walk walk = { tree, shape, from, bsp_vec_sub(to, from), above, 2, found, -1 };
-    go_down(&walk, tree->nodes->root, (Piece){ 0, 1, -HUGE_VAL, -1 });
+    go_down(&walk, bsp_nodes_root(tree->nodes), (Piece){ 0, 1, -HUGE_VAL, -1 });
     *stop = (CompareStop){ .t = walk.t };
     if (walk.t > 1)
         return FALSE;

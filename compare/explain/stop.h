@@ -5,7 +5,7 @@
 #ifndef COMPARE_EXPLAIN_STOP_H
 #define COMPARE_EXPLAIN_STOP_H
 
-#include "geometry/cell.h"
+#include "bsp-cell.h"
 #include "methods/method.h"
 
 /* The relation of the plane to the cell. */

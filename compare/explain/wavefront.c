@@ -1,9 +1,9 @@
 /* wavefront: an explanation as a Wavefront file for 3D viewers: the brushes nearby, the move, and
  * the swept volume. */
-#include "build/solid.h"
+#include "bsp-inspect.h"
+#include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "text/strings.h"
-#include "trace/shape.h"
 
 /* Units around the swept volume: brushes at most this far away are written. */
 #define NEAR 32.0
@@ -46,7 +46,7 @@ static void add_brush(Obj *obj, const CompareExplanation *e, guint i, gboolean h
     if (place)
         g_string_append_printf(obj->text, "# %s\n", place);
     g_string_append_printf(obj->text, "o brush-%u%s\n", i, hit ? "-that-is-hit" : "");
-    add_cell(obj, bsp_solid_brush(e->scenario->world->solid, i)->cell);
+    add_cell(obj, bsp_brush_cell(bsp_solid_brush(e->scenario->world->solid, i)));
 }
 
 static void add_brushes(Obj *obj, const CompareExplanation *e)
@@ -56,8 +56,8 @@ static void add_brushes(Obj *obj, const CompareExplanation *e)
     BspBounds near = bsp_bounds_grown(&swept, NEAR);
     guint hit = move->truth.inside ? e->depth_brush : move->truth.brush;
     const BspSolid *solid = e->scenario->world->solid;
-    for (guint i = 0; i < solid->brushes->len; i++)
-        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &near))
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        if (bsp_bounds_overlap(bsp_brush_bounds(bsp_solid_brush(solid, i)), &near))
             add_brush(obj, e, i, i == hit);
 }
 
@@ -89,7 +89,7 @@ static void add_swept(Obj *obj, const char *name, const BspShape *shape, BspVec 
     if (!hull)
         return;
     g_string_append_printf(obj->text, "o %s\n", name);
-    add_cell(obj, hull->cell);
+    add_cell(obj, bsp_brush_cell(hull));
 }
 
 static void add_line(Obj *obj, const char *name, BspVec from, BspVec to)

@@ -1,13 +1,13 @@
 /* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
+#include "bsp-inspect.h"
 #include "generate/dice.h"
-#include "methods/brushes.h"
 #include "run/resolve.h"
 
 struct CompareAim {
     const BspSolid *solid;
-    CompareBrushes *brushes; /* shows whether a move reaches its target; not used by the oracle */
+    BspBrushes *brushes; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
     const BspShape *shape; /* the shape of the current move, like the fields below */
     double reach;
@@ -31,7 +31,7 @@ CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
 {
     CompareAim *aim = g_new0(CompareAim, 1);
     aim->solid = solid;
-    aim->brushes = compare_brushes_new(solid);
+    aim->brushes = bsp_brushes_new(solid, NULL, NULL);
     aim->rand = compare_generate_rand(seed);
     return aim;
 }
@@ -40,7 +40,7 @@ void compare_aim_free(CompareAim *aim)
 {
     if (!aim)
         return;
-    compare_brushes_free(aim->brushes);
+    bsp_brushes_free(aim->brushes);
     g_rand_free(aim->rand);
     g_free(aim);
 }
@@ -95,7 +95,7 @@ static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
     if (bsp_shape_is_box(aim->shape))
         return bsp_brush_expand(b, &aim->shape->bounds, NULL);
     guint n;
-    g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
+    g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_brush_cell(b), &n);
     for (guint i = 0; i < n; i++)
         planes[i].dist += bsp_shape_offset(aim->shape, planes[i].normal);
     return bsp_brush_new_planes(planes, n, NULL);
@@ -182,7 +182,8 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
 static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 {
     const BspBrush *own = bsp_solid_brush(aim->solid, brush);
-    return corner_target(aim, bsp_shape_is_box(aim->shape) ? grown->cell : own->cell);
+    return corner_target(aim, bsp_shape_is_box(aim->shape) ? bsp_brush_cell(grown)
+                                                           : bsp_brush_cell(own));
 }
 
 /* --- kinds of moves --- */
@@ -249,9 +250,10 @@ static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
     if (draw_bool(aim))
-        return skim(aim, grown->cell, at);
+        return skim(aim, bsp_brush_cell(grown), at);
     Target target = draw_below(aim, 4)
-                        ? face_target(aim, grown->cell, draw_below(aim, grown->cell->n_faces))
+                        ? face_target(aim, bsp_brush_cell(grown),
+                                      draw_below(aim, bsp_brush_cell(grown)->n_faces))
                         : edge_target(aim, brush, grown);
     *at = target.at;
     switch (draw_below(aim, 4)) {
@@ -308,10 +310,10 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
 /* A move that starts or ends touching a face or edge: off it, onto it, along it, or to another. */
 static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
-    guint n = grown->cell->n_faces;
-    Target a = draw_bool(aim) ? face_target(aim, grown->cell, draw_below(aim, n))
+    guint n = bsp_brush_cell(grown)->n_faces;
+    Target a = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
                               : edge_target(aim, brush, grown);
-    Target b = draw_bool(aim) ? face_target(aim, grown->cell, draw_below(aim, n))
+    Target b = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
                               : edge_target(aim, brush, grown);
     double distance = draw_distance(aim);
     CompareMove move = { a.at, b.at };
@@ -352,7 +354,8 @@ typedef struct {
 static gboolean note_neighbour(guint b, gpointer user_data)
 {
     Neighbours *n = user_data;
-    if (b != n->but && bsp_bounds_overlap(&bsp_solid_brush(n->solid, b)->bounds, &n->where))
+    if (b != n->but &&
+        bsp_bounds_overlap(bsp_brush_bounds(bsp_solid_brush(n->solid, b)), &n->where))
         g_array_append_val(n->found, b);
     return n->found->len < MOST_NEIGHBOURS;
 }
@@ -362,8 +365,8 @@ static guint neighbour(CompareAim *aim, guint brush)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
     Neighbours n = { .found = found, .solid = aim->solid, .but = brush };
-    n.where = bsp_bounds_grown(&bsp_solid_brush(aim->solid, brush)->bounds, 0.01);
-    bsp_bvh_overlapping(aim->solid->bvh, &n.where, note_neighbour, &n);
+    n.where = bsp_bounds_grown(bsp_brush_bounds(bsp_solid_brush(aim->solid, brush)), 0.01);
+    bsp_solid_overlapping(aim->solid, &n.where, note_neighbour, &n);
     return found->len ? g_array_index(found, guint, draw_below(aim, found->len)) : brush;
 }
 
@@ -423,9 +426,10 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
     BspPlane p, q;
     if (!other)
         return graze(aim, brush, grown, at);
-    pick_planes(aim, grown->cell, other->cell, &p, &q);
-    BspVec middle = point_between(aim, &grown->bounds, &other->bounds);
-    BspVec over = bsp_vec_sub(bsp_bounds_centre(&other->bounds), bsp_bounds_centre(&grown->bounds));
+    pick_planes(aim, bsp_brush_cell(grown), bsp_brush_cell(other), &p, &q);
+    BspVec middle = point_between(aim, bsp_brush_bounds(grown), bsp_brush_bounds(other));
+    BspVec over = bsp_vec_sub(bsp_bounds_centre(bsp_brush_bounds(other)),
+                              bsp_bounds_centre(bsp_brush_bounds(grown)));
     Target target = { .plane = p };
     target.along = bsp_vec_cross(p.normal, q.normal);
     if (bsp_vec_length(target.along) > 1e-3) { /* along the crease of both planes */
@@ -494,7 +498,7 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
 /* TRUE if the move begins clear of solid and reaches its target. */
 static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
-    BspTransition tr = compare_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
+    BspTransition tr = bsp_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
     return tr.type == BSP_EMPTY ||
            (tr.type == BSP_EMPTY_TO_SOLID && bsp_vec_length(bsp_vec_sub(tr.point, at)) < STRAY);
 }
@@ -505,13 +509,13 @@ static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, B
 
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)
 {
-    CompareMove best = { bsp_bounds_centre(&aim->solid->bounds),
-                         bsp_bounds_centre(&aim->solid->bounds) };
+    CompareMove best = { bsp_bounds_centre(bsp_solid_bounds(aim->solid)),
+                         bsp_bounds_centre(bsp_solid_bounds(aim->solid)) };
     gboolean anything_goes = draw_below(aim, 16) == 0;
     aim->shape = shape;
     aim->reach = COMPARE_AIM_REACH;
     for (guint i = 0; i < TRIES; i++, aim->reach *= i % 2 ? 1 : 0.5) {
-        guint brush = draw_below(aim, aim->solid->brushes->len);
+        guint brush = draw_below(aim, bsp_solid_n_brushes(aim->solid));
         g_autoptr(BspBrush) grown = expanded_brush(aim, brush);
         BspVec at;
         if (!grown)
@@ -540,7 +544,7 @@ static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind 
 
 void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
 {
-    if (s->world->solid->brushes->len == 0)
+    if (bsp_solid_n_brushes(s->world->solid) == 0)
         return;
     g_autoptr(CompareAim) aim = compare_aim_new(s->world->solid, seed);
     guint parts = (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS;

@@ -1,7 +1,7 @@
 /* character: a character that runs and jumps through a level (Melax 2000, section 8). */
 #include "generate/character.h"
 
-#include "build/solid.h"
+#include "bsp-inspect.h"
 #include "generate/dice.h"
 #include "run/resolve.h"
 #include "shift-build.h"
@@ -152,7 +152,7 @@ static void run_frame(Character *c)
     BspVec wanted = bsp_vec_scale(c->speed, dt);
     CompareMove asked = { c->at, bsp_vec_add(c->at, wanted) };
     g_array_append_val(c->run->moves, asked);
-    if (!move_character(c, wanted) || c->at.z < c->world->solid->bounds.mins.z) {
+    if (!move_character(c, wanted) || c->at.z < bsp_solid_bounds(c->world->solid)->mins.z) {
         c->run->n_falls++;
         enter_level(c); /* this succeeded before */
     }

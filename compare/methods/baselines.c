@@ -1,10 +1,8 @@
 /* baselines: the methods that the two trees are compared with: a map tree per space, and a
  * hierarchy of brushes. */
-#include "build/space.h"
-#include "build/tree.h"
-#include "methods/brushes.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "methods/method.h"
-#include "trace/hash.h"
 
 /* --- a map tree per space --- */
 
@@ -39,13 +37,14 @@ static void multi_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ .hash = BSP_HASH_START };
     for (guint i = 0; i < trees->len; i++) {
         const BspTree *tree = trees->pdata[i];
-        guint64 hash = bsp_nodes_hash(&tree->nodes);
-        size->nodes += tree->nodes.n_nodes;
-        size->leaves += tree->nodes.n_leaves;
-        size->depth = MAX(size->depth, tree->nodes.depth);
+        BspNodesSize nodes = bsp_nodes_size(bsp_tree_nodes(tree));
+        guint64 hash = bsp_nodes_hash(bsp_tree_nodes(tree));
+        size->nodes += nodes.nodes;
+        size->leaves += nodes.leaves;
+        size->depth = MAX(size->depth, nodes.depth);
         size->bytes += bsp_tree_bytes(tree);
         size->fillable++;
-        size->filled += tree->filled ? 1 : 0;
+        size->filled += bsp_tree_is_filled(tree) ? 1 : 0;
         size->hash = bsp_hash(size->hash, &hash, sizeof hash);
     }
 }
@@ -64,7 +63,7 @@ static gboolean multi_view(gpointer data, gint mover, CompareTreeView *view)
     if (mover < 0)
         return FALSE;
     const BspTree *tree = trees->pdata[mover];
-    *view = (CompareTreeView){ .nodes = &tree->nodes };
+    *view = (CompareTreeView){ .nodes = bsp_tree_nodes(tree) };
     return TRUE;
 }
 
@@ -82,7 +81,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
 
 /* The brushes, and the mask of each mover. */
 typedef struct {
-    CompareBrushes *brushes;
+    BspBrushes *brushes;
     CompareMasks *masks;
 } Brushes;
 
@@ -92,9 +91,7 @@ static gpointer brushes_build(const CompareMethodClass *klass, const CompareScen
 {
     (void)klass;
     BspBuildOptions options = compare_trees_options(trees, s, progress, data);
-    g_autoptr(BspJob) job = bsp_build_job(&options);
-    CompareBrushes *brushes =
-        compare_brushes_new_part(s->world->solid, (BspJobPart){ job, 1 }, error);
+    BspBrushes *brushes = bsp_brushes_new(s->world->solid, &options, error);
     if (!brushes)
         return NULL;
     Brushes *b = g_new(Brushes, 1);
@@ -105,7 +102,7 @@ static gpointer brushes_build(const CompareMethodClass *klass, const CompareScen
 static void brushes_free(gpointer data)
 {
     Brushes *b = data;
-    compare_brushes_free(b->brushes);
+    bsp_brushes_free(b->brushes);
     compare_masks_free(b->masks);
     g_free(b);
 }
@@ -113,17 +110,17 @@ static void brushes_free(gpointer data)
 static void brushes_size(gpointer data, CompareSize *size)
 {
     const Brushes *b = data;
-    *size = (CompareSize){ .bytes = compare_brushes_bytes(b->brushes),
-                           .hash = compare_brushes_hash(b->brushes) };
-    compare_brushes_shape(b->brushes, &size->nodes, &size->leaves, &size->depth);
+    *size = (CompareSize){ .bytes = bsp_brushes_bytes(b->brushes),
+                           .hash = bsp_brushes_hash(b->brushes) };
+    bsp_brushes_shape(b->brushes, &size->nodes, &size->leaves, &size->depth);
 }
 
 static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
     const Brushes *b = data;
-    return compare_brushes_move(b->brushes, shape, compare_masks_of(b->masks, mover), from, to,
-                                counters);
+    return bsp_brushes_move(b->brushes, shape, compare_masks_of(b->masks, mover), from, to,
+                            counters);
 }
 
 const CompareMethodClass compare_brushes = {

@@ -6,12 +6,13 @@
 #include "bsp-brush-table.h"
 #include "bsp-build.h"
 #include "bsp-move.h"
-#include "bsp-save.h"
+#include "bsp-nodes.h"
+#include "bsp-saved.h"
 #include "bsp-solid.h"
 #include "onion-tree.h"
 #include "scenario/scenario.h"
 #include "shift-build.h"
-#include "shift/tree.h"
+#include "shift-tree.h"
 
 /* --builder */
 typedef enum {
@@ -61,16 +62,10 @@ typedef struct {
 /* The view of a shift tree under a mask. */
 CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
 
-/* For shift trees and shapes with volume: whether the leaf stops the shape. */
+/* Whether the leaf of a shift tree stops shapes with volume. */
 bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
 
-/* The same: the first node or leaf from `at` down that is not a tip. Tips matter to points only. */
-int32_t compare_view_past_tips(const CompareTreeView *view, int32_t at);
-
-bool compare_view_is_bevel(const CompareTreeView *view, const BspNode *node);
-
-/* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
-unsigned compare_view_under_bevel(const CompareTreeView *view, const BspNode *bevel);
+bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
 
 /* --- the contents that stop each mover of a scenario --- */
 

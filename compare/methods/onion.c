@@ -1,9 +1,9 @@
 /* onion: one tree of all the scenario's spaces, and the ways to query it. */
-#include "geometry/out-of-memory.h"
 #include "methods/method.h"
 #include "methods/saved.h"
 #include "onion-build.h"
-#include "onion/tree.h"
+#include "onion-tree.h"
+#include "text/need.h"
 
 /* The flags of CompareMethodClass.how. */
 enum {
@@ -77,7 +77,7 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
     m->tree = tree;
     m->n_threads = how & THREADED ? 0 : 1;
     if (how & BATCHED)
-        m->batch = bsp_need(onion_batch_new(tree, how & THREADED ? ONION_BATCH_PORTABLE : 0));
+        m->batch = compare_need(onion_batch_new(tree, how & THREADED ? ONION_BATCH_PORTABLE : 0));
     if (how & NAMED)
         m->sides = compare_trees_sides(trees, s, 0, progress, progress_data, error);
     if (m->sides || !(how & NAMED))
@@ -106,7 +106,8 @@ static void onion_size(gpointer data, CompareSize *size)
 static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
 {
     const Onion *m = data;
-    *view = (CompareTreeView){ .nodes = &m->tree->nodes, .space = (unsigned)MAX(mover, 0) };
+    *view =
+        (CompareTreeView){ .nodes = onion_tree_nodes(m->tree), .space = (unsigned)MAX(mover, 0) };
     return mover >= 0;
 }
 

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "geometry/out-of-memory.h"
-#include "shift/tree.h"
-#include "trace/saved.h"
-#include "world/file.h"
+#include "bsp-file.h"
+#include "bsp-saved.h"
+#include "shift-tree.h"
+#include "text/need.h"
 
 /* --- reading --- */
 
@@ -58,14 +58,13 @@ static const char *load(CompareSaved *saved)
 /* Returns a text that says why the file cannot be loaded, and what to do. */
 static char *refusal(const CompareSaved *saved, const char *why)
 {
-    BspSavedHeader header = { .version = 0 };
-    if (saved->length >= sizeof header)
-        memcpy(&header, saved->bytes, sizeof header);
-    if (!is_magic(header.magic))
+    BspSavedStart start;
+    if (saved->length < BSP_SAVED_HEADER || !is_magic(saved->bytes))
         return g_strdup_printf("%s, such as bspcompare build makes", why);
-    if (header.version != BSP_SAVED_VERSION)
+    memcpy(&start, saved->bytes, sizeof start);
+    if (start.version != BSP_SAVED_VERSION)
         return g_strdup_printf("it is of version %u of the format, not of %u; build the tree again",
-                               header.version, BSP_SAVED_VERSION);
+                               start.version, BSP_SAVED_VERSION);
     return g_strdup_printf("%s; copy it again, or build it again", why);
 }
 
@@ -199,8 +198,10 @@ gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *s
 
 static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
 {
-    return tree->n_masks == options->n_masks &&
-           memcmp(tree->masks, options->masks, tree->n_masks * sizeof *tree->masks) == 0;
+    gboolean has = shift_tree_n_masks(tree) == options->n_masks;
+    for (guint i = 0; has && i < options->n_masks; i++)
+        has = shift_tree_mask(tree, i) == options->masks[i];
+    return has;
 }
 
 /* Whether the tree has these options. The angle matters only to edge and spike bevels.
@@ -208,9 +209,11 @@ static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
 static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
-    return has_masks(tree, options) && tree->bevels == options->bevels &&
-           (!(tree->bevels & by_angle) || tree->bevel_angle == options->bevel_angle) &&
-           (tree->first != NULL) == options->exact_cells;
+    double angle;
+    unsigned bevels = shift_tree_bevels(tree, &angle);
+    return has_masks(tree, options) && bevels == options->bevels &&
+           (!(bevels & by_angle) || angle == options->bevel_angle) &&
+           shift_tree_has_cells(tree) == (options->exact_cells ? true : false);
 }
 
 /* Finds a file that fits the scenario, and marks it as used. options: those of a shift tree; NULL:
@@ -234,12 +237,12 @@ static const CompareSaved *find_saved(const CompareScenario *scenario, const Com
 OnionTree *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees)
 {
     const CompareSaved *saved = find_saved(scenario, trees, NULL);
-    return saved ? bsp_need(onion_tree_load(saved->bytes, saved->length, NULL)) : NULL;
+    return saved ? compare_need(onion_tree_load(saved->bytes, saved->length, NULL)) : NULL;
 }
 
 ShiftTree *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
                                const ShiftOptions *options)
 {
     const CompareSaved *saved = find_saved(scenario, trees, options);
-    return saved ? bsp_need(shift_tree_load(saved->bytes, saved->length, NULL)) : NULL;
+    return saved ? compare_need(shift_tree_load(saved->bytes, saved->length, NULL)) : NULL;
 }

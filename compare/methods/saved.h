@@ -2,8 +2,8 @@
 #ifndef COMPARE_SAVED_H
 #define COMPARE_SAVED_H
 
+#include "bsp-saved.h"
 #include "methods/method.h"
-#include "onion-saved.h"
 #include "shift-build.h"
 
 typedef struct {

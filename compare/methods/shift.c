@@ -1,11 +1,10 @@
 /* shift: plane shifting, alone or as the filter before an exact test, and the ways to query it. */
 #include "bsp-brush-table.h"
-#include "geometry/out-of-memory.h"
 #include "methods/method.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
-#include "shift/tree.h"
+#include "text/need.h"
 
 /* The flags of CompareMethodClass.how. */
 enum {
@@ -51,7 +50,7 @@ ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees 
 static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
 {
     guint32 mask = compare_masks_of(m->masks, mover);
-    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, mask)));
+    g_ptr_array_add(m->shapes, compare_need(shift_shape_new(m->tree, shape, mask)));
 }
 
 /* Builds the tree, or loads it if there is a saved file of it. */
@@ -134,8 +133,9 @@ static void shift_size(gpointer data, CompareSize *size)
     const ShiftMethod *m = data;
     ShiftStats stats;
     shift_tree_stats(m->tree, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves,     stats.depth, stats.bytes,
-                           stats.hash,  m->tree->n_masks, stats.filled };
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
+                           stats.bytes, stats.hash,   shift_tree_n_masks(m->tree),
+                           stats.filled };
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
     if (m->sides)

@@ -1,11 +1,11 @@
 /* stationary: queries of a stationary shape, which is merged into a tree, or passed down the tree
  * to every cell. Each mask has a tree. */
+#include "bsp-nodes.h"
+#include "bsp-shape.h"
 #include "methods/method.h"
 #include "shift-build.h"
-#include "shift/merge.h"
-#include "shift/tree.h"
-#include "trace/hash.h"
-#include "trace/shape.h"
+#include "shift-merge.h"
+#include "shift-tree.h"
 
 typedef struct {
     CompareMasks *masks;
@@ -110,8 +110,8 @@ static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint 
         counters->leaves += count.cells + count.empty;
     }
     /* shift_pass() reports a thin shape that only touches a cell, so an exact query decides. */
-    if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
-        return shift_tree_hit_check(tree, shape, tree->masks[0], from, to, NULL);
+    if (count.cells && bsp_shape_thickness(shape) < 4 * BSP_TOUCH)
+        return shift_tree_hit_check(tree, shape, shift_tree_mask(tree, 0), from, to, NULL);
     return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);
 }
 

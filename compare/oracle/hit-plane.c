@@ -1,12 +1,12 @@
 /* hit-plane: decides whether a body can slide along the plane of a hit. */
 #include "oracle/hit-plane.h"
 
+#include "bsp-brush-table.h"
 #include "bsp-hull.h"
+#include "bsp-plane.h"
+#include "bsp-shape.h"
 #include "oracle/oracle.h"
 #include "oracle/sum.h"
-#include "trace/mask.h"
-#include "trace/plane.h"
-#include "trace/shape.h"
 
 /* --- the union of convex cones with one apex --- */
 
@@ -232,7 +232,7 @@ void compare_planes_free(ComparePlanes *planes)
         return;
     for (guint s = 0; s < planes->shapes->len; s++) {
         ShapeSums *sums = planes->shapes->pdata[s];
-        for (guint b = 0; b < planes->solid->brushes->len; b++) {
+        for (guint b = 0; b < bsp_solid_n_brushes(planes->solid); b++) {
             bsp_brush_free(sums->sums[b].swept);
             compare_sum_free(sums->sums[b].grown);
         }
@@ -254,7 +254,7 @@ static Sum *sums_of(ComparePlanes *planes, const BspShape *shape)
     }
     ShapeSums *sums = g_new(ShapeSums, 1);
     sums->shape = *shape;
-    sums->sums = g_new0(Sum, MAX(planes->solid->brushes->len, 1));
+    sums->sums = g_new0(Sum, MAX(bsp_solid_n_brushes(planes->solid), 1));
     g_ptr_array_add(planes->shapes, sums);
     return sums->sums;
 }
@@ -287,19 +287,19 @@ typedef struct {
 static const BspCell *sum_cell(const BspBrush *brush, const BspShape *shape, Sum *sum)
 {
     if (shape->kind == BSP_SHAPE_POINT || is_round(shape))
-        return brush->cell;
+        return bsp_brush_cell(brush);
     if (!sum->known)
         sum->swept = compare_sum_polytope(brush, shape);
     sum->known = TRUE;
-    return sum->swept ? sum->swept->cell : NULL;
+    return sum->swept ? bsp_brush_cell(sum->swept) : NULL;
 }
 
 static gboolean add_contact(guint b, gpointer user_data)
 {
     Search *search = user_data;
     const BspBrush *brush = bsp_solid_brush(search->planes->solid, b);
-    if (!bsp_mask_selects(search->mask, brush->contents) ||
-        !bsp_bounds_overlap(&brush->bounds, &search->bounds))
+    if (!bsp_mask_selects(search->mask, bsp_brush_contents(brush)) ||
+        !bsp_bounds_overlap(bsp_brush_bounds(brush), &search->bounds))
         return TRUE;
     Contact contact = { b, sum_cell(brush, search->shape, &search->sums[b]) };
     if (contact.cell)
@@ -313,7 +313,7 @@ static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 
     Search search = { planes, shape, sums_of(planes, shape), mask,
                       compare_swept_bounds(shape, p, p) };
     g_array_set_size(planes->contacts, 0);
-    bsp_bvh_overlapping(planes->solid->bvh, &search.bounds, add_contact, &search);
+    bsp_solid_overlapping(planes->solid, &search.bounds, add_contact, &search);
     return search.sums;
 }
 
@@ -608,7 +608,7 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
 {
     const BspPlane *plane = round->hit->plane;
     const BspBrush *brush = bsp_solid_brush(round->hit->planes->solid, contact->brush);
-    double most = bsp_cell_support(brush->cell, plane->normal) +
+    double most = bsp_cell_support(bsp_brush_cell(brush), plane->normal) +
                   bsp_shape_offset(round->shape, plane->normal);
     return most <= plane->dist + tolerance &&
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;

@@ -7,10 +7,10 @@
 
 #include <glib.h>
 
+#include "bsp-inspect.h"
 #include "bsp-move.h"
 #include "bsp-plane.h"
 #include "bsp-shape.h"
-#include "build/solid.h"
 
 /* The plane of a hit, or why the plane is wrong. */
 typedef enum {

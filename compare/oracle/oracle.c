@@ -1,8 +1,8 @@
 /* oracle: the true answer to a move, from the brushes alone, without a tree. */
 #include "oracle/oracle.h"
 
+#include "bsp-brush-table.h"
 #include "oracle/sum.h"
-#include "trace/mask.h"
 
 /* The four sizes of obstacles that the oracle tests. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
@@ -54,7 +54,7 @@ void compare_oracle_free(CompareOracle *oracle)
         return;
     for (guint s = 0; s < oracle->shapes->len; s++) {
         ShapeSums *sums = oracle->shapes->pdata[s];
-        for (guint b = 0; b < oracle->solid->brushes->len; b++)
+        for (guint b = 0; b < bsp_solid_n_brushes(oracle->solid); b++)
             for (guint level = 0; level < N_LEVELS; level++)
                 compare_sum_free(sums->sums[b][level]);
         g_free(sums->sums);
@@ -82,7 +82,7 @@ static ShapeSums *sums_of(CompareOracle *oracle, const BspShape *shape)
     }
     ShapeSums *sums = g_new(ShapeSums, 1);
     sums->shape = *shape;
-    sums->sums = g_malloc0_n(MAX(oracle->solid->brushes->len, 1), sizeof *sums->sums);
+    sums->sums = g_malloc0_n(MAX(bsp_solid_n_brushes(oracle->solid), 1), sizeof *sums->sums);
     g_ptr_array_add(oracle->shapes, sums);
     return sums;
 }
@@ -156,8 +156,8 @@ static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const 
 static CompareSum *const *sums_near(Search *search, guint b)
 {
     const BspBrush *brush = bsp_solid_brush(search->solid, b);
-    if (!bsp_mask_selects(search->mask, brush->contents) ||
-        !bsp_bounds_overlap(&brush->bounds, &search->swept))
+    if (!bsp_mask_selects(search->mask, bsp_brush_contents(brush)) ||
+        !bsp_bounds_overlap(bsp_brush_bounds(brush), &search->swept))
         return NULL;
     CompareSum **sums = search->sums[b];
     if (!sums[N_LEVELS - 1])
@@ -226,7 +226,7 @@ static double exit_time(Search *search, guint level)
     g_autoptr(GArray) stays = g_array_new(FALSE, FALSE, sizeof(Stay));
     Stays s = { search, level, stays };
     double until = 0;
-    bsp_bvh_overlapping(search->solid->bvh, &search->swept, add_stay, &s);
+    bsp_solid_overlapping(search->solid, &search->swept, add_stay, &s);
     g_array_sort(stays, compare_stays);
     for (guint i = 0; i < stays->len; i++) {
         const Stay *stay = &g_array_index(stays, Stay, i);
@@ -250,7 +250,7 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
                       .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
-    bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, search_brush, &search);
+    bsp_solid_overlapping(oracle->solid, &search.swept, search_brush, &search);
     if (search.truth.inside) {
         search.truth.leave_lo = exit_time(&search, SHRUNK);
         search.truth.leave_hi = exit_time(&search, GROWN);
@@ -283,11 +283,11 @@ static gboolean search_depth(guint b, gpointer user_data)
 {
     Deepest *deepest = user_data;
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
-    BspVec across = bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins);
+    BspVec across = bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins);
     const BspBounds *own = &deepest->shape->bounds;
     double lo = deepest->depth; /* smaller depths do not matter */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
-    if (!bsp_mask_selects(deepest->mask, brush->contents) ||
+    if (!bsp_mask_selects(deepest->mask, bsp_brush_contents(brush)) ||
         !holds(brush, deepest->shape, lo, deepest->p))
         return TRUE;
     for (guint i = 0; i < HALVINGS; i++) {
@@ -306,7 +306,7 @@ double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint3
 {
     Deepest deepest = { oracle->solid, shape, mask, p, 0, COMPARE_NO_BRUSH };
     BspBounds at = compare_swept_bounds(shape, p, p);
-    bsp_bvh_overlapping(oracle->solid->bvh, &at, search_depth, &deepest);
+    bsp_solid_overlapping(oracle->solid, &at, search_depth, &deepest);
     *brush = deepest.brush;
     return deepest.depth;
 }

@@ -7,8 +7,8 @@
 #ifndef COMPARE_ORACLE_H
 #define COMPARE_ORACLE_H
 
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
-#include "build/solid.h"
 
 /* Times 0..1 along the move; 1 if nothing is hit. They are the times of contact with every obstacle
  * grown by BSP_BRACKET (t_lo), as it is (t), and shrunk by BSP_BRACKET (t_hi). A start inside

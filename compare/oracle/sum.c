@@ -194,7 +194,7 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
-    const BspCell *cell = brush->cell;
+    const BspCell *cell = bsp_brush_cell(brush);
     if (bottom > top)
         return bsp_brush_expand(brush, &segment, NULL);
     g_autofree BspVec *points = g_new(BspVec, 2 * (gsize)cell->n_vertices);
@@ -209,7 +209,7 @@ static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 /* The hull of the sums of each vertex of the brush and each vertex of the mirrored hull. */
 static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
 {
-    const BspCell *cell = brush->cell;
+    const BspCell *cell = bsp_brush_cell(brush);
     guint n = 0;
     g_autofree BspVec *points = g_new(BspVec, (gsize)cell->n_vertices * hull->n_vertices);
     for (guint i = 0; i < cell->n_vertices; i++)
@@ -230,26 +230,26 @@ static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape,
     sum->radius = shape->radius + grow;
     switch (shape->kind) {
     case BSP_SHAPE_POINT:
-        add_cell(sum, brush->cell, grow);
+        add_cell(sum, bsp_brush_cell(brush), grow);
         break;
     case BSP_SHAPE_BOX:
     case BSP_SHAPE_HULL:
         swept = compare_sum_polytope(brush, shape);
         if (swept)
-            add_cell(sum, swept->cell, grow);
+            add_cell(sum, bsp_brush_cell(swept), grow);
         break;
     case BSP_SHAPE_SPHERE:
-        add_ball_sum(sum, brush->cell);
+        add_ball_sum(sum, bsp_brush_cell(brush));
         break;
     case BSP_SHAPE_CAPSULE:
         swept = sweep_upright(brush, shape->bottom + shape->radius, shape->top - shape->radius);
         if (swept)
-            add_ball_sum(sum, swept->cell);
+            add_ball_sum(sum, bsp_brush_cell(swept));
         break;
     case BSP_SHAPE_CYLINDER:
         swept = sweep_upright(brush, shape->bottom - grow, shape->top + grow);
         if (swept)
-            add_disc_sum(sum, swept->cell);
+            add_disc_sum(sum, bsp_brush_cell(swept));
         break;
     }
     bsp_brush_free(swept);
@@ -279,7 +279,7 @@ CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, 
     sum->radius = by;
     BspBrush *swept = is_point ? NULL : compare_sum_polytope(brush, shape);
     if (swept || is_point)
-        add_ball_sum(sum, swept ? swept->cell : brush->cell);
+        add_ball_sum(sum, swept ? bsp_brush_cell(swept) : bsp_brush_cell(brush));
     bsp_brush_free(swept);
     return sum;
 }

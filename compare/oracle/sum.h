@@ -7,7 +7,7 @@
 #ifndef COMPARE_SUM_H
 #define COMPARE_SUM_H
 
-#include "geometry/brush.h"
+#include "bsp-inspect.h"
 
 typedef struct CompareSum CompareSum;
 

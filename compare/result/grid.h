@@ -12,8 +12,8 @@
 
 #include <stddef.h>
 
+#include "bsp-json.h"
 #include "result/origin.h"
-#include "world/json.h"
 
 typedef enum {
     COMPARE_FORMAT_TABLE,

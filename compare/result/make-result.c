@@ -50,7 +50,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "world", compare_json_text(s->world_path));
     compare_json_add(object, "world_name", compare_json_text(s->world->name));
     compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
-    compare_json_add(object, "brushes", compare_json_count(s->world->solid->brushes->len));
+    compare_json_add(object, "brushes", compare_json_count(bsp_solid_n_brushes(s->world->solid)));
     compare_json_add(object, "spaces", space_names(s));
     compare_json_add(object, "shapes", shape_names(s));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));

@@ -34,7 +34,7 @@ char *compare_report_about(const CompareReport *report)
     }
     g_autofree char *buried =
         inside ? g_strdup_printf(", %u start%s in solid", inside, plural(inside)) : NULL;
-    guint brushes = s->world->solid->brushes->len;
+    guint brushes = bsp_solid_n_brushes(s->world->solid);
     return g_strdup_printf("world %s (%u brush%s), %u space%s, %u shape%s; "
                            "%u move%s: %u walk%s, %u shot%s, %u hit%s%s",
                            s->world->name, brushes, brushes == 1 ? "" : "es", s->spaces->len,

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bsp-error.h"
+#include "bsp-file.h"
 #include "html/html.h"
 #include "result/result.h"
-#include "world/reading.h"
 
 /* With more results than this, people get one table of all, and those of each only if they want
  * all columns. */

@@ -165,7 +165,7 @@ static char *subject_of(const CompareSweep *sweep)
 {
     const CompareSweepPlan *plan = sweep->plan;
     const BspWorld *world = sweep->scenario->world;
-    guint n = world->solid->brushes->len;
+    guint n = bsp_solid_n_brushes(world->solid);
     g_autofree char *same = moves_text(sweep), *from = NULL;
     if (plan->vary == COMPARE_VARY_SIZE)
         from = g_strdup_printf(", which are those of size %s",

@@ -77,7 +77,7 @@ static CompareDrift measure_drift(const Driver *d, const CompareScenario *s, con
     CompareDrift drift = {
         .trajectory = d->trajectory->name, .n = n, .first_apart = n, .first_differs = n
     };
-    BspBounds world = bsp_bounds_grown(&s->world->solid->bounds, BSP_BRACKET);
+    BspBounds world = bsp_bounds_grown(bsp_solid_bounds(s->world->solid), BSP_BRACKET);
     for (guint i = 0; i < n; i++) {
         double apart = bsp_vec_length(bsp_vec_sub(path[i], reference[i]));
         drift.apart_mean += apart / n;

@@ -120,7 +120,8 @@ static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec t
     s->n_compiled += brushes->len;
     g_autoptr(BspWorld) world = world_of(s, brushes);
     if (s->stage)
-        s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
+        s->stage("shrinking",
+                 1 - (double)brushes->len / bsp_solid_n_brushes(s->scenario->world->solid),
                  s->stage_data);
     double units;
     return query_world(s, world, from, to, &units) == s->verdict && units >= s->least;
@@ -133,9 +134,17 @@ static GPtrArray *on_the_way(const Shrink *s, BspVec from, BspVec to)
     swept = bsp_bounds_grown(&swept, NEAR);
     const BspSolid *solid = s->scenario->world->solid;
     GPtrArray *brushes = g_ptr_array_new();
-    for (guint i = 0; i < solid->brushes->len; i++)
-        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &swept))
-            g_ptr_array_add(brushes, solid->brushes->pdata[i]);
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        if (bsp_bounds_overlap(bsp_brush_bounds(bsp_solid_brush(solid, i)), &swept))
+            g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(solid, i));
+    return brushes;
+}
+
+static GPtrArray *all_brushes(const BspSolid *solid)
+{
+    GPtrArray *brushes = g_ptr_array_new();
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
+        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(solid, i));
     return brushes;
 }
 
@@ -154,8 +163,8 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
 {
     GPtrArray *brushes = on_the_way(s, from, to);
     if (!still_wrong(s, brushes, from, to)) {
-        g_ptr_array_set_size(brushes, 0);
-        g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
+        g_ptr_array_unref(brushes);
+        brushes = all_brushes(s->scenario->world->solid);
     }
     for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
         for (guint first = 0; first < brushes->len && s->n_compiled < MAX_COMPILED;) {
@@ -208,7 +217,7 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
     s.least = MIN(units / 2, PLAIN);
     g_autoptr(GPtrArray) brushes = NULL;
     if (s.verdict == RIGHT) {
-        brushes = g_ptr_array_ref(scenario->world->solid->brushes);
+        brushes = all_brushes(scenario->world->solid);
     } else {
         brushes = drop_brushes(&s, move->from, move->to);
         shorten_move(&s, brushes, &shrunk->from, &shrunk->to);

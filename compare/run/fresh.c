@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "run/machine.h"
-#include "trace/hash.h"
 
 /* Seconds for drawing moves; the oracle needs some microseconds for each. Processor time is
  * counted, so that other work on the machine does not change which moves are timed. */

@@ -1,8 +1,8 @@
 /* judge: compares an answer with the bracket of its move. */
 #include "run/judge.h"
 
+#include "bsp-shape.h"
 #include "methods/outsider.h"
-#include "trace/shape.h"
 
 /* --- judges the exit time that a method reports for a move that begins in solid --- */
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "methods/outsider.h"
-#include "trace/hash.h"
 
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
 {

@@ -217,7 +217,7 @@ static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
  * section 7, Figure 6). */
 static void place_randomly(Walker *w)
 {
-    const BspBounds *world = &w->scenario->world->solid->bounds;
+    const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
     while (w->n < w->trajectory->n_moves) {
         BspVec p;
         for (int i = 0; i < 3; i++)
@@ -288,7 +288,7 @@ static void walk_waypoints(Walker *w)
  */
 static gboolean comes_near(const Walker *w)
 {
-    BspBounds near = bsp_bounds_grown(&w->scenario->world->solid->bounds, NEAR);
+    BspBounds near = bsp_bounds_grown(bsp_solid_bounds(w->scenario->world->solid), NEAR);
     for (guint i = 0; i < w->trajectory->moves->len; i++) {
         const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
         BspBounds swept = compare_swept_bounds(w->shape, move->from, move->to);
@@ -318,7 +318,7 @@ static gboolean first_point(const Walker *w, BspVec *p)
 static gboolean check_inside(const Walker *w, GError **error)
 {
     BspVec p;
-    const BspBounds *world = &w->scenario->world->solid->bounds;
+    const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
     if (!first_point(w, &p) || bsp_bounds_contain(world, p))
         return TRUE;
     g_set_error(

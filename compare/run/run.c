@@ -3,13 +3,12 @@
 
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "run/by-shape.h"
 #include "run/closed-loop.h"
 #include "run/judge.h"
 #include "run/machine.h"
 #include "run/timing.h"
-#include "trace/hash.h"
-#include "trace/node.h"
 
 typedef struct {
     CompareStageFunc func;

@@ -238,7 +238,7 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
     CompareSweepValue value;
     if (!sweep_value_read(vary, text, &value, error))
         return FALSE;
-    guint n_spaces = variant->spaces->len, n_brushes = variant->world->solid->brushes->len;
+    guint n_spaces = variant->spaces->len, n_brushes = bsp_solid_n_brushes(variant->world->solid);
     switch (vary) {
     case COMPARE_VARY_BEVEL_ANGLE:
         if (value.none || value.box)

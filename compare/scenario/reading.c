@@ -3,10 +3,9 @@
 
 #include <string.h>
 
+#include "bsp-file.h"
 #include "bsp-hull.h"
-#include "world/json-world.h"
-#include "world/json.h"
-#include "world/reading.h"
+#include "bsp-json.h"
 
 static gboolean read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {

@@ -2,10 +2,10 @@
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
-#include "build/solid.h"
+#include "bsp-inspect.h"
+#include "bsp-nodes.h"
 #include "onion-build.h"
 #include "shift-build.h"
-#include "trace/hash.h"
 
 static void clear_space(gpointer data)
 {
@@ -175,7 +175,7 @@ static BspWorld *world_of(const BspWorld *whole, guint n)
 {
     GPtrArray *brushes = g_ptr_array_new();
     for (guint i = 0; i < n; i++)
-        g_ptr_array_add(brushes, whole->solid->brushes->pdata[i]);
+        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(whole->solid, i));
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     BspWorld *world = bsp_world_new(whole->name, brushes, starts);
@@ -189,7 +189,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->name = g_strdup(s->name);
     variant->world_path = g_strdup(s->world_path);
     variant->world_is_inside = s->world_is_inside;
-    variant->world = world_of(s->world, s->world->solid->brushes->len);
+    variant->world = world_of(s->world, bsp_solid_n_brushes(s->world->solid));
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
     variant->part_at_faces = s->part_at_faces;
@@ -274,6 +274,6 @@ void compare_variant_keep_spaces(CompareScenario *variant, guint n)
 void compare_variant_keep_brushes(CompareScenario *variant, guint n)
 {
     BspWorld *whole = variant->world;
-    variant->world = world_of(whole, MIN(n, whole->solid->brushes->len));
+    variant->world = world_of(whole, MIN(n, bsp_solid_n_brushes(whole->solid)));
     bsp_world_free(whole);
 }

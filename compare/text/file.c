@@ -14,7 +14,7 @@
 #include <zlib.h>
 
 #include "bsp-error.h"
-#include "geometry/out-of-memory.h"
+#include "text/need.h"
 #include "text/path.h"
 
 /* Bytes. zlib has 32-bit counts of its input and output. */
@@ -347,13 +347,13 @@ GBytes *compare_gzip(const char *text, gsize length)
     z_stream stream = { .next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)length };
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MOST_MEMORY,
                      Z_DEFAULT_STRATEGY) != Z_OK)
-        bsp_out_of_memory();
+        compare_out_of_memory();
     gsize size = deflateBound(&stream, length);
     g_autofree char *out = g_malloc(size);
     stream.next_out = (Bytef *)out;
     stream.avail_out = (uInt)size;
     if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
-        bsp_out_of_memory();
+        compare_out_of_memory();
     gsize written = stream.total_out;
     deflateEnd(&stream);
     return g_bytes_new(out, written);

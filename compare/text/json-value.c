@@ -3,49 +3,49 @@
 
 #include <string.h>
 
-#include "geometry/out-of-memory.h"
+#include "text/need.h"
 
 json_object *compare_json_object(void)
 {
-    return bsp_need(json_object_new_object());
+    return compare_need(json_object_new_object());
 }
 
 json_object *compare_json_array(void)
 {
-    return bsp_need(json_object_new_array());
+    return compare_need(json_object_new_array());
 }
 
 json_object *compare_json_count(guint64 n)
 {
-    return bsp_need(json_object_new_uint64(n));
+    return compare_need(json_object_new_uint64(n));
 }
 
 json_object *compare_json_boolean(gboolean value)
 {
-    return bsp_need(json_object_new_boolean(value));
+    return compare_need(json_object_new_boolean(value));
 }
 
 json_object *compare_json_text(const char *text)
 {
     g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-    return valid ? bsp_need(json_object_new_string(valid)) : NULL;
+    return valid ? compare_need(json_object_new_string(valid)) : NULL;
 }
 
 json_object *compare_json_number(double x, const char *digits)
 {
-    return bsp_need(json_object_new_double_s(x, digits));
+    return compare_need(json_object_new_double_s(x, digits));
 }
 
 void compare_json_add(json_object *object, const char *key, json_object *value)
 {
     if (json_object_object_add(object, key, value) != 0)
-        bsp_out_of_memory();
+        compare_out_of_memory();
 }
 
 void compare_json_append(json_object *array, json_object *value)
 {
     if (json_object_array_add(array, value) != 0)
-        bsp_out_of_memory();
+        compare_out_of_memory();
 }
 
 /* --- printing --- */

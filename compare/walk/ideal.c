@@ -1,7 +1,7 @@
 /* ideal: how far a body can slide, computed from the brushes alone. */
 #include "walk/ideal.h"
 
-#include "trace/mask.h"
+#include "bsp-brush-table.h"
 
 /* Units. A brush at most this much farther than its `keep` counts as touched. Its planes at most
  * this far behind the foremost one form the cone that the body touches. A move that comes nearer
@@ -55,7 +55,7 @@ CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, gu
                              *shape,
                              mask,
                              shape->kind == BSP_SHAPE_BOX ? 0 : shape->radius,
-                             g_new0(Sum, MAX(solid->brushes->len, 1)),
+                             g_new0(Sum, MAX(bsp_solid_n_brushes(solid), 1)),
                              g_array_new(FALSE, FALSE, sizeof(Near)) };
     return ideal;
 }
@@ -64,7 +64,7 @@ void compare_ideal_free(CompareIdeal *ideal)
 {
     if (!ideal)
         return;
-    for (guint i = 0; i < ideal->solid->brushes->len; i++)
+    for (guint i = 0; i < bsp_solid_n_brushes(ideal->solid); i++)
         g_clear_pointer(&ideal->sums[i].cell, bsp_cell_free);
     g_array_unref(ideal->near);
     g_free(ideal->sums);
@@ -88,7 +88,7 @@ static const BspCell *cell_of(CompareIdeal *ideal, guint b)
         return sum->cell;
     BspBounds core = core_of(&ideal->shape);
     g_autoptr(BspBrush) expanded = bsp_brush_expand(bsp_solid_brush(ideal->solid, b), &core, NULL);
-    sum->cell = expanded ? bsp_cell_copy(expanded->cell) : NULL;
+    sum->cell = expanded ? bsp_cell_copy(bsp_brush_cell(expanded)) : NULL;
     sum->made = TRUE;
     return sum->cell;
 }
@@ -183,8 +183,8 @@ static gboolean gather_brush(guint b, gpointer user_data)
 {
     const Gathering *g = user_data;
     const BspBrush *brush = bsp_solid_brush(g->ideal->solid, b);
-    if (!bsp_mask_selects(g->ideal->mask, brush->contents) ||
-        !bsp_bounds_overlap(&brush->bounds, &g->box))
+    if (!bsp_mask_selects(g->ideal->mask, bsp_brush_contents(brush)) ||
+        !bsp_bounds_overlap(bsp_brush_bounds(brush), &g->box))
         return TRUE;
     const BspCell *cell = cell_of(g->ideal, b);
     if (!cell)
@@ -203,7 +203,7 @@ static void collect_brushes(CompareIdeal *ideal, BspVec p, double reach, double 
     Gathering g = { ideal, bsp_bounds_grown(&box, reach + fmax(keep, 0) + 2 * BSP_BRACKET), p,
                     keep };
     g_array_set_size(ideal->near, 0);
-    bsp_bvh_overlapping(ideal->solid->bvh, &g.box, gather_brush, &g);
+    bsp_solid_overlapping(ideal->solid, &g.box, gather_brush, &g);
 }
 
 double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)

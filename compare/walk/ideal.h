@@ -16,7 +16,7 @@
 #define COMPARE_IDEAL_H
 
 #include "bsp-character.h"
-#include "build/solid.h"
+#include "bsp-inspect.h"
 
 typedef struct CompareIdeal CompareIdeal;
 

@@ -345,8 +345,8 @@ ComparePlace *compare_place_new_level(BspSolid *solid, GArray *starts)
 {
     ComparePlace *place = g_new(ComparePlace, 1);
     *place = (ComparePlace){ .solid = solid,
-                             .bounds = solid->bounds,
-                             .room = solid->bounds,
+                             .bounds = *bsp_solid_bounds(solid),
+                             .room = *bsp_solid_bounds(solid),
                              .starts = starts->len ? starts : NULL,
                              .has_floor = TRUE };
     return place;

@@ -1,27 +1,6 @@
 // level: out of a file that `bspcompare build` has made, by libbsptrace alone.
 #include "level.h"
 
-#include <bsp-saved.h>
-#include <onion-saved.h>
-
-#include <cstdio>
-
-static bool read_file(const char *path, std::vector<char> &bytes)
-{
-    std::FILE *file = std::fopen(path, "rb");
-    if (!file)
-        return false;
-    std::size_t n = 0;
-    do {
-        bytes.resize(bytes.size() + 65536);
-        n = std::fread(bytes.data() + bytes.size() - 65536, 1, 65536, file);
-        bytes.resize(bytes.size() - 65536 + n);
-    } while (n == 65536);
-    const bool whole = !std::ferror(file);
-    std::fclose(file);
-    return whole;
-}
-
 // Two boxes that a character can change between are wanted, the larger first, and a point.
 static bool has_spaces(const OnionTree *tree)
 {
@@ -32,16 +11,14 @@ static bool has_spaces(const OnionTree *tree)
 
 bool load_level(const char *path, Level &level, std::string &why)
 {
-    const char *reason = "it cannot be read";
-    if (read_file(path, level.bytes)) {
-        level.tree.reset(onion_tree_load(level.bytes.data(), level.bytes.size(), &reason));
-        if (level.tree)
-            level.sides.reset(bsp_brush_table_load(level.bytes.data(), level.bytes.size(), &reason));
-        if (level.sides && !has_spaces(level.tree.get())) {
-            level.sides.reset();
-            reason = "its spaces are not stand, crouch and point";
-        }
-    }
-    why = reason;
+    bsp::Loaded<bsp::Onion> loaded = bsp::load_onion(path);
+    if (!loaded.tree)
+        why = loaded.why;
+    else if (!loaded.table)
+        why = "it has no brush table";
+    else if (!has_spaces(loaded.tree.get()))
+        why = "its spaces are not stand, crouch and point";
+    else
+        level = { std::move(loaded.tree), std::move(loaded.table) };
     return level.tree && level.sides;
 }

@@ -3,27 +3,16 @@
 #ifndef LEVEL_H
 #define LEVEL_H
 
-#include <bsp-brush-table.h>
-#include <onion-tree.h>
+#include <bsp.hpp>
 
-#include <memory>
 #include <string>
-#include <vector>
 
 // The spaces of the tree, by these numbers: they are built in this order.
 enum Space : unsigned { STAND, CROUCH, POINT, N_SPACES };
 
-template <typename T, void (*free)(T *)> struct Free {
-    void operator()(T *p) const
-    {
-        free(p);
-    }
-};
-
 struct Level {
-    std::vector<char> bytes; // of the file; what follows lies in them, and goes first
-    std::unique_ptr<OnionTree, Free<OnionTree, onion_tree_free>> tree;
-    std::unique_ptr<BspBrushTable, Free<BspBrushTable, bsp_brush_table_free>> sides;
+    bsp::Onion tree;
+    bsp::BrushTable sides; // uses the tree's memory; as the later member it is freed first
 
     // The box that moves in a space.
     BspBounds box(Space space) const

@@ -3,7 +3,6 @@
 #define BSP_SAVE_INSIDE_H
 
 #include "bsp-error.h"
-#include "bsp-save.h"
 #include "trace/saved.h"
 
 /* A file under construction. */

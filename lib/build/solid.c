@@ -1,7 +1,7 @@
 /* solid: a set of brushes treated as one solid, without a tree of planes. */
 #include "build/solid.h"
 
-#include "trace/mask.h"
+#include "bsp-brush-table.h"
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
 {

@@ -3,7 +3,7 @@
 #ifndef BSP_SOLID_INSIDE_H
 #define BSP_SOLID_INSIDE_H
 
-#include "bsp-solid.h"
+#include "bsp-inspect.h"
 #include "build/job.h"
 #include "geometry/brush.h"
 #include "geometry/bvh.h"
@@ -16,32 +16,13 @@ struct BspSolid {
     guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
 };
 
-static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)
-{
-    return solid->brushes->pdata[i];
-}
-
-/* A solid of the brushes that the mask selects (trace/mask.h). The original keeps the brushes and
- * must outlive the selection. */
-BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask);
-
-/* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
-BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
-
-/* The same as part of a job. Returns NULL with the job's error if the job stopped. */
+/* bsp_solid_expand() as part of a job. Returns NULL with the job's error if the job stopped. */
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
 
 /* bsp_brush_table_new() as part of a job. Returns NULL with an error if the job stopped. */
 BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
                                         GError **error);
-
-/* A piece of a face. */
-typedef struct {
-    BspPolygon *polygon;
-    BspPlane plane; /* front is empty, back is solid */
-    guint brush;    /* index of the brush with this face */
-} BspUnionFace;
 
 /* The faces of the union: the parts of the brushes' faces with empty space in front, as convex
  * pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). If faces of two

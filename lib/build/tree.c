@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "bsp-nodes.h"
 #include "trace/first-transition.h"
-#include "trace/hash.h"
 
 /* --- layout --- */
 

@@ -323,6 +323,7 @@ BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face)
 {
     const BspCellFace *f = &cell->faces[face];
     BspPolygon *p = g_malloc(sizeof *p + f->n * sizeof *p->v);
+    p->v = (BspVec *)(gpointer)(p + 1);
     p->n = f->n;
     for (guint k = 0; k < f->n; k++)
         p->v[k] = cell->vertices[cell->loop[f->first + k]];

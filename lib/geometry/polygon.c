@@ -4,6 +4,7 @@
 static BspPolygon *polygon_alloc(guint n)
 {
     BspPolygon *p = g_malloc(sizeof *p + n * sizeof *p->v);
+    p->v = (BspVec *)(gpointer)(p + 1);
     p->n = n;
     return p;
 }

@@ -286,6 +286,12 @@ bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, 
 #define BSP_CONTENTS_TRIGGER 0x40000000u
 #define BSP_CONTENTS_NODROP 0x80000000u
 
+/* Whether a brush of these contents is solid under the mask. Mask 0 selects every brush. */
+static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
+{
+    return mask == 0 || (contents & mask) != 0;
+}
+
 /* Returns the union of the contents of all brushes that contain p, including contents that no tree
  * was built for. An outside that a tree has filled counts as empty here. A point that only touches
  * a brush is not in it, as in all queries. Precisely: a bit is set if a point with that bit as its

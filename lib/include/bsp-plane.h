@@ -16,6 +16,17 @@ typedef struct {
     double dist;
 } BspPlane;
 
+/* On which side of a plane an extended object lies. ON: all of it is on the plane, within the
+ * caller's tolerance. STRADDLE: parts of it are on both sides. */
+typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
+
+/* Whether two unit normals are equal, apart from rounding (BSP_SAME_NORMAL). */
+static inline bool bsp_same_normal(BspVec a, BspVec b)
+{
+    return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
+           fabs(a.z - b.z) <= BSP_SAME_NORMAL;
+}
+
 /* Signed distance of p from the plane, positive in front. */
 static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
 {

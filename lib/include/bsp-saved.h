@@ -1,11 +1,18 @@
 /* bsp-saved: files with finished trees, which are queried in place in memory.
  *
- * `bspcompare build`, onion_tree_save() and shift_tree_save() write them; docs/formats.md describes
- * every byte. The caller reads or maps a file into memory, then loads it. Loading checks all bytes
- * and copies none: it creates a small handle whose arrays are the caller's bytes.
+ * `bspcompare build`, onion_tree_save() (onion-build.h) and shift_tree_save() (shift-build.h) write
+ * them; docs/formats.md describes every byte. One call reads a file:
  *
- *     OnionTree *tree = onion_tree_load(bytes, length, &why); (onion-saved.h, shift-saved.h)
- *     BspBrushTable *sides = bsp_brush_table_load(bytes, length, &why);
+ *     const char *why;
+ *     BspBrushTable *table;
+ *     OnionTree *tree = onion_tree_load_file("level.onion", &table, &why);
+ *     if (!tree) ... the file cannot be used, because `why`
+ *     ... queries, as of a tree that was built (onion-tree.h)
+ *     bsp_brush_table_free(table);
+ *     onion_tree_free(tree);
+ *
+ * A caller with its own files, or that maps them, passes the bytes: onion_tree_load(). Loading
+ * checks all bytes and copies none: it creates a small handle whose arrays are the bytes.
  *
  * Loading proves everything that a query relies on. All indices are valid. No traversal is deeper
  * than its stack, loops, or has more than about 64 paths for each node of the file. A query that
@@ -13,29 +20,41 @@
  * thousand times. So no damaged or malicious file can crash or hang a query. Loading cannot prove
  * that the answers are right: the checksum detects damage, not intent.
  *
- * The bytes must start at a multiple of 8, as those of malloc() and mmap() do. They must outlive
- * everything loaded from them and must not change. Replacing a mapped file by renaming a new one
- * over it is safe, and is how this library writes; overwriting the file in place is not. Free the
- * loaded objects as usual, then the bytes.
+ * The caller's bytes must start at a multiple of 8, as those of malloc() and mmap() do. They must
+ * outlive everything loaded from them and must not change. Replacing a mapped file by renaming a
+ * new one over it is safe, and is how this library writes; overwriting the file in place is not.
+ * Free the loaded objects as usual, then the bytes.
  *
  * If a file cannot be loaded, the functions return NULL or false. Then *why, unless why is NULL,
  * receives the reason: static text in lower case, without the file's name. Plain C: no GLib, and no
- * allocation except the handle. Any thread may load. Big-endian machines cannot load any file. */
+ * allocation except the handle and a file's bytes. Any thread may load. Big-endian machines cannot
+ * load any file. */
 #ifndef BSP_SAVED_H
 #define BSP_SAVED_H
 
-#include "bsp-brush-table.h"
+#include "onion-tree.h"
+#include "shift-tree.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* How every file begins. Its header takes BSP_SAVED_HEADER bytes. */
+typedef struct {
+    unsigned char magic[8]; /* BSP_SAVED_MAGIC */
+    uint32_t version;       /* of the format */
+} BspSavedStart;
+
+#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
+#define BSP_SAVED_VERSION 3                 /* that this library reads and writes */
+#define BSP_SAVED_HEADER 128
 
 typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
 
 /* The contents of a file's header. */
 typedef struct {
     BspSavedKind kind;
-    uint32_t version;         /* of the format: 3 */
+    uint32_t version;         /* of the format */
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: there is no file */
     const char *world;        /* the world's name, UTF-8, inside the file's bytes; NULL: no name */
@@ -45,9 +64,30 @@ typedef struct {
 /* Reads the header and checks the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
-/* Loads the table of sides (bsp-brush-table.h) that was saved with a tree of either kind. The
- * caller frees it with bsp_brush_table_free(), before the bytes. */
+/* The tree in the bytes. The names of an onion's spaces are in the bytes, too. A shift tree has its
+ * cells if it was built with them. The caller frees the tree, then the bytes. */
+OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
+ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
+
+/* Loads the brush table (bsp-brush-table.h) that was saved with a tree of either kind. The caller
+ * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
+
+/* The tree in a regular file, read into memory that the tree owns. *table, unless table is NULL,
+ * receives the brush table that was saved with the tree; NULL if there is none or if loading fails.
+ * The caller frees the table, then the tree. */
+OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why);
+ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why);
+
+/* What onion_tree_save() and shift_tree_save() store besides the tree. Every field is optional: 0
+ * or NULL. */
+typedef struct {
+    const char *world;  /* name of the world, UTF-8 */
+    const char *sha256; /* checksum of the world's file as in BspWorld, 64 hexadecimal digits;
+                           identifies the world. Anything else counts as NULL */
+    uint32_t flags;     /* BspWorldFlags with which the world was read */
+    const BspBrushTable *sides; /* brush table of the same solid: the loaded tree reports hits */
+} BspSaveOptions;
 
 #ifdef __cplusplus
 }

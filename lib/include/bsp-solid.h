@@ -6,6 +6,7 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-brush.h"
+#include "bsp-build.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +25,11 @@ typedef enum {
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
  * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
+
+/* The same by options->n_threads, with its progress and limits. Returns NULL with
+ * BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
+BspBrushTable *bsp_brush_table_new_with(const BspSolid *solid, guint flags,
+                                        const BspBuildOptions *options, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBrushTable, bsp_brush_table_free)

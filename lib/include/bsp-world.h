@@ -33,7 +33,24 @@ typedef struct {
     char *classname; /* class of that entity, such as "func_door"; NULL: no entity has the model */
     BspVec origin;   /* origin of that entity; the model's coordinates are relative to it */
 } BspWorldModel;
-typedef struct BspShipped BspShipped;
+
+/* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
+ * have faces. */
+typedef struct {
+    guint number; /* the brush's number in the file */
+    guint32 contents;
+    guint first, n; /* its sides: planes[first .. first + n), outward, as in the file */
+    gint brush;     /* index in the world's solid; -1: no brush could be made of it ... */
+    char *problem;  /* ... and this message says why */
+} BspShippedBrush;
+
+/* The original brushes: with all their sides, bevels included, and with those brushes that make no
+ * solid. */
+typedef struct {
+    GArray *brushes; /* BspShippedBrush */
+    GArray *planes;  /* BspPlane */
+    guint n_made;    /* number of brushes in the solid */
+} BspShipped;
 
 /* All fields are owned by the world. */
 typedef struct {
@@ -54,7 +71,7 @@ typedef struct {
                          included */
     gboolean brushes_given; /* the same: the brushes are the file's, not cells of its tree */
     BspBounds *hull;        /* for a clip hull: the box whose positions it describes; else NULL */
-    BspShipped *shipped;    /* private */
+    BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world
@@ -67,7 +84,8 @@ BspWorld *bsp_world_load(const char *path, GError **error);
 
 typedef enum {
     BSP_WORLD_ALL_CONTENTS = 1 << 0, /* brushes of any contents, for spaces with masks */
-    BSP_WORLD_PATCHES = 1 << 1       /* curved surfaces too, as thin brushes: see below */
+    BSP_WORLD_PATCHES = 1 << 1,      /* curved surfaces too, as thin brushes: see below */
+    BSP_WORLD_SHIPPED = 1 << 4       /* keeps the original brushes of the file */
 } BspWorldFlags;
 
 /* A flag that selects model 1 to 65535 instead of the world. Only a .bsp of id Tech 3 has models

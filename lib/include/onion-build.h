@@ -6,10 +6,9 @@
 #define ONION_BUILD_H
 
 #include "bsp-build.h"
-#include "bsp-save.h"
+#include "bsp-saved.h"
 #include "bsp-solid.h"
 #include "onion-batch.h"
-#include "onion-saved.h"
 
 G_BEGIN_DECLS
 
@@ -56,7 +55,7 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
                                 GError **error);
 
-/* Writes the tree as a file (onion-saved.h) to memory. options may be NULL. The same tree gives the
+/* Writes the tree as a file (bsp-saved.h) to memory. options may be NULL. The same tree gives the
  * same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases: shared subtrees make more paths
  * down the tree than loading allows; an array is too long to be saved; or the machine is
  * big-endian. */

@@ -6,9 +6,8 @@
 #define SHIFT_BUILD_H
 
 #include "bsp-build.h"
-#include "bsp-save.h"
+#include "bsp-saved.h"
 #include "bsp-solid.h"
-#include "shift-saved.h"
 #include "shift-tree.h"
 
 G_BEGIN_DECLS
@@ -52,7 +51,7 @@ ShiftOptions shift_options_default(void);
  * world. Free with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
-/* Writes the tree as a file (shift-saved.h) to memory, with its cells if it has them. options may
+/* Writes the tree as a file (bsp-saved.h) to memory, with its cells if it has them. options may
  * be NULL. The same tree gives the same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases:
  * shared subtrees make more paths down the tree than loading allows; an array is too long to be
  * saved; or the machine is big-endian. */

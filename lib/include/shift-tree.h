@@ -78,6 +78,11 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
 /* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs. */
 bool shift_tree_has_cells(const ShiftTree *tree);
+unsigned shift_tree_n_cells(const ShiftTree *tree);
+
+/* The ShiftBevels (shift-build.h) that the tree was built with. *angle receives the least angle of
+ * corners that get them, in degrees. */
+unsigned shift_tree_bevels(const ShiftTree *tree, double *angle);
 
 typedef struct {
     unsigned nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "bsp-brush-table.h"
 #include "trace/compiler.h"
-#include "trace/mask.h"
 
 void bsp_brush_table_free(BspBrushTable *sides)
 {

@@ -2,7 +2,6 @@
 #include "bsp-brush-table.h"
 #include "trace/brush-table.h"
 #include "trace/compiler.h"
-#include "trace/mask.h"
 #include "trace/plane.h"
 #include "trace/reach.h"
 

@@ -3,7 +3,6 @@
 #include "trace/box-near.h"
 #include "trace/brush-table.h"
 #include "trace/compiler.h"
-#include "trace/mask.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/touch.h"

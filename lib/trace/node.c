@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/hash.h"
-
 /* GLib allocates the arrays when trees are built. free() is correct for them: since 2.46 GLib uses
  * the C library's allocator. */
 void bsp_nodes_clear(BspNodes *nodes)
@@ -53,4 +51,38 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
             at = node->child[1];
     }
     return (unsigned)~at;
+}
+
+/* --- for tools --- */
+
+int32_t bsp_nodes_root(const BspNodes *nodes)
+{
+    return nodes->root;
+}
+
+int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space)
+{
+    return bsp_nodes_is_space_node(nodes, at) ? bsp_nodes_in_space(nodes, at, space) : at;
+}
+
+BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node)
+{
+    const BspNode *n = &nodes->nodes[node];
+    return (BspNodeView){ bsp_nodes_plane(nodes, node),
+                          { n->child[0], n->child[1] },
+                          (BspNodeKind)bsp_node_tag(nodes, n) };
+}
+
+BspNodesSize bsp_nodes_size(const BspNodes *nodes)
+{
+    return (BspNodesSize){ nodes->n_nodes, nodes->n_leaves, nodes->n_planes, nodes->depth,
+                           nodes->n_built };
+}
+
+uint64_t bsp_hash(uint64_t hash, const void *data, size_t n)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
+    return hash;
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-plane.h"
+#include "bsp-nodes.h"
 
 /* 12 bytes. From the highest bit down, `word` holds: in 2 bits the axis of the plane's normal, 3
  * for an oblique one; the number of the plane; in BspNodes.tag_bits bits the owner's tag,
@@ -24,7 +24,7 @@ typedef struct {
     int32_t child[2]; /* front, back */
 } BspNode;
 
-typedef struct {
+struct BspNodes {
     BspNode *nodes;
     double *dists;     /* distance of each plane; oblique planes come first */
     uint32_t *oblique; /* for each oblique plane, the number of its normal */
@@ -36,7 +36,7 @@ typedef struct {
     unsigned depth;   /* number of nodes on the path to the deepest leaf */
     int32_t root;     /* 0, or a leaf if there are no nodes */
     unsigned n_built; /* branches of the tree before equal subtrees were shared */
-} BspNodes;
+};
 
 /* Frees what the nodes hold. */
 void bsp_nodes_clear(BspNodes *nodes);
@@ -44,13 +44,10 @@ void bsp_nodes_clear(BspNodes *nodes);
 /* The memory that queries read, in bytes. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* A hash of the nodes' contents: equal for equal input on all machines with the same byte order. */
-uint64_t bsp_nodes_hash(const BspNodes *nodes);
-
 /* The tag of a branch that is a tip (build/tip.h). On one side is a solid leaf of no volume, on the
  * other the next tip or the leaf. Owners of trees use larger tags, up to BSP_TAG_LARGEST, and at
  * most BSP_TAG_MOST_BITS bits. */
-#define BSP_TAG_TIP 1
+#define BSP_TAG_TIP BSP_NODE_TIP
 #define BSP_TAG_LARGEST 2
 #define BSP_TAG_MOST_BITS 2
 

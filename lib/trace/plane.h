@@ -4,16 +4,6 @@
 
 #include "bsp-plane.h"
 
-/* On which side of a plane an extended object lies. ON: all of it is on the plane, within the
- * caller's tolerance. STRADDLE: parts of it are on both sides. */
-typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
-
-static inline bool bsp_same_normal(BspVec a, BspVec b)
-{
-    return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
-           fabs(a.z - b.z) <= BSP_SAME_NORMAL;
-}
-
 /* The signed distance of a box from a plane; negative if any part of the box is behind. */
 static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
 {

@@ -1,7 +1,11 @@
 /* saved: the internals of files that hold trees: named arrays, each as in memory. */
+#define _POSIX_C_SOURCE 200809L /* stat() */
+#define _FILE_OFFSET_BITS 64
 #include "trace/saved.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "trace/reach.h"
 
@@ -144,6 +148,15 @@ void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t 
                : NULL;
 }
 
+bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **table, const char **why)
+{
+    BspSaved s;
+    if (!table || !bsp_saved_open(&s, bytes, length) || !bsp_saved_has(&s, "side-brushes"))
+        return true;
+    *table = bsp_brush_table_load(bytes, length, why);
+    return *table != NULL;
+}
+
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 {
     if (!saved->why)
@@ -152,6 +165,46 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
         *why = saved->why;
     free(handle);
     return NULL;
+}
+
+/* --- reading a file --- */
+
+/* Reads the rest of an open file of that length. The header comes first, because it can show
+ * without much memory that a huge file is no saved tree. */
+static void *read_rest(BspSaved *s, FILE *file, size_t length)
+{
+    BspSavedHeader header;
+    size_t n = fread(&header, 1, sizeof header, file);
+    if (!bsp_saved_demand(s, !ferror(file), "it cannot be read") ||
+        !check_header(s, &header, n < sizeof header ? n : length))
+        return NULL;
+    unsigned char *bytes = malloc(length);
+    if (!bsp_saved_demand(s, bytes != NULL, "there is no memory"))
+        return NULL;
+    memcpy(bytes, &header, sizeof header);
+    n = sizeof header + fread(bytes + sizeof header, 1, length - sizeof header, file);
+    if (bsp_saved_demand(s, n == length, "it cannot be read to its end"))
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
+{
+    BspSaved s = { .why = NULL };
+    struct stat status;
+    void *bytes = NULL;
+    *length = 0;
+    if (bsp_saved_demand(&s, stat(path, &status) == 0, "there is no such file, or no permission") &&
+        bsp_saved_demand(&s, S_ISREG(status.st_mode), "it is no regular file")) {
+        *length = (size_t)status.st_size;
+        FILE *file = fopen(path, "rb");
+        if (bsp_saved_demand(&s, file != NULL, "it cannot be opened")) {
+            bytes = read_rest(&s, file, *length);
+            fclose(file);
+        }
+    }
+    return bsp_saved_finish(&s, bytes, why);
 }
 
 /* --- shared checks --- */

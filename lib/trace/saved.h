@@ -11,13 +11,11 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 3
 #define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* differs if the byte order does */
 #define BSP_SAVED_ALIGN 64 /* alignment of arrays in the file; the file's length is a multiple */
 #define BSP_SAVED_BASE 8   /* alignment of the file in memory */
 
-/* The header; 128 bytes. */
+/* The header; BSP_SAVED_HEADER bytes, which begin like a BspSavedStart. */
 typedef struct {
     unsigned char magic[8];
     uint32_t version, mark;
@@ -69,6 +67,16 @@ void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t 
 /* Returns the handle if there was no error. Otherwise frees it, stores the error in *why (which may
  * be NULL), and returns NULL. */
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why);
+
+/* Reads a regular file that begins like a saved tree and has the length that its header says.
+ * Returns its bytes, which the caller frees with free(); NULL, with the reason in *why, on failure.
+ */
+void *bsp_saved_read_file(const char *path, size_t *length, const char **why);
+
+/* Loads the brush table of the bytes, unless there is none or table is NULL. Returns false if there
+ * is a table but it cannot be loaded. */
+bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **table,
+                          const char **why);
 
 /* The checksum of length bytes, a multiple of 32. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length);

@@ -9,9 +9,9 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
+#include "bsp-file.h"
 #include "bsp-world.h"
 #include "geometry/out-of-memory.h"
-#include "world/file.h"
 
 /* Bytes. The largest real levels have some tens of megabytes. A larger file, or a zip bomb, must
  * not exhaust memory. */

@@ -1,11 +1,10 @@
 /* json-world: reads and writes worlds as JSON documents of format "bsp-world". */
 #include <string.h>
 
+#include "bsp-json.h"
 #include "build/solid.h"
 #include "geometry/brush.h"
 #include "world/json-text.h"
-#include "world/json-world.h"
-#include "world/json.h"
 #include "world/reading.h"
 
 #define FORMAT "bsp-world"

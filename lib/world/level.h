@@ -90,20 +90,6 @@ gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, Bs
  * These have all their sides, bevels included, and include brushes that make no solid. A brush
  * (bsp-brush.h) keeps only the sides that have faces. For audits. */
 
-typedef struct {
-    guint number; /* the brush's number in the file */
-    guint32 contents;
-    guint first, n; /* its sides: planes[first .. first + n), outward, as in the file */
-    gint brush;     /* index in the world's solid; -1: no brush could be made of it ... */
-    char *problem;  /* ... and this message says why */
-} BspShippedBrush;
-
-struct BspShipped {
-    GArray *brushes; /* BspShippedBrush */
-    GArray *planes;  /* BspPlane */
-    guint n_made;    /* number of brushes in the solid */
-};
-
 void bsp_shipped_free(BspShipped *shipped);
 
 /* --- a world under construction --- */

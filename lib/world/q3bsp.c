@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
+#include "bsp-file.h"
 #include "build/solid.h"
 #include "world/level.h"
 #include "world/patch.h"

@@ -1,8 +1,8 @@
 /* world: levels read from files: brushes and start positions. */
 #include <string.h>
 
+#include "bsp-file.h"
 #include "trace/saved.h"
-#include "world/file.h"
 #include "world/level.h"
 
 #include "bsp-world.h"
@@ -47,6 +47,15 @@ gboolean bsp_ending_is(const char *path, BspFileKind kind)
 {
     const BspEnding *ending = bsp_ending(path);
     return ending && ending->kind == kind;
+}
+
+const char *bsp_ending_text(const char *path, BspFileKind *kind)
+{
+    const BspEnding *ending = bsp_ending(path);
+    if (!ending)
+        return NULL;
+    *kind = ending->kind;
+    return ending->text;
 }
 
 /* --- selections --- */

@@ -1,5 +1,6 @@
 /* fuzz-bsp: fuzzes the readers of .bsp files; for Quake and GoldSrc also the reader of a clip hull.
  */
+#include "bsp-file.h"
 #include "fuzz.h"
 #include "world/reading.h"
 

@@ -300,8 +300,8 @@ What is refused.
   bspcompare: --answers: two contestants have the name 'x'
   bspcompare: none.txt: cannot read: No such file or directory
   bspcompare: --answers takes one scenario, not 2: a file answers one
-  bspcompare: --contestant-seconds: 0 is no number above 0
-  bspcompare: --contestant-seconds: nan is no number above 0
+  bspcompare: --contestant-seconds: '0' is no number above 0
+  bspcompare: --contestant-seconds: 'nan' is no number above 0
   $ bspcompare convert --resolve small.json --for-contestants --space stand
   ! bspcompare: --for-contestants: not with --space or --shape: write the scenario with those first
   [2]

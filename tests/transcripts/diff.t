@@ -105,7 +105,7 @@ What is refused.
   ! bspcompare: r.json: one result is wanted, not 3; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json -f html
-  ! bspcompare: --format: what changed has no page: table, markdown, csv or json is wanted
+  ! bspcompare: --format: 'html' is none of table, markdown, csv, json
   [2]
   $ bspcompare diff r.json r.json --threshold=-1
   ! bspcompare: --threshold: '-1' is no number of at least 0

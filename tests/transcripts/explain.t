@@ -168,10 +168,10 @@ A level needs no scenario.
   $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --space p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
   truth/brush/number: 0
   $ bspcompare explain pool.json --move a:1
-  ! bspcompare: pool.json: it is a level, and no scenario (.json): 'bspcompare generate scenario' makes one over it, and --world takes it beside one
+  ! bspcompare: --move: pool.json has no trajectory 'a', nor any other
   [2]
   $ bspcompare explain pool.json --from 0,0,9 --space none
-  ! bspcompare: --space: pool.json has no space 'none', nor any other
+  ! bspcompare: --space: pool.json has no space 'none': it has stand, crouch, point, small, big
   [2]
 
 Only the contents that are named stop a box of the command line.

@@ -1,7 +1,7 @@
 Help and the manual. tests/check-completion compares the options of both.
 
   $ bspcompare --version
-  bspcompare 0.1.0
+  bspcompare VERSION
   $ bspcompare --help >help.txt && bspcompare -h | cmp - help.txt
 
 Each command has its own help, which fits a terminal and is plain ASCII. The manual has the same
@@ -9,7 +9,7 @@ short options.
 
   $ sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' help.txt >commands.txt
   $ wc -l <commands.txt
-  18
+  12
   $ sed 's/\\-/-/g; s/\\f[IR]//g; s/"//g' $SOURCE/compare/bspcompare.1 >manual.txt
   $ { grep -v generate commands.txt; echo generate world; echo generate scenario; } |
   > while read -r command; do

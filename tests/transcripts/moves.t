@@ -93,41 +93,37 @@ What "convert" refuses.
   $ echo '1 x 0 0 0 0 0 0 0 0 0 0 0' >bad.txt
   $ ls >before.txt
   $ bspcompare convert
-  ! bspcompare: no log given; see 'bspcompare import-moves --help'
+  ! bspcompare: no input given; see 'bspcompare convert --help'
   [2]
   $ bspcompare convert log.txt
-  ! bspcompare: no --world given, in which the moves were made; see 'bspcompare import-moves --help'
+  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
   [2]
   $ bspcompare convert log.txt -w room.json --positions
-  ! bspcompare: --positions: no --space or --shape given, which went there; see 'bspcompare import-moves --help'
+  ! bspcompare: --positions: no --boxes or --shapes given, which went there
   [2]
   $ bspcompare convert log.txt -w room.json --boxes a=0,0,0:1,1,1
-  ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
+  ! bspcompare: --boxes and --shapes: only with --positions or --resolve, other logs name boxes
   [2]
   $ bspcompare convert log.txt -w room.json --shapes a=sphere:4
-  ! bspcompare: --space, --shape and --sphere: only with --positions, other logs name boxes; see 'bspcompare import-moves --help'
-  [2]
-  ! bspcompare: --sphere: two have the name 'sphere 4'
-  [2]
-  ! bspcompare: --sphere: '' is no radius above 0
+  ! bspcompare: --boxes and --shapes: only with --positions or --resolve, other logs name boxes
   [2]
   $ bspcompare convert log.txt -w room.json --positions --shapes a=capsule:4,0,6
-  ! bspcompare: --shape: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
+  ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
-  ! bspcompare: --shape: two have the name 'a'
+  ! bspcompare: --shapes: log.txt has a space 'a' already
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
-  ! bspcompare: --space: two have the name 'a'
+  ! bspcompare: --boxes: log.txt has a space 'a' already
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=1,1,1
-  ! bspcompare: --space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare convert log.txt -w room.json --limit 0
   ! bspcompare: --limit: 0 is out of range, 1 to 1000000
   [2]
   $ bspcompare convert log.txt -w room.json --name ''
-  ! bspcompare: --name: the name is empty, or not UTF-8; see 'bspcompare import-moves --help'
+  ! bspcompare: --name: the name is empty
   [2]
   $ bspcompare convert none.txt -w room.json
   ! bspcompare: none.txt: cannot read: No such file or directory
@@ -163,7 +159,7 @@ More moves than a scenario holds are refused, unless --limit leaves moves out.
   $ x=0.123456789
   > awk "BEGIN { for (i = 0; i < 1000000; i++) print \"1 0 0 0 0 0 0 $x $x $x $x $x $x\" }" >l.txt
   $ bspcompare convert l.txt -w room.json
-  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and 67108864 are the limit; import-moves --limit takes the first of them
+  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and 67108864 are the limit; convert --limit takes the first of them
   [2]
 
 "moves" records the moves that a run computes: the hash is the same.

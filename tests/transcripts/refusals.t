@@ -3,13 +3,13 @@ Command lines that the program rejects with a message and status 2. No file is w
 Commands and options.
 
   $ bspcompare
-  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare dance
-  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare --dance
-  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, paper, import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare sweeep
   ! bspcompare: unknown command sweeep; did you mean sweep? See 'bspcompare --help'
@@ -33,10 +33,20 @@ Commands and options.
   ! bspcompare: Unknown option -z; see 'bspcompare run --help'
   [2]
   $ bspcompare import room.json
+  ! bspcompare: import is now 'bspcompare convert'; see 'bspcompare --help'
+  [2]
   $ bspcompare moves small.json
+  ! bspcompare: moves is now 'bspcompare convert --resolve'; see 'bspcompare --help'
+  [2]
   $ bspcompare run --wide --wide small.json
+  ! bspcompare: --wide is given twice; see 'bspcompare run --help'
+  [2]
   $ bspcompare run -m onion --methods=multi small.json
+  ! bspcompare: --methods is given twice; see 'bspcompare run --help'
+  [2]
   $ bspcompare run --wide=1 small.json
+  ! bspcompare: --wide: this option has no value; see 'bspcompare run --help'
+  [2]
   $ bspcompare run small.json --format
   ! bspcompare: Missing argument for --format; see 'bspcompare run --help'
   [2]
@@ -53,10 +63,10 @@ Values.
   ! bspcompare: --fill: 'full' is none of off, auto, on
   [2]
   $ bspcompare sweep --threads=-1 --vary size=1 small.json
-  ! bspcompare: --threads: -1 is less than 0
+  ! bspcompare: --threads: -1 is out of range, 0 to 2147483647
   [2]
   $ bspcompare run --repeat 0 small.json
-  ! bspcompare: --repeat: '0' is no whole number from 1 to 1000
+  ! bspcompare: --repeat: 0 is out of range, 1 to 1000
   [2]
   $ bspcompare run --methods octree small.json
   ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
@@ -134,7 +144,7 @@ Sweeps.
   ! bspcompare: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
   [2]
   $ bspcompare sweep small.json --vary size=1 --vary brushes=1
-  ! bspcompare: --vary is given 2 times: one parameter is varied at a time
+  ! bspcompare: --vary is given twice; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json --vary size=1 --asked ball,bell
   ! bspcompare: --asked: no trajectory moves a space or shape 'bell'
@@ -182,10 +192,15 @@ A level stands for a scenario, but not beside another level.
 
   $ echo IBSP >level.bsp; echo '{' >level.MAP; echo PK >all.pk3
   $ for level in level.bsp level.MAP room.json; do refused bspcompare run --world room.json $level; done
+  bspcompare: level.bsp: it is a level, and no scenario (.json), which is wanted beside --world
+  bspcompare: level.MAP: it is a level, and no scenario (.json), which is wanted beside --world
+  bspcompare: room.json: it is a level, and no scenario (.json), which is wanted beside --world
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare run bare.json
+  ! bspcompare: bare.json: the world names no starts, from which to move
+  [2]
   $ bspcompare run all.pk3
-  ! bspcompare: all.pk3: it is an archive, and no scenario (.json): 'bspcompare generate scenario' makes one over a level inside, which is named as all.pk3:maps/NAME.bsp
+  ! bspcompare: all.pk3: it is an archive; a level inside is named as all.pk3:maps/NAME.bsp
   [2]
   $ bspcompare run none.bsp
   ! bspcompare: none.bsp: cannot read: No such file or directory

@@ -10,8 +10,7 @@ The command "regress".
   (empty)
   find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, 0 of different class, at
     most 3.45e-15 units apart, 0 with different normals
-  undecided: 8 of 21 moves touch or follow a surface, so almost any answer is in their bracket;
-    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
   (empty)
   Errors by shape
   (empty)
@@ -23,13 +22,11 @@ The command "regress".
   brushes    ball       1     1      0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
-    0.001 unit and shrunk by it
+  early: answers before the bracket: the contact grown by 0.001 unit
   late: answers after the bracket: through solid
-  planes: hits in the bracket with a wrong plane: no face of the solid there, not entered by the move,
-    or one along which the move sticks
+  planes: hits in the bracket with a wrong plane
   worst early: in units of distance
-  wrong: late; or, if the method guarantees exact answers, outside the bracket or with a wrong plane
+  wrong: late; of exact methods also early or with a wrong plane
   hits: moves that begin clear of solid and truly hit it
   $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, '
   1
@@ -116,13 +113,11 @@ Walkers.
   ball   brushes     300     0      0         0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
-    0.001 unit and shrunk by it
+  early: answers before the bracket: the contact grown by 0.001 unit
   late: answers after the bracket: through solid
-  planes: hits in the bracket with a wrong plane: no face of the solid there, not entered by the move,
-    or one along which the move sticks
+  planes: hits in the bracket with a wrong plane
   worst early: in units of distance
-  wrong: late; or, if the method guarantees exact answers, outside the bracket or with a wrong plane
+  wrong: late; of exact methods also early or with a wrong plane
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can
   stuck: bodies that lost five frames in a row

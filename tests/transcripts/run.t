@@ -9,16 +9,15 @@ The command "run": its tables, its formats, and the parts that options add.
   shift *    816 B      0        0
   brushes  1.3 KiB      0        0
   (empty)
-  * conservative, not exact: shift for stand, ball: may stop early, never late
-  skipped: shape not supported: onion, multi for ball
-  undecided: 8 of 21 moves touch or follow a surface, so almost any answer is in their bracket;
-    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  Least memory: onion, 412 B. Early: none.
+  * may stop early, never late: shift for stand, ball
+  skipped, shape not supported: onion, multi for ball
+  undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
   hash of moves, trees and answers: a969e84a2931e542
   sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
-  memory: memory that queries use
-  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
-    0.001 unit and shrunk by it
+  memory: what queries use
+  early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   (empty)
   bspcompare VERSION
@@ -155,8 +154,8 @@ Errors by shape. The onion cannot move the ball.
   | shift | stand | 20 | 7 | 0 |
   | shift | ball | 1 | 1 | 0 |
   (empty)
-  - memory: memory that queries use
-  - early: answers before the bracket, which lies between the first contacts with all obstacles grown by 0.001 unit and shrunk by it
+  - memory: what queries use
+  - early: answers before the bracket: the contact grown by 0.001 unit
   - skipped: moves that the method does not support
   - hits: moves that begin clear of solid and truly hit it
   (empty)
@@ -176,9 +175,8 @@ The closed loop is of random trajectories.
   trajectory  method  movements  mean apart  most  at the end  outside
   walk        multi          20           0     0           0       12
   (empty)
-  memory: memory that queries use
-  early: answers before the bracket, which lies between the first contacts with all obstacles grown by
-    0.001 unit and shrunk by it
+  memory: what queries use
+  early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   mean apart: mean distance from the oracle's object after each movement
   outside: movements that ended outside of the world
@@ -208,7 +206,7 @@ Times by shape.
 A method that answers no move has no row in a table unless it is the only one. It has one in CSV.
 
   $ bspcompare run --no-timing -m multi,merge small.json | grep merge
-  no row: no move here is stationary, and it supports stationary objects only: merge
+  no row, stationary objects only: merge
   $ bspcompare run --no-timing -m multi,merge -f csv small.json | grep -c ^small,merge,
   1
   $ bspcompare run --no-timing -m merge small.json | grep -c '^merge '
@@ -220,11 +218,10 @@ With --fill the table says where the outside was filled.
 
   $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
   outside filled (trees or spaces): multi 3 of 3, shift 1 of 1
-    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+    answers outside a bracket of 1e-05 unit: none
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
   outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
-    in the others a start reaches the outside (see info --leak FILE.pts), or no start is clear of
-    answers outside a sharper bracket of 1e-05 unit, which no method guarantees: none
+  undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'
   methods/*/filled: 0 null

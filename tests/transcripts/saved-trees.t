@@ -59,12 +59,12 @@ for all.
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
   >   refused bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
   > done
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:0x': '0x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --space: 'a=-1,-1,-1:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
 
 A loaded tree gives the same table and hash as a built one.
 
@@ -182,16 +182,14 @@ What "build" refuses.
   ! bspcompare: no -o TREE given: where the tree goes
   [2]
   $ bspcompare build room.json -m onion -o t
-  ! bspcompare: no --space given: an onion is built for some
-  [2]
   $ bspcompare build room.json -m onion -o t --boxes a=1,2
-  ! bspcompare: --space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bspcompare: --boxes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare build room.json -m onion -o t --boxes a=capsule:16:72
-  ! bspcompare: --space: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]: the spaces of trees are boxes; a shift tree takes shapes of other kinds, too, when it is asked
+  ! bspcompare: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bspcompare: --space: two have the name 'a'
+  ! bspcompare: --boxes: room.json has a space 'a' already
   [2]
   $ bspcompare build room.json -m shift -o room.json
   ! bspcompare: room.json: cannot be written: it is the input, which would be lost
@@ -222,4 +220,5 @@ What "build" refuses.
   room.json
   short
   small.json
+  t
   version

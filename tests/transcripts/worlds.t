@@ -80,7 +80,7 @@ What "generate" refuses.
   ! bspcompare: w.obj: what is written is JSON, and no .obj: the name must end in .json
   [2]
   $ bspcompare convert
-  ! bspcompare: no world given; see 'bspcompare import --help'
+  ! bspcompare: no input given; see 'bspcompare convert --help'
   [2]
   $ bspcompare info room.json
   file     room.json

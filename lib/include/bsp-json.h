@@ -1,6 +1,6 @@
-/* json: strict reading of JSON, with the position in errors.
+/* bsp-json: strict reading of JSON, with the position in errors.
  *
- * Syntax errors (see json-text) have the form "FILE:LINE:COLUMN: message" (column in characters,
+ * Syntax errors have the form "FILE:LINE:COLUMN: message" (column in characters,
  * from 1). Errors of meaning have the form "FILE: /json/pointer: message" ("FILE: message" for the
  * whole document).
  *
@@ -28,8 +28,9 @@
 #ifndef BSP_JSON_H
 #define BSP_JSON_H
 
-#include "bsp-error.h"
-#include "bsp-vec.h"
+#include "bsp-world.h"
+
+G_BEGIN_DECLS
 
 /* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because the parsed form of
  * `[1,1,1,...` needs 36 times its size. About 600,000 recorded moves fit. */
@@ -67,14 +68,14 @@ typedef struct BspJsonRef {
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
-/* The same in less memory (see json-pieces), for documents of one large object. The arrays that are
+/* The same in less memory, for documents of one large object. The arrays that are
  * its members are checked, but left as text; use only bsp_json_each() on them. The text must
  * outlive the document. format: the expected "format". If a document breaks a limit and has another
  * format, the error is about the format. */
 BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
                                   const char *format, GError **error);
 
-/* Reads the file with bsp_read_file() and parses it. */
+/* Reads the file with bsp_read_file() (bsp-file.h) and parses it. */
 BspJson *bsp_json_load(const char *path, GError **error);
 void bsp_json_free(BspJson *json);
 
@@ -159,7 +160,7 @@ gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code,
 /* Puts "FILE: /json/pointer: " before the message of an error that is set. */
 void bsp_json_prefix_error(const BspJsonRef *ref, GError **error);
 
-/* --- contents, of brushes and of masks --- */
+/* --- contents of brushes, and masks --- */
 
 /* Reads a set of contents: a number below 2^32, a string, or an array of strings, which are
  * combined. A string is the name of a content of id Tech 3, or one to eight hexadecimal digits. */
@@ -173,6 +174,23 @@ gboolean bsp_contents_add(const char *text, guint32 *contents);
  * digits: "solid,water,200". Free with g_free(). */
 char *bsp_contents_text(guint32 contents);
 
+/* --- worlds as JSON documents of format "bsp-world", or as parts of other documents --- */
+
+/* Reads the world from a value anywhere in a document. Errors name the position, as in "FILE:
+ * /world/brushes/3: ...". A world without a name gets the file's name. Returns NULL with
+ * BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. */
+BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
+
+/* Returns the text of a document, with a line for each brush and start. Numbers are exact: the text
+ * reads back as the same brushes, bit for bit. Free with g_free(). */
+char *bsp_world_to_json(const BspWorld *world);
+
+/* Checks that the world's text of `length` bytes is within the limits of reading. Fails with
+ * BSP_ERROR_LIMIT. */
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJson, bsp_json_free)
+
+G_END_DECLS
 
 #endif

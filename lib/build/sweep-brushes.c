@@ -1,17 +1,19 @@
-/* brushes: sweeps a shape through a hierarchy of brushes, as engines do today. */
-#include "methods/brushes.h"
-
+/* sweep-brushes: sweeps a shape through a hierarchy of brushes, as engines do today.
+ *
+ * The hierarchy finds the brushes on the way. A query expands each of them by moving its planes,
+ * including the bevels that boxes need. A shape other than a box is then cast against the brush
+ * itself. */
+#include "bsp-brush-table.h"
 #include "build/bodies.h"
+#include "build/solid.h"
+#include "build/space.h"
 #include "trace/cast.h"
 #include "trace/corner.h"
 #include "trace/first-transition.h"
-#include "trace/hash.h"
-#include "trace/mask.h"
-#include "trace/node.h"
 #include "trace/plane.h"
 #include "trace/touch.h"
 
-struct CompareBrushes {
+struct BspBrushes {
     const BspBvh *bvh;
     guint32 *contents; /* of the brushes */
     BspPlane *planes;
@@ -21,7 +23,7 @@ struct CompareBrushes {
     guint n;
 };
 
-static void add_brush(CompareBrushes *b, const BspBrush *brush, GArray *planes)
+static void add_brush(BspBrushes *b, const BspBrush *brush, GArray *planes)
 {
     guint n;
     g_autofree BspPlane *box = bsp_cell_box_planes(brush->cell, &n);
@@ -30,9 +32,10 @@ static void add_brush(CompareBrushes *b, const BspBrush *brush, GArray *planes)
     g_array_append_vals(planes, box, n);
 }
 
-CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part, GError **error)
+BspBrushes *bsp_brushes_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)
 {
-    CompareBrushes *b = g_new0(CompareBrushes, 1);
+    g_autoptr(BspJob) job = options ? bsp_build_job(options) : NULL;
+    BspBrushes *b = g_new0(BspBrushes, 1);
     GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     GArray *vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
     GArray *first_vertex = g_array_new(FALSE, TRUE, sizeof(guint));
@@ -41,7 +44,7 @@ CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part,
     b->bvh = solid->bvh;
     b->first = g_new(guint, n + 1);
     b->contents = g_new(guint32, n + 1);
-    for (guint i = 0; i < n && bsp_job_goes_on(part.job); i++) {
+    for (guint i = 0; i < n && bsp_job_goes_on(job); i++) {
         add_brush(b, bsp_solid_brush(solid, i), planes);
         bsp_cast_add_body(vertices, first_vertex, bsp_solid_brush(solid, i)->cell);
     }
@@ -49,19 +52,14 @@ CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part,
     b->vertices = (BspVec *)(gpointer)g_array_free(vertices, FALSE);
     b->first_vertex = (guint *)(gpointer)g_array_free(first_vertex, FALSE);
     b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
-    if (bsp_job_goes_on(part.job))
+    if (bsp_job_goes_on(job))
         return b;
-    compare_brushes_free(b);
-    bsp_job_set_cancelled(part.job, error);
+    bsp_brushes_free(b);
+    bsp_job_set_cancelled(job, error);
     return NULL;
 }
 
-CompareBrushes *compare_brushes_new(const BspSolid *solid)
-{
-    return compare_brushes_new_part(solid, bsp_job_part_none(), NULL);
-}
-
-void compare_brushes_free(CompareBrushes *b)
+void bsp_brushes_free(BspBrushes *b)
 {
     if (!b)
         return;
@@ -73,14 +71,14 @@ void compare_brushes_free(CompareBrushes *b)
     g_free(b);
 }
 
-gsize compare_brushes_bytes(const CompareBrushes *b)
+gsize bsp_brushes_bytes(const BspBrushes *b)
 {
     return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
            b->first_vertex[2 * b->n] * sizeof *b->vertices + (b->n + 1) * sizeof *b->first +
            (2 * b->n + 1) * sizeof *b->first_vertex + b->n * sizeof *b->contents;
 }
 
-guint64 compare_brushes_hash(const CompareBrushes *b)
+guint64 bsp_brushes_hash(const BspBrushes *b)
 {
     guint64 hash = bsp_hash(BSP_HASH_START, b->planes, b->first[b->n] * sizeof *b->planes);
     hash = bsp_hash(hash, b->first, (b->n + 1) * sizeof *b->first);
@@ -100,7 +98,7 @@ static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, gui
     measure(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
 }
 
-void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
+void bsp_brushes_shape(const BspBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
 {
     *nodes = *leaves = *depth = 0;
     measure(b->bvh, 0, 0, nodes, leaves, depth);
@@ -120,7 +118,7 @@ typedef struct {
 } Sweep;
 
 typedef struct {
-    const CompareBrushes *brushes;
+    const BspBrushes *brushes;
     const BspShape *shape;
     guint32 mask;
     BspVec from, delta;
@@ -132,7 +130,7 @@ typedef struct {
 /* Touching is not a hit. shift/hit-check.c does the same with a cell. */
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
-    const CompareBrushes *b = q->brushes;
+    const BspBrushes *b = q->brushes;
     *s = (Sweep){ .to = 1, .enter = -1, .leave = -1, .brush = brush };
     q->n_leaves++;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
@@ -165,7 +163,7 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
  * end is found by a cast from the other end. */
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
-    const CompareBrushes *b = q->brushes;
+    const BspBrushes *b = q->brushes;
     BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
     BspCastHit first, last;
     if (!bsp_cast(&body, q->shape, &(BspCastPath){ q->from, q->delta, s->impact, s->to }, &first,
@@ -288,7 +286,7 @@ static Sweep first_hit(Query *q, gboolean *meets)
  * boxes; for other shapes the distance is computed. */
 static gboolean touches(const Query *q, guint brush, BspVec at)
 {
-    const CompareBrushes *b = q->brushes;
+    const BspBrushes *b = q->brushes;
     BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
     return bsp_shape_is_box(q->shape) || bsp_cast_distance(&body, q->shape, at) <= BSP_CORNER_NEAR;
 }
@@ -297,7 +295,7 @@ static gboolean touches(const Query *q, guint brush, BspVec at)
  * which also bounds the brush that was hit; else NULL. */
 static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
 {
-    const CompareBrushes *b = q->brushes;
+    const BspBrushes *b = q->brushes;
     guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit) : 0;
     guint first = b->first[brush], n = b->first[brush + 1] - first;
     if (bsp_corner_sum(corner, b->planes + first, n, q->shape, &planes) && planes &&
@@ -309,7 +307,7 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
  * plane. */
 static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransition *tr)
 {
-    const CompareBrushes *b = q->brushes;
+    const BspBrushes *b = q->brushes;
     for (guint i = b->first[brush]; !bsp_shape_is_box(q->shape) && i < b->first[brush + 1]; i++) {
         BspVec normal = b->planes[i].normal;
         double d =
@@ -392,8 +390,8 @@ static BspTransition transition(Query *q, BspVec to)
     return tr;
 }
 
-BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
-                                   guint32 mask, BspVec from, BspVec to, BspCounters *counters)
+BspTransition bsp_brushes_move(const BspBrushes *brushes, const BspShape *shape, guint32 mask,
+                               BspVec from, BspVec to, BspCounters *counters)
 {
     Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), FALSE, 0, 0, 0 };
     if (!bsp_segment_is_in_reach(&from, &q.delta))

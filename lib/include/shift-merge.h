@@ -1,4 +1,4 @@
-/* merge: merges solids into a tree, which plane shifting approximates at less cost.
+/* shift-merge: merges solids into a tree, which plane shifting approximates at less cost.
  *
  * Melax 2000, section 6, compares two tests of whether a stationary convex object overlaps the
  * world. M() slices the object by every plane that it straddles. F() passes it on unsliced, which
@@ -10,8 +10,10 @@
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
-#include "geometry/cell.h"
+#include "bsp-cell.h"
 #include "shift-tree.h"
+
+G_BEGIN_DECLS
 
 /* Called for every solid cell found. cell: its number from 0 if the tree was built with
  * exact_cells, else 0. Returns FALSE to stop. */
@@ -50,5 +52,7 @@ typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data
  * coordinates. */
 guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
                         const BspBounds *region, ShiftPairFunc func, gpointer user_data);
+
+G_END_DECLS
 
 #endif

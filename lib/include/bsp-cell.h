@@ -1,0 +1,113 @@
+/* bsp-cell: convex cells and polygons: the bodies of brushes, the regions of leaves, and their
+ * faces.
+ *
+ * Cells and polygons are immutable once returned. Any number of threads may read them. */
+#ifndef BSP_CELL_H
+#define BSP_CELL_H
+
+#include <glib.h>
+
+#include "bsp-plane.h"
+
+G_BEGIN_DECLS
+
+/* --- polygons ---
+ *
+ * Vertices are anticlockwise seen from the front of the polygon's plane. A polygon does not store
+ * its plane; its owner does. */
+
+typedef struct {
+    guint n;   /* number of vertices, at least 3 */
+    BspVec *v; /* in the memory block of the polygon */
+} BspPolygon;
+
+/* A copy of n vertices. The caller frees all polygons with g_free(). */
+BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n);
+
+BspBounds bsp_polygon_bounds(const BspPolygon *p);
+double bsp_polygon_area(const BspPolygon *p);
+
+/* The mean of the vertices, which lies in the polygon. */
+BspVec bsp_polygon_centre(const BspPolygon *p);
+
+/* Splits p by the plane. *front and *back receive new polygons. A part is NULL if it reaches no
+ * farther than epsilon from the plane; both are NULL if p lies on the plane. */
+void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
+                       BspPolygon **front, BspPolygon **back);
+
+/* --- cells ---
+ *
+ * A cell is a bounded convex polytope with shared vertices. Faces look outward: the inside is
+ * normal . x <= dist for every face. Splitting keeps the topology consistent, because faces share
+ * vertices and no vertices are welded afterwards. */
+
+/* The tag of a face of the initial box. */
+#define BSP_CELL_BOX_TAG G_MAXUINT
+
+typedef struct {
+    BspPlane plane; /* outward */
+    guint tag;      /* the caller's number for the plane, or BSP_CELL_BOX_TAG */
+    guint first, n; /* its vertices: cell->loop[first .. first + n), anticlockwise from outside */
+} BspCellFace;
+
+typedef struct {
+    guint n_vertices, n_faces, n_loop;
+    BspVec *vertices; /* the three arrays are in the memory block of the cell */
+    BspCellFace *faces;
+    guint *loop;
+} BspCell;
+
+typedef struct {
+    guint v[2];    /* end points, v[0] before v[1] anticlockwise in face[0] */
+    guint face[2]; /* the two faces that meet here; equal if rounding left the second face without
+                      this edge */
+} BspCellEdge;
+
+BspCell *bsp_cell_new_box(const BspBounds *bounds);
+
+/* A copy without spare memory. A cell made by splitting takes about twice as much. */
+BspCell *bsp_cell_copy(const BspCell *cell);
+void bsp_cell_free(BspCell *cell);
+
+/* Cuts the cell. *front receives the part in front of the plane, *back the part behind it. Each
+ * part is a new cell, and its face on the plane has the tag `tag`.
+ *
+ * A part is NULL if it reaches no farther than BSP_CELL_EPSILON from the plane. A part is also NULL
+ * if rounding leaves no cut between nearly parallel faces; the other part is then the whole cell.
+ * Pass NULL for a part that is not needed. */
+void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
+                    BspCell **back);
+
+/* All edges, each once, ordered by their vertices. The caller frees the array with g_free(). */
+BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges);
+
+BspBounds bsp_cell_bounds(const BspCell *cell);
+/* A point inside, away from the faces: the mean of the face centres (Golodetz 2013, Listing 4, step
+ * 2). Every face has the same weight, whatever its number of vertices. */
+BspVec bsp_cell_interior_point(const BspCell *cell);
+
+/* The largest normal . x over the cell. */
+double bsp_cell_support(const BspCell *cell, BspVec normal);
+
+/* The smallest extent of the cell across any of its faces, in units. */
+double bsp_cell_thickness(const BspCell *cell);
+
+/* The side of the plane on which the cell lies. Vertices within epsilon of the plane count as on
+ * it. */
+BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);
+
+/* The planes that bound the cell swept by any box: its faces, the six axial planes, and the planes
+ * through an edge of the brush parallel to an axis. Each plane faces outward and touches the cell.
+ *
+ * Moved out by bsp_shape_offset(), they bound exactly the positions at which the box meets the
+ * cell. The reason: each facet of a Minkowski sum of two polytopes is parallel to a facet of one
+ * of them, or to an edge of each. Returns n_planes planes, the cell's faces first. The caller
+ * frees them with g_free(). */
+BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspPolygon, g_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspCell, bsp_cell_free)
+
+G_END_DECLS
+
+#endif

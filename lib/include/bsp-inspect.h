@@ -1,0 +1,167 @@
+/* bsp-inspect: the inside of brushes and solids, and what trees are built from, for tools that
+ * draw, measure and explain. Building and querying trees does not need this header. bsp-nodes.h
+ * walks finished trees. */
+#ifndef BSP_INSPECT_H
+#define BSP_INSPECT_H
+
+#include "bsp-build.h"
+#include "bsp-cell.h"
+#include "bsp-nodes.h"
+#include "bsp-solid.h"
+
+G_BEGIN_DECLS
+
+/* --- brushes --- */
+
+/* The polytope that the brush's planes bound, owned by the brush. No face is redundant. */
+const BspCell *bsp_brush_cell(const BspBrush *brush);
+
+/* The smallest box that contains the brush, owned by the brush. */
+const BspBounds *bsp_brush_bounds(const BspBrush *brush);
+
+/* The number of the side on which face i of the cell lies. */
+guint bsp_brush_side_of_face(const BspBrush *brush, guint i);
+
+/* The brush that fills the cell. Consumes the cell. Returns NULL with BSP_ERROR_GEOMETRY if the
+ * cell is thinner than BSP_BRUSH_THICKNESS. */
+BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
+
+/* The brush expanded for a box: the positions of the box's reference point at which the box meets
+ * the brush (van Waveren 2001; Golodetz 2013, "Onion BSPs"). The result is exact.
+ *
+ * Returns NULL with BSP_ERROR_GEOMETRY in three cases: the box reaches beyond BSP_WORLD_HALF, the
+ * expanded brush reaches beyond twice that, or planes meet at an angle too sharp to compute. */
+BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error);
+
+/* --- solids --- */
+
+guint bsp_solid_n_brushes(const BspSolid *solid);
+
+/* i < bsp_solid_n_brushes() */
+const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i);
+
+/* The bounds of all brushes, owned by the solid; empty if there are none. */
+const BspBounds *bsp_solid_bounds(const BspSolid *solid);
+
+/* Receives the number of a brush, or the index of a box. Returns FALSE to stop the search. */
+typedef gboolean (*BspBvhFunc)(guint item, gpointer user_data);
+
+/* Calls func for the brushes near the box: for each whose bounds overlap it, and possibly others.
+ * Returns FALSE if func stopped the search. */
+gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspBvhFunc func,
+                               gpointer user_data);
+
+/* A solid of the brushes that the mask selects (bsp_mask_selects()). The original keeps the brushes
+ * and must outlive the selection. */
+BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask);
+
+/* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
+BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
+
+/* --- a hierarchy of boxes, for searches of the same kind --- */
+
+typedef struct BspBvh BspBvh;
+
+BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n);
+void bsp_bvh_free(BspBvh *bvh);
+
+/* As bsp_solid_overlapping(), for the boxes. */
+gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc func,
+                             gpointer user_data);
+
+/* --- the surface of a solid --- */
+
+/* A piece of a face of the union of the brushes. */
+typedef struct {
+    BspPolygon *polygon;
+    BspPlane plane; /* front is empty, back is solid */
+    guint brush;    /* index of the brush with this face */
+} BspUnionFace;
+
+/* The faces that bound empty space. In a filled solid, everything that no start reaches counts as
+ * solid. */
+typedef struct {
+    GArray *faces;            /* BspUnionFace: convex pieces; owned by the surface */
+    gboolean filled;          /* the starts reach no void: the outside is filled ... */
+    guint n_reached, n_empty; /* ... and they reach so many of the empty leaves of a tree */
+    GArray *leak;             /* BspVec: path from a start to the void; NULL: no leak was found */
+} BspSurface;
+
+/* Computes the surface by options->fill and options->starts. Returns NULL with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The caller frees it
+ * with bsp_surface_free(). */
+BspSurface *bsp_surface_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
+void bsp_surface_free(BspSurface *surface);
+
+/* --- map trees: the plain solid-leaf BSP of one solid --- */
+
+typedef struct BspTree BspTree;
+
+/* Compiles the union of the solid's brushes. Returns NULL with BSP_ERROR_CANCELLED,
+ * BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The caller frees the tree with
+ * bsp_tree_free(). */
+BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
+
+/* Compiles the map tree of a box: the tree of the solid expanded for it (see bsp_solid_expand()).
+ * It frees expanded brushes early, so it takes less memory than expanding first. */
+BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
+                          const BspBuildOptions *options, GError **error);
+
+void bsp_tree_free(BspTree *tree);
+
+const BspNodes *bsp_tree_nodes(const BspTree *tree);
+
+/* Whether space that no start reaches is solid. */
+gboolean bsp_tree_is_filled(const BspTree *tree);
+
+/* Bytes that queries need in memory. */
+gsize bsp_tree_bytes(const BspTree *tree);
+
+/* The first transition of a point that moves from `from` to `to`. counters may be NULL. */
+BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
+                                        BspCounters *counters);
+
+/* --- brushes without a tree: the baseline that trees are compared with ---
+ *
+ * A query finds the brushes on the way by a hierarchy of boxes, and sweeps the shape against each
+ * of them, as engines do today. Exact for all shapes. Immutable; any number of threads may query.
+ */
+
+typedef struct BspBrushes BspBrushes;
+
+/* The solid must outlive the result. options may be NULL: no progress and no limits. Returns NULL
+ * with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. The caller frees it with bsp_brushes_free(). */
+BspBrushes *bsp_brushes_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
+void bsp_brushes_free(BspBrushes *brushes);
+gsize bsp_brushes_bytes(const BspBrushes *brushes);
+guint64 bsp_brushes_hash(const BspBrushes *brushes);
+
+/* The numbers of inner nodes, leaves and levels of the hierarchy. */
+void bsp_brushes_shape(const BspBrushes *brushes, guint64 *nodes, guint64 *leaves, guint *depth);
+
+/* mask: the contents of the brushes that stop the shape; 0: all brushes. counters may be NULL. */
+BspTransition bsp_brushes_move(const BspBrushes *brushes, const BspShape *shape, guint32 mask,
+                               BspVec from, BspVec to, BspCounters *counters);
+
+/* --- a shape and one cell --- */
+
+/* Where a moving shape meets a cell, and how far it is from the cell at the first contact. */
+typedef struct {
+    gboolean meets;
+    double t;    /* time of the first contact; 1 if the shape does not meet the cell */
+    BspVec away; /* unit vector from the cell to the shape at the position asked for; zero if they
+                    overlap */
+} BspCellCast;
+
+/* Casts the shape against the cell along from + t * delta, t from 0 to 1. at: the position for
+ * `away`. */
+BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec from, BspVec delta,
+                          BspVec at);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBvh, bsp_bvh_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSurface, bsp_surface_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTree, bsp_tree_free)
+
+G_END_DECLS
+
+#endif

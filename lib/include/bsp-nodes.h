@@ -1,0 +1,101 @@
+/* bsp-nodes: the nodes of finished trees, for tools that draw, measure and explain them. Queries do
+ * not need this header.
+ *
+ *     static void walk(const BspNodes *nodes, int32_t at)
+ *     {
+ *         at = bsp_nodes_in(nodes, at, 0);
+ *         if (at < 0) {
+ *             ... a leaf of value ~at
+ *             return;
+ *         }
+ *         BspNodeView node = bsp_nodes_view(nodes, at);
+ *         walk(nodes, node.child[0]); ... the part in front of node.plane
+ *         walk(nodes, node.child[1]);
+ *     }
+ *     walk(onion_tree_nodes(tree), bsp_nodes_root(onion_tree_nodes(tree)));
+ *
+ * Equal subtrees are stored once, so a walk may reach a node several times. The nodes belong to
+ * their tree. Thread-safe; allocates nothing. */
+#ifndef BSP_NODES_H
+#define BSP_NODES_H
+
+#include <stddef.h>
+
+#include "onion-tree.h"
+#include "shift-tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct BspNodes BspNodes;
+
+const BspNodes *onion_tree_nodes(const OnionTree *tree);
+const BspNodes *shift_tree_nodes(const ShiftTree *tree);
+
+/* The number of the root, or ~value if the tree is a single leaf. */
+int32_t bsp_nodes_root(const BspNodes *nodes);
+
+/* at: a root or a child. If it is a space node, returns the node or leaf below it for the space;
+ * else at. The result is never a space node. A negative result is a leaf of value ~result: in a map
+ * tree, and a shift tree of one mask without cells, 0 is empty and 1 solid. */
+int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
+
+typedef enum {
+    BSP_NODE_SPLIT, /* divides the space of the tree */
+    BSP_NODE_TIP,   /* cuts off the sharp corner of a leaf; matters to points only */
+    BSP_NODE_BEVEL  /* of a shift tree: limits how far a cell with shifted planes reaches */
+} BspNodeKind;
+
+typedef struct {
+    BspPlane plane;
+    int32_t child[2]; /* in front of the plane, and behind it */
+    BspNodeKind kind;
+} BspNodeView;
+
+/* The node of that number, 0 or more. */
+BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node);
+
+typedef struct {
+    unsigned nodes, leaves, planes;
+    unsigned depth; /* number of nodes on the path to the deepest leaf */
+    unsigned built; /* nodes of the tree before equal subtrees were shared */
+} BspNodesSize;
+
+BspNodesSize bsp_nodes_size(const BspNodes *nodes);
+
+/* A hash of the nodes' contents: equal for equal input on all machines with the same byte order. */
+uint64_t bsp_nodes_hash(const BspNodes *nodes);
+
+/* --- shift trees, as a query of a shape with volume sees them --- */
+
+/* Whether the leaf stops the shape under the mask. */
+bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask);
+
+/* The first node or leaf from `at` down that is not a tip. */
+int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at);
+
+/* The child of the bevel that contains the cell. The other is an empty leaf without volume. */
+unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel);
+
+/* Distances from a node's plane, in units; over <= under. If the shape's reference point is above
+ * `over`, some of the shape is over the plane; if it is below `under`, some is under it. Each lies
+ * `touch` inside the exactly shifted plane, so that touching is not straddling. */
+typedef struct {
+    double over, under, touch;
+} ShiftOffsets;
+
+ShiftOffsets shift_tree_offsets(const ShiftTree *tree, int32_t node, const BspShape *shape);
+
+/* --- hashes of results: FNV-1a, the same for the same bytes on every machine --- */
+
+#define BSP_HASH_START UINT64_C(14695981039346656037)
+
+/* Continues a hash with n more bytes. */
+uint64_t bsp_hash(uint64_t hash, const void *data, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

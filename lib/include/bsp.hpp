@@ -1,0 +1,83 @@
+// bsp: owners, vectors and saved trees for C++11, over libbsptrace alone. Header only.
+//
+//     struct Vec3 { float x, y, z; };       // the program's own vector
+//     bsp::Loaded<bsp::Onion> level = bsp::load_onion("level.onion");
+//     if (!level.tree) ... the file cannot be used, because level.why
+//     BspTransition tr = onion_tree_first_transition(level.tree.get(), 0, bsp::vec(from),
+//                                                    bsp::vec(to), nullptr);
+//     Vec3 point = bsp::from_vec<Vec3>(tr.point);
+//
+// An owner frees its object when it goes out of scope. Queries are the functions of the C headers;
+// pass them owner.get().
+#ifndef BSP_HPP
+#define BSP_HPP
+
+#include <memory>
+
+#include "bsp-saved.h"
+#include "onion-batch.h"
+
+namespace bsp
+{
+
+template <typename T, void (*free)(T *)> struct Free {
+    void operator()(T *object) const
+    {
+        free(object);
+    }
+};
+
+// Any object of the libraries, by its type and the function that frees it, such as
+// bsp::Owner<BspWorld, bsp_world_free>.
+template <typename T, void (*free)(T *)> using Owner = std::unique_ptr<T, Free<T, free>>;
+
+using Onion = Owner<OnionTree, onion_tree_free>;
+using Shift = Owner<ShiftTree, shift_tree_free>;
+using Batch = Owner<OnionBatch, onion_batch_free>;
+using Shape = Owner<ShiftShape, shift_shape_free>;
+using BrushTable = Owner<BspBrushTable, bsp_brush_table_free>;
+
+// From any type with members x, y and z.
+template <typename V> BspVec vec(const V &v)
+{
+    return bsp_vec(static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z));
+}
+
+// To a type with members x, y and z, which round the coordinates if they are floats.
+template <typename V> V from_vec(const BspVec &p)
+{
+    V v{};
+    v.x = static_cast<decltype(v.x)>(p.x);
+    v.y = static_cast<decltype(v.y)>(p.y);
+    v.z = static_cast<decltype(v.z)>(p.z);
+    return v;
+}
+
+// A tree of a file. The table uses the tree's memory; as the later member it is freed first.
+template <typename Tree> struct Loaded {
+    Tree tree;
+    BrushTable table;          // empty if none was saved
+    const char *why = nullptr; // static text, if there is no tree
+};
+
+inline Loaded<Onion> load_onion(const char *path)
+{
+    Loaded<Onion> loaded;
+    BspBrushTable *table = nullptr;
+    loaded.tree.reset(onion_tree_load_file(path, &table, &loaded.why));
+    loaded.table.reset(table);
+    return loaded;
+}
+
+inline Loaded<Shift> load_shift(const char *path)
+{
+    Loaded<Shift> loaded;
+    BspBrushTable *table = nullptr;
+    loaded.tree.reset(shift_tree_load_file(path, &table, &loaded.why));
+    loaded.table.reset(table);
+    return loaded;
+}
+
+} // namespace bsp
+
+#endif
