@@ -286,11 +286,11 @@ Test(program, a_page_beside_the_tables)
     expect_part(page, "\"name\":\"small\"");
     cr_expect(g_str_has_prefix(moves, "trajectory,"));
     expect_refused("run s.json --page-out x --moves-out ./x",
-                   "--page-out and --moves-out would go to the same place, x");
+                   "--page-out and --moves-out would be written to the same file, x");
     expect_refused("run s.json --page-out x -o x",
-                   "--page-out and the comparison would go to the same place, x");
+                   "--page-out and the comparison would be written to the same file, x");
     expect_refused("run s.json --page-out -",
-                   "--page-out and the comparison would go to the same place, -");
+                   "--page-out and the comparison would be written to the same file, -");
     expect_refused("run s.json --page-out s.json",
                    "s.json: cannot be written: it is the input, which would be lost");
 }
