@@ -131,10 +131,10 @@ Test(print, formats_by_name)
 
 /* clang-format off */
 #define LEGEND(mark, tilde)                                                                       \
-    mark "memory: what queries use\n"                                                             \
+    mark "memory: bytes that queries use\n"                                                             \
     mark "build ms: milliseconds to build all trees\n"                                            \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median\n"                        \
-    mark "x: multiple of the time of onion, or the first method; " tilde ": the interval has 1\n"  \
+    mark "x: multiple of the time of onion, or the first method; " tilde ": the interval contains 1\n"  \
     mark "cold: nanoseconds in random order, after other work used the caches\n"                  \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket: the contact grown by 0.001 unit\n"                   \

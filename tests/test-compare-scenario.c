@@ -360,9 +360,9 @@ Test(scenario, shapes)
     WITH_SHAPE("{'name':'b','" kind "':{'radius':" radius ",'bottom':" bottom ",'top':" top "}}")
     static const char *const cases[][2] = {
         { WITH_SHAPE("{'name':'b'}"),
-          "/0: exactly one of 'sphere', 'cylinder', 'capsule', 'hull' is wanted, not 0" },
+          "/0: must have exactly one of 'sphere', 'cylinder', 'capsule', 'hull', not 0" },
         { WITH_SHAPE("{'name':'b','sphere':{'radius':1},'hull':[]}"),
-          "/0: exactly one of 'sphere', 'cylinder', 'capsule', 'hull' is wanted, not 2" },
+          "/0: must have exactly one of 'sphere', 'cylinder', 'capsule', 'hull', not 2" },
         { WITH_SHAPE("{'name':'b','cone':{'radius':1}}"), "/0: unknown key 'cone'" },
         { WITH_SHAPE("{'name':'a','sphere':{'radius':1}}"),
           "/0/name: a space already has the name 'a'" },
@@ -398,17 +398,17 @@ Test(scenario, trajectories)
 {
     static const char *const cases[][2] = {
         { MOVER("'moves':[[[0,0,0],[1,1,1]]]"),
-          "/0: exactly one of 'space', 'shape' is wanted, not 0" },
+          "/0: must have exactly one of 'space', 'shape', not 0" },
         { MOVER("'space':'a','shape':'a','moves':[[[0,0,0],[1,1,1]]]"),
-          "/0: exactly one of 'space', 'shape' is wanted, not 2" },
+          "/0: must have exactly one of 'space', 'shape', not 2" },
         { MOVER("'space':'b'"), "/0/space: there is no space 'b'" },
         { MOVER("'shape':'a'"), "/0/shape: there is no shape 'a'" },
         { MOVER("'space':'a','response':'crawl'"),
           "/0/response: 'crawl' is none of 'stop', 'slide', 'bounce'" },
         { MOVER("'space':'a'"),
-          "/0: exactly one of 'waypoints', 'moves', 'random' is wanted, not 0" },
+          "/0: must have exactly one of 'waypoints', 'moves', 'random', not 0" },
         { MOVER("'space':'a','moves':[],'random':{}"),
-          "/0: exactly one of 'waypoints', 'moves', 'random' is wanted, not 2" },
+          "/0: must have exactly one of 'waypoints', 'moves', 'random', not 2" },
         { MOVER("'space':'a','speed':1"), "/0: unknown key 'speed'" },
         { WITH_TRAJECTORY("{'space':'a'}"), "/0: 'name' is missing" },
         { WITH_TRAJECTORY(MOVES "," MOVES), "/1/name: a trajectory already has the name 't'" },
@@ -453,9 +453,9 @@ Test(scenario, masks_and_order)
                           ",'order':[8,9]}"),
           "/1/order/1: place 9 is that of move 1 of 't', too" },
         { MOVER("'space':'a','waypoints':[[0,0,9],[0,0,1]],'order':[0]"),
-          "/0/order: it belongs to recorded moves, and these are 'waypoints'" },
+          "/0/order: only recorded moves have it, and these are 'waypoints'" },
         { MOVER("'space':'a','random':{},'mask':'1'"),
-          "/0/mask: it belongs to recorded moves, and these are 'random'" },
+          "/0/mask: only recorded moves have it, and these are 'random'" },
     };
     expect_bad("@: /trajectories", cases, G_N_ELEMENTS(cases));
     g_autoptr(CompareScenario) s =

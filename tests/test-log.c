@@ -161,9 +161,9 @@ Test(log, bad_positions)
           "l.txt: there is no move from one position to another in it" },
         { "1 2 3\n\n1 2 3\n", BSP_ERROR_VALUE,
           "l.txt: there is no move from one position to another in it" },
-        { "1 2 3\n1 2\n", BSP_ERROR_SYNTAX, "l.txt:2: 2 fields, where a position has 3 at least" },
+        { "1 2 3\n1 2\n", BSP_ERROR_SYNTAX, "l.txt:2: 2 fields, but a position has at least 3" },
         { "t x y z\n1 2 3\n", BSP_ERROR_SYNTAX,
-          "l.txt:2: 3 fields, where a position has 4 at least" },
+          "l.txt:2: 3 fields, but a position has at least 4" },
         { "t x y\n1 2 3\n", BSP_ERROR_SYNTAX, "l.txt:1: no field has the name z" },
         { "1 2 3\n1 two 3\n", BSP_ERROR_SYNTAX, "l.txt:2: field 2, \"two\", is not a number" },
     };
@@ -346,7 +346,7 @@ Test(log, contents_of_spaces)
         cr_expect_eq(space.shape.bounds.maxs.z, 1);
         g_free(space.name);
     }
-    expect_bad_spaces(bad, G_N_ELEMENTS(bad), "is no kind of contents");
+    expect_bad_spaces(bad, G_N_ELEMENTS(bad), "is neither contents");
 }
 
 Test(log, bad_spaces)
@@ -364,6 +364,6 @@ Test(log, bad_spaces)
         "\xff=0,0,0:1,1,1",
     };
     static const char *const bad_contents[] = { "orc=0,0,0:1,1,1:2,2,x" };
-    expect_bad_spaces(bad_contents, 1, "is no kind of contents");
+    expect_bad_spaces(bad_contents, 1, "is neither contents");
     expect_bad_spaces(bad, G_N_ELEMENTS(bad), "is not NAME=");
 }

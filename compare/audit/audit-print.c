@@ -262,8 +262,7 @@ static CompareSection section_at(const Picture *p, guint axis)
     return (CompareSection){ axis, at, view };
 }
 
-/* Of the three axial slices through the finding, returns the one that shows most of the difference.
- */
+/* Returns that axial slice through the finding which shows most of the difference. */
 static CompareSection best_section(const Picture *p)
 {
     gboolean hole = p->finding->kind == COMPARE_AUDIT_HOLE;

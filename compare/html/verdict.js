@@ -88,7 +88,7 @@ const fitsBatches = (m) => m.kind === "batch" && m.moves > 0 && !m.late;
 const least = (methods, cost) =>
     methods.reduce((best, m) => (best === null || cost(m) < cost(best) ? m : best), null);
 
-/* Of the methods that are not found slower than the fastest, the one with the fewest bytes. */
+/* The method with the fewest bytes among those that are not found slower than the fastest. */
 function best({ methods, group }, fits) {
     const all = methods.filter(fits);
     const ratios = all.every((m) => m[group].ratio);
