@@ -17,7 +17,7 @@ TestSuite(output, .init = set_up, .fini = tear_down);
 /* --- signals --- */
 
 /* work that writes for some seconds */
-#define LONG_WORK "generate world random -n 1000000 -o big.json"
+#define LONG_WORK "generate world random --brushes 1000000 -o big.json"
 
 /* Starts the program in the directory, after `shell_words`. */
 static GPid start(const char *shell_words, const char *arguments)

@@ -250,7 +250,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .arguments = "INPUT",
         .summary =
             "Converts INPUT into the toolkit's JSON. It is one of three things:\n"
-            "- A world (.json, .map, .bsp, .obj, or such a file inside of an archive as\n"
+            "- A world (.json, .map, .bsp, .obj, or such a file inside an archive as\n"
             "  archive.pk3:path/inside). Contents that JSON worlds cannot hold are reported.\n"
             "- With --world, an engine's log of moves, which may be compressed, as a scenario of\n"
             "  recorded moves. A line of the log is\n"

@@ -32,7 +32,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Reads two results that run wrote with --format json, and prints what changed from "
             "the\n"
             "first to the second: times with the interval of their ratio, counters exactly.\n"
-            "Exit status 1 where something is worse, or missing in the second.",
+            "Exit status 1 if something is worse, or missing in the second.",
         .wanted = "result",
         .max = 2,
         .options = own,

@@ -176,6 +176,15 @@ static void add_world(GArray *table, guint groups, CompareOptions *o)
     add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
 
+static const char *format_help(const char *const *formats)
+{
+    if (formats == compare_formats_of_reports)
+        return "table (if not given) or json";
+    if (formats == compare_formats_without_html)
+        return "table (if not given), markdown, csv or json";
+    return "table (if not given), markdown, csv, json or html";
+}
+
 static void add_printing(GArray *table, const CompareCommandLine *line, CompareOptions *o)
 {
     const char *const *formats = formats_of(line);
@@ -185,9 +194,7 @@ static void add_printing(GArray *table, const CompareCommandLine *line, CompareO
                               "Print all columns, not only those that fit 100 characters") },
         { COMPARE_OPTIONS_FORMAT,
           with_letter('f', compare_option_choice("format", &o->format, formats, "FORMAT",
-                                                 formats[2] ? "table (if not given), markdown, "
-                                                              "csv, json or html"
-                                                            : "table (if not given) or json")) },
+                                                 format_help(formats))) },
         { COMPARE_OPTIONS_FILE,
           with_letter('o', compare_option_path(
                                "output", &o->output,

@@ -47,7 +47,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .command = "run",
         .arguments = "SCENARIO...",
         .summary = "Builds every method for each scenario, runs every trajectory, and prints the\n"
-                   "comparison. Exit status 1 when a method gave a wrong answer, or a contestant\n"
+                   "comparison. Exit status 1 if a method gave a wrong answer, or a contestant\n"
                    "gave none.",
         .wanted = "scenario",
         .max = G_MAXUINT,

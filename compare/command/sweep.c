@@ -32,7 +32,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "  size=0.5,1,2                scale factor of all spaces and shapes\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
             "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
-            "Exit status 1 when a method gave a wrong answer.",
+            "Exit status 1 if a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
         .options = own,
