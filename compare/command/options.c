@@ -374,7 +374,7 @@ typedef struct {
 
 static gboolean wrong_usage(GError **error, GOptionError code, const char *what, const char *word)
 {
-    g_set_error(error, G_OPTION_ERROR, code, what, word);
+    g_set_error(error, G_OPTION_ERROR, (gint)code, what, word);
     return FALSE;
 }
 
