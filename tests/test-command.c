@@ -203,8 +203,8 @@ Test(audit_command, audits_are_of_whole_levels)
     expect_refused("audit q.bsp#hull1",
                    "q.bsp#hull1: an audit covers all hulls of a level: leave out #hull1");
     expect_refused("audit q.bsp#hull0,patches",
-                   "q.bsp#hull0,patches: a level with hulls is audited "
-                   "whole: leave out #hull0,patches");
+                   "q.bsp#hull0,patches: an audit covers all hulls of a level: "
+                   "leave out #hull0,patches");
 }
 
 Test(audit_command, audits_are_of_all_contents)

@@ -8,7 +8,7 @@
 /* Units to the nearest point of the cell; 0 inside. */
 double compare_far_from_cell(const BspCell *cell, BspVec p);
 
-/* The same for a solid; HUGE_VAL if it has no brushes. */
+/* Units to the nearest point of the solid; 0 inside; HUGE_VAL if it has no brushes. */
 double compare_far_from_solid(const BspSolid *solid, BspVec p);
 
 /* Finds the corner of the cell's uncovered part that is farthest from the solid, and its distance:

@@ -36,7 +36,7 @@ static gboolean check(const Options *options, GError **error)
 
 /* --- worlds --- */
 
-/* Worlds that an audit borrows. */
+/* The worlds that an audit points to. */
 typedef struct {
     BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
     guint n_hulls;

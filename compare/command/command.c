@@ -80,7 +80,7 @@ int compare_command_fail(GError *error)
     return COMPARE_EXIT_BAD;
 }
 
-static int print(const char *text)
+int compare_command_print(const char *text)
 {
     GError *error = NULL;
     return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
@@ -95,7 +95,7 @@ static int print_version(void)
     g_auto(GStrv) lines = compare_environment_lines(json);
     json_object_put(json);
     g_autofree char *line = g_strconcat(lines[0], "\n", NULL);
-    return print(line);
+    return compare_command_print(line);
 }
 
 static int print_help(void)
@@ -112,7 +112,7 @@ static int print_help(void)
                          "bspcompare help COMMAND does\n"
                          "  --version      Show the version\n\n"
                          "Exit status: 0 good; 1 a method gave a wrong answer; 2 bad input.\n");
-    return print(out->str);
+    return compare_command_print(out->str);
 }
 
 /* If a standard stream is closed, the next opened file would get its number, and results would be
@@ -140,7 +140,7 @@ static int complete_first(const char *word)
 {
     g_autofree const char **words = first_words();
     g_autofree char *text = compare_complete_word(words, word);
-    return print(text);
+    return compare_command_print(text);
 }
 
 static int usage_error(const char *what, const char *name)

@@ -252,18 +252,11 @@ static int run_scenario(char **arguments)
 
 /* --- the command --- */
 
-static int print(const char *text)
-{
-    GError *error = NULL;
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
-}
-
 static int complete(const char *word)
 {
     static const char *const words[] = { "world", "scenario", "--help", NULL };
     g_autofree char *text = compare_complete_word(words, word);
-    return print(text);
+    return compare_command_print(text);
 }
 
 static int print_help(void)
@@ -274,7 +267,7 @@ static int print_help(void)
                                "Makes up a world, or a scenario over a world, from a seed. With "
                                "--help after either word,\n"
                                "its options are shown.\n";
-    return print(text);
+    return compare_command_print(text);
 }
 
 int compare_command_generate(char **arguments)

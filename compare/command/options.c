@@ -546,14 +546,6 @@ static gboolean check_files(const CompareCommandLine *line, char **files)
     return n > 0 && n <= line->max;
 }
 
-/* Prints --help or completions; returns the exit status. */
-static int print_text(const char *text)
-{
-    GError *error = NULL;
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
-}
-
 /* Makes the options own all lists, so that compare_options_clear() frees them. */
 static void give_lists_to_options(CompareOptions *options, const GArray *table)
 {
@@ -601,7 +593,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     if (compare_is_completion(arguments)) {
         g_autofree char *text =
             compare_complete(line, (const CompareOption *)table->data, table->len, arguments);
-        *status = print_text(text);
+        *status = compare_command_print(text);
         return FALSE;
     }
     *status = COMPARE_EXIT_BAD;
@@ -609,7 +601,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         return FALSE;
     if (help) {
         g_autofree char *text = help_text(line, table);
-        *status = print_text(text);
+        *status = compare_command_print(text);
         return FALSE;
     }
     options->environment = compare_environment_new(!options->no_timing, arguments);

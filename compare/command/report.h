@@ -5,7 +5,7 @@
 #include "command/options.h"
 #include "run/run.h"
 
-/* Like bsp_world_load_with(), with progress on a terminal. */
+/* Like bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
 /* Loads a scenario with the world of --world, the boxes and shapes of --boxes and --shapes, and

@@ -156,7 +156,7 @@ static gboolean view_init(const CompareDrawing *d, CompareMap *map, GError **err
     return set_region(d, map, &level, error);
 }
 
-/* Pixels. */
+/* Pixels: margins and gaps of the picture, and the least height of its map. */
 #define RIGHT 16.0
 #define TOP 70.0
 #define GAP 20.0

@@ -91,7 +91,7 @@ static gboolean find_spaces(Slice *slice, GError **error)
     return TRUE;
 }
 
-/* TRUE if the middle of the segment is on one of the others. */
+/* TRUE if the middle of the segment is on one of the other segments. */
 static gboolean is_on_any(const CompareSegment *segment, const GArray *others)
 {
     BspVec middle = bsp_vec_lerp(segment->a, segment->b, 0.5);

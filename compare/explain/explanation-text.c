@@ -16,7 +16,7 @@ static char *number_text(double x)
     return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", rounded));
 }
 
-/* "x y z" */
+/* Returns "x y z". */
 static char *place_text(BspVec p)
 {
     g_autofree char *x = number_text(p.x), *y = number_text(p.y), *z = number_text(p.z);

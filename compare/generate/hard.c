@@ -254,7 +254,7 @@ void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, Compar
 /* The groups are side by side in a flat closed box. The box may be anywhere within the limits of
  * the world, so that the rounding of large coordinates matters. */
 
-/* Units. */
+/* The sizes and distances of a world of groups, in units. */
 enum {
     PITCH = 512,       /* distance between groups */
     GROUP = 320,       /* position of a group's centre in its square, along x and y */

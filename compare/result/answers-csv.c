@@ -102,8 +102,8 @@ static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answ
     return TRUE;
 }
 
-/* Rows are sorted by move, so that the methods' answers to a move can be compared. The answers of
- * each method are sorted by move, too, without those that it skipped. */
+/* All methods' answers to a move are in adjacent rows, so that they can be compared. In each
+ * method's list the answers are sorted by move; skipped moves have none. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
     GString *out =

@@ -105,7 +105,7 @@ static char *wrong_methods(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* Notes in how many of each method's trees or spaces the outside was filled, if filling was
+/* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
  * requested. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {

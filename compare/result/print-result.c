@@ -6,8 +6,8 @@
 #include "html/html.h"
 #include "result/result.h"
 
-/* With more results than this, people get one table of all, and those of each only if they want
- * all columns. */
+/* With more results than this, people get one table of all results. They get a table of each result
+ * only if they want all columns. */
 #define MANY 8
 
 /* --- the parts of a result --- */
@@ -51,8 +51,8 @@ static void add_rows(CompareGrid *grid, json_object *result, const char *key, js
 
 /* --- several results in one table --- */
 
-/* The columns that distinguish results, followed by a method's own columns. `contexts` has the
- * values of the former. */
+/* The columns of a table of several results: first those that distinguish the results, with values
+ * from `contexts`, then a method's own. */
 typedef struct {
     GArray *columns;     /* CompareColumn */
     GPtrArray *contexts; /* json_object, one for each result */

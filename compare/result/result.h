@@ -22,7 +22,8 @@ json_object *compare_method_rows(const CompareReport *report);
 json_object *compare_error_rows(const CompareReport *report);
 json_object *compare_shape_rows(const CompareReport *report);
 
-/* Their columns, and those of the rows of a sweep: *n of them. */
+/* The columns of rows of methods, early answers and outcomes by shape, and of a sweep's rows; *n of
+ * them. */
 const CompareColumn *compare_method_columns(guint *n);
 const CompareColumn *compare_error_columns(guint *n);
 const CompareColumn *compare_shape_columns(guint *n);
@@ -112,7 +113,7 @@ char *compare_marked_name(json_object *method);
 
 /* --- printing --- */
 
-/* Prints in any format; the environments are those of the results. NULL with BSP_ERROR_VALUE if the
+/* Prints the results, with their environments, in any format. NULL with BSP_ERROR_VALUE if the
  * format cannot hold these results. `command` and `pictures` are for a page, see html/html.h. */
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
                             const GPtrArray *pictures, GError **error);

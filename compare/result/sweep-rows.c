@@ -141,7 +141,8 @@ static json_object *asked_names(const CompareSweep *sweep)
     return array;
 }
 
-/* The most names in the first lines; the others are counted. */
+/* The most names of movers in the description of a sweep. If there are more, the last ones are only
+ * counted. */
 #define NAMES 6
 
 /* Returns a text such as "the same 600 moves of stand, crouch and 3 more". */

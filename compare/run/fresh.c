@@ -234,7 +234,8 @@ static GArray *spread_pieces(const GArray *moves, guint length)
     return out;
 }
 
-/* The scattered moves, or the others. If there are few moves, all are in both parts. */
+/* Returns the scattered moves, or all other moves. If there are few moves, both parts have all of
+ * them. */
 static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));

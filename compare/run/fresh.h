@@ -56,7 +56,7 @@ void compare_fresh_free(CompareFresh *fresh);
 
 /* Returns at least n of the wanted moves (copied), or none if the scenario has none. A second call
  * returns the same supply, which `fresh` owns. Drawing takes at most a few seconds for all supplies
- * together; displaced moves replace those that were not drawn. */
+ * together. If that is not enough for n moves, displaced moves are added. */
 const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted,
                                           guint n);
 

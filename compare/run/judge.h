@@ -41,7 +41,7 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
  * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
  * solid that is only touched, and its bracket is a hundredth as wide. */
 
-/* As a fraction of the move: a wider bracket decides nothing. */
+/* A bracket wider than this fraction of the move decides nothing. */
 #define COMPARE_UNDECIDED 0.5
 
 /* Units: half the width of the sharper bracket. It is more than BSP_TOUCH, which counts as clear of

@@ -177,8 +177,8 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The method that the others are compared with: the onion if it supports any of the moves, else the
- * first method that does; NULL if none does. */
+/* The reference, with which all other methods are compared: the onion if it supports any of the
+ * moves, else the first method that does; NULL if none does. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;

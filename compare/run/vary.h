@@ -30,7 +30,7 @@ typedef struct {
 gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error);
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
-/* "bevel-angle" */
+/* A name such as "bevel-angle". */
 extern const char *const compare_sweep_vary_names[]; /* NULL at the end */
 const char *compare_sweep_vary_name(CompareVary vary);
 

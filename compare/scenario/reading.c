@@ -103,7 +103,8 @@ static gint shape_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
     return (gint)s->shapes->len - 1;
 }
 
-/* Removes the items that no trajectory moves, from the last on, and renumbers the others. */
+/* Removes the spaces or shapes that no trajectory moves, from the last to the first, and renumbers
+ * the remaining ones. */
 static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
 {
     for (guint i = list->len; i-- > 0;) {

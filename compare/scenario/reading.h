@@ -1,4 +1,4 @@
-/* reading: reads the parts of a scenario from JSON; for the readers only. Errors are those of
+/* reading: functions that the readers of a scenario share. Errors are the same as those of
  * compare_scenario_load(). */
 #ifndef COMPARE_READING_H
 #define COMPARE_READING_H

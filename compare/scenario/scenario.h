@@ -158,7 +158,7 @@ CompareScenario *compare_variant_new(const CompareScenario *scenario);
  * BSP_ERROR_GEOMETRY if a hull would have no volume. */
 gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
 
-/* Keeps the first n spaces, and drops the trajectories of the others. */
+/* Keeps the first n spaces, and drops the other spaces with their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);
 
 /* Keeps the first n brushes of the world. */
