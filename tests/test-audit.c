@@ -222,7 +222,7 @@ Test(audit, hulls_without_bevels_of_edges)
     g_autoptr(GError) error = NULL;
     g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
     cr_assert_not_null(svg, "%s", error ? error->message : "");
-    cr_expect(strstr(svg, "protrusion: solid for the") != NULL);
+    cr_expect(strstr(svg, "protrusion: solid only for the") != NULL);
     g_autofree char *json = compare_audit_json(audit, 3);
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
     clear_hulls(&hulls);

@@ -201,10 +201,10 @@ Test(audit_command, audits_are_of_whole_levels)
     cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
     cr_expect(patches.status == whole.status, "%s", patches.err);
     expect_refused("audit q.bsp#hull1",
-                   "q.bsp#hull1: a level with hulls is audited whole: leave out #hull1");
+                   "q.bsp#hull1: an audit covers all hulls of a level: leave out #hull1");
     expect_refused("audit q.bsp#hull0,patches",
-                   "q.bsp#hull0,patches: a level with hulls is audited "
-                   "whole: leave out #hull0,patches");
+                   "q.bsp#hull0,patches: an audit covers all hulls of a level: "
+                   "leave out #hull0,patches");
 }
 
 Test(audit_command, audits_are_of_all_contents)
@@ -220,5 +220,5 @@ Test(audit_command, audits_are_of_all_contents)
     g_auto(Outcome) outcome = shell(of_all);
     cr_expect_eq(outcome.status, 0, "%s%s", outcome.out, outcome.err);
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
-    expect_refused(of_some, "--space: an audit is of all contents, not of some");
+    expect_refused(of_some, "--space: leave out the contents: an audit covers all of them");
 }

@@ -152,7 +152,7 @@ Test(pictures, tell_the_protrusion)
     drawing.mover = ~0; /* the ball */
     memcpy(drawing.region, (const double[]){ -60, -30, 60, 80 }, sizeof drawing.region);
     g_autofree char *svg = draw(&drawing);
-    cr_expect_not_null(strstr(svg, "protrusion: solid for shift"));
+    cr_expect_not_null(strstr(svg, "protrusion: solid only for"));
     cr_expect_not_null(strstr(svg, "12.2 square"), "%s", svg);
     drawing.region[0] = 34; /* beside the ridge */
     drawing.region[2] = 50;
@@ -183,6 +183,6 @@ Test(pictures, what_cannot_be_drawn)
     expect_error(&drawing, "onion has no tree to draw for ball");
     drawing = drawing_of(&scene, COMPARE_DRAW_COST);
     drawing.cost = "merge";
-    expect_error(&drawing, "no answers of merge to draw the cost of");
+    expect_error(&drawing, "merge has no answers, so there is no cost to draw");
     clear_scene(&scene);
 }

@@ -101,7 +101,7 @@ static void check_equal(const CompareReport *report, const CompareResult *a, con
     for (guint k = 0; k < a->answers->len; k++) {
         const CompareAnswer *x = &g_array_index(a->answers, CompareAnswer, k);
         const CompareAnswer *y = &g_array_index(b->answers, CompareAnswer, k);
-        double length = compare_move_length(compare_report_asked(report, x));
+        double length = compare_move_length(compare_answered_move(report, x));
         cr_assert_eq(x->transition.type, y->transition.type, "%s, %s, move %u",
                      report->scenario->name, a->klass->name, x->move);
         cr_assert(x->t == y->t || fabs(x->t - y->t) * length <= apart,

@@ -478,7 +478,7 @@ Test(planes, shrink)
     g_autoptr(CompareReport) report = run_liars(s);
     CompareRegress regress = compare_regress(report);
     cr_assert_not_null(regress.worst.answer);
-    const CompareResolved *move = compare_report_asked(report, regress.worst.answer);
+    const CompareResolved *move = compare_answered_move(report, regress.worst.answer);
     g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &exact_liar, move, NULL, NULL);
     cr_expect_leq(shrunk->world->solid->brushes->len, 2u);
     CompareScenario part = *s;

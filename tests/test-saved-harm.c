@@ -272,9 +272,9 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(1, "oblique", 0, 1000000, "oblique: a normal's number is out of range");
     demand_refused(0, "descriptors", 0, 1, "descriptors: their number does not match the spaces");
     demand_refused(0, "descriptors", 2, 3, "descriptors: their number does not match the spaces");
-    demand_refused(0, "spaces", 1, 0x40590000, "spaces: the box of one is none");
-    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: the box of one is none");
-    demand_refused(0, "spaces", 13, 11, "spaces: a name is not there");
+    demand_refused(0, "spaces", 1, 0x40590000, "spaces: a box is not valid");
+    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: a box is not valid");
+    demand_refused(0, "spaces", 13, 11, "spaces: the offset of a name is too large");
     demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root's number is out of range");
     demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
     demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");

@@ -327,7 +327,7 @@ Test(timing, a_noisy_machine)
           "of their median wide" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *why = compare_noise_tell(&cases[i].noise);
+        g_autofree char *why = compare_noise_text(&cases[i].noise);
         cr_expect(g_strcmp0(why, cases[i].why) == 0, "%s", why);
     }
 }

@@ -8,7 +8,7 @@
 
 /* --- text --- */
 
-static char *point(BspVec p)
+static char *point_text(BspVec p)
 {
     g_autofree char *x = compare_number_exact(round(p.x * 1e4) / 1e4 + 0.0),
                     *y = compare_number_exact(round(p.y * 1e4) / 1e4 + 0.0),
@@ -23,12 +23,13 @@ static void add_head(GString *out, const CompareAudit *audit)
     for (guint i = 0; i < audit->spaces->len; i++) {
         const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, i);
         g_autofree char *name = compare_escape_terminal(space->name);
-        g_autofree char *mins = point(space->shape.bounds.mins),
-                        *maxs = point(space->shape.bounds.maxs);
+        g_autofree char *mins = point_text(space->shape.bounds.mins),
+                        *maxs = point_text(space->shape.bounds.maxs);
         g_string_append_printf(out, "box      %s, %s to %s\n", name, mins, maxs);
     }
     if (audit->n_sides)
-        g_string_append_printf(out, "brushes  %u of %u sides\n", audit->n_brushes, audit->n_sides);
+        g_string_append_printf(out, "brushes  %u with %u sides\n", audit->n_brushes,
+                               audit->n_sides);
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
     if (audit->world->n_skipped)
@@ -57,15 +58,15 @@ static void add_counts(GString *out, const CompareAudit *audit)
         g_string_append(
             out, "\nopen: no other brush is at the place, so the box stops in empty space\n");
     if (audit->n_undecided)
-        g_string_append_printf(out, "\nundecided: %u: too many pieces to decide\n",
+        g_string_append_printf(out, "\nundecided: %u cells would be cut into too many pieces\n",
                                audit->n_undecided);
 }
 
 static void add_finding(GString *out, const CompareAudit *audit, const CompareFinding *f)
 {
     const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
-    g_autofree char *at = point(f->at), *name = compare_escape_terminal(space->name);
-    g_autofree char *normal = point(f->plane.normal);
+    g_autofree char *at = point_text(f->at), *name = compare_escape_terminal(space->name);
+    g_autofree char *normal = point_text(f->plane.normal);
     g_string_append_printf(out, "%-16s ", compare_audit_names[f->kind]);
     if (f->problem) {
         g_autofree char *problem = compare_escape_terminal(f->problem);
@@ -81,7 +82,7 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
     else
         g_string_append_printf(out, "%.4g units at %s", f->distance, at);
     if (f->kind == COMPARE_AUDIT_SHAVED)
-        g_string_append_printf(out, ", by the side of normal %s", normal);
+        g_string_append_printf(out, ", by the side with normal %s", normal);
     if (f->kind >= COMPARE_AUDIT_AXIAL && f->kind <= COMPARE_AUDIT_LOOSE) {
         g_string_append_printf(out, ", normal %s; ", normal);
         if (f->open > 0)
@@ -99,7 +100,8 @@ char *compare_audit_text(const CompareAudit *audit, guint n)
     add_counts(out, audit);
     guint shown = MIN(n, audit->findings->len);
     if (shown)
-        g_string_append_printf(out, "\nthe worst %u of %u\n", shown, audit->findings->len);
+        g_string_append_printf(out, "\nthe worst %u of %u findings:\n", shown,
+                               audit->findings->len);
     for (guint i = 0; i < shown; i++)
         add_finding(out, audit, &g_array_index(audit->findings, CompareFinding, i));
     return g_string_free(out, FALSE);
@@ -117,7 +119,7 @@ static json_object *space_object(const CompareAuditSpace *space)
 }
 
 /* null if the distance is infinite or missing. */
-static json_object *distance(double x)
+static json_object *distance_json(double x)
 {
     return x > 0 && x < HUGE_VAL ? compare_scenario_number(x) : NULL;
 }
@@ -129,7 +131,7 @@ static json_object *kinds_object(const CompareAudit *audit)
         json_object *object = compare_json_object();
         compare_json_add(object, "found", compare_json_count(audit->n[kind]));
         compare_json_add(object, "open", compare_json_count(audit->n_open[kind]));
-        compare_json_add(object, "worst", distance(audit->worst[kind]));
+        compare_json_add(object, "worst", distance_json(audit->worst[kind]));
         compare_json_add(kinds, compare_audit_names[kind], object);
     }
     return kinds;
@@ -152,8 +154,8 @@ static json_object *finding_object(const CompareAudit *audit, const CompareFindi
     compare_json_add(object, "box", compare_json_text(space->name));
     compare_json_add(object, "brush", compare_json_count(f->brush));
     compare_json_add(object, "contents", compare_json_count(f->contents));
-    compare_json_add(object, "distance", distance(f->distance));
-    compare_json_add(object, "open", distance(f->open));
+    compare_json_add(object, "distance", distance_json(f->distance));
+    compare_json_add(object, "open", distance_json(f->open));
     compare_json_add(object, "at", f->problem ? NULL : compare_scenario_vec(f->at));
     compare_json_add(object, "plane", plane_array(&f->plane));
     compare_json_add(object, "problem", f->problem ? compare_json_text(f->problem) : NULL);
@@ -187,13 +189,13 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
 
 /* --- picture --- */
 
-/* Units: ROUND is the margin around the place; INTO is how far inside the brush the slice is,
- * because at the very corner it would cut nothing. */
+/* Units. ROUND: the margin of the picture around the finding. INTO: how deep inside the brush the
+ * slice is, because at the exact corner it would cut nothing. */
 #define ROUND 96.0
 #define INTO 0.25
 
-/* The content of the picture: the whole level, or, if other brushes fill the place, the brush
- * alone. */
+/* The solids in the picture: the whole level; or only the brush, if other brushes fill the place of
+ * the finding. */
 typedef struct {
     const CompareAudit *audit;
     const CompareFinding *finding;
@@ -203,7 +205,7 @@ typedef struct {
     CompareScenario *scenario;
 } Picture;
 
-static BspSolid *alone(const BspSolid *solid, guint i)
+static BspSolid *solid_of_one_brush(const BspSolid *solid, guint i)
 {
     GPtrArray *only = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     BspBrush *copy =
@@ -213,7 +215,7 @@ static BspSolid *alone(const BspSolid *solid, guint i)
     return bsp_solid_new(only);
 }
 
-/* The scenario borrows the audit's world. */
+/* Returns a scenario with only this box. It borrows the audit's world. */
 static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
@@ -230,8 +232,8 @@ static Picture picture_of(const CompareAudit *audit, const CompareFinding *findi
         &g_array_index(audit->spaces, CompareAuditSpace, finding->space);
     Picture p = { audit, finding, space, space->exact, space->shipped, { NULL, NULL }, NULL };
     if (!(finding->open > 0)) {
-        p.exact = p.owned[0] = alone(space->exact, finding->index);
-        p.shipped = p.owned[1] = alone(space->shipped, finding->index);
+        p.exact = p.owned[0] = solid_of_one_brush(space->exact, finding->index);
+        p.shipped = p.owned[1] = solid_of_one_brush(space->shipped, finding->index);
     }
     p.scenario = scenario_of(audit, space);
     return p;
@@ -260,7 +262,7 @@ static CompareSection section_at(const Picture *p, guint axis)
     return (CompareSection){ axis, at, view };
 }
 
-/* Perpendicular to the axis that shows most of the difference. */
+/* Returns that axial slice through the finding which shows most of the difference. */
 static CompareSection best_section(const Picture *p)
 {
     gboolean hole = p->finding->kind == COMPARE_AUDIT_HOLE;

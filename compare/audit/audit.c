@@ -16,7 +16,7 @@ const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_NO_SOLID] = "the brush's sides enclose no volume, or do not close",
     [COMPARE_AUDIT_AXIAL] = "the brush is larger for the box: an axial bevel is missing",
     [COMPARE_AUDIT_EDGE] = "the brush is larger for the box: the bevel of an edge is missing",
-    [COMPARE_AUDIT_LOOSE] = "the brush is larger for the box: a bevel is too far out, or askew",
+    [COMPARE_AUDIT_LOOSE] = "the brush is larger for the box: a bevel is too far out, or tilted",
     [COMPARE_AUDIT_SHAVED] = "a side cuts a sliver off the brush",
     [COMPARE_AUDIT_TWICE] = "two sides lie on one plane: harmless",
     [COMPARE_AUDIT_PHANTOM] = "the hull is solid where the exact expansion is not",
@@ -120,7 +120,7 @@ typedef struct {
     CompareAuditSpace *space;
 } Brush;
 
-static void found(const Brush *b, CompareFinding finding)
+static void add_brush_finding(const Brush *b, CompareFinding finding)
 {
     finding.brush = b->brush->number;
     finding.index = (guint)MAX(b->brush->brush, 0);
@@ -140,13 +140,14 @@ static void find_twice(const Brush *b)
     for (guint i = 0; i < b->brush->n; i++)
         for (guint k = 0; k < i; k++)
             if (is_same(&b->sides[i], &b->sides[k])) {
-                found(b, (CompareFinding){ .kind = COMPARE_AUDIT_TWICE, .plane = b->sides[i] });
+                add_brush_finding(
+                    b, (CompareFinding){ .kind = COMPARE_AUDIT_TWICE, .plane = b->sides[i] });
                 return;
             }
 }
 
-/* How far the brush would extend beyond the side without it, in units, and the place. 0: not at
- * all, or without limit. */
+/* Returns how far the brush would extend beyond this side if the side were removed, in units, and
+ * where. 0: not at all, or without limit. */
 static double cut_off(const Brush *b, guint side, BspVec *at)
 {
     g_autofree BspPlane *others = g_new(BspPlane, b->brush->n);
@@ -180,7 +181,7 @@ static void find_shaved(const Brush *b, const BspBrush *solid)
         }
     }
     if (worst.distance > b->audit->least)
-        found(b, worst);
+        add_brush_finding(b, worst);
 }
 
 /* --- the sides, shifted outward for the box --- */
@@ -203,7 +204,7 @@ static CompareAuditKind kind_of(const Brush *b, const BspPlane *missing)
     return bsp_plane_axis(missing) >= 0 ? COMPARE_AUDIT_AXIAL : COMPARE_AUDIT_EDGE;
 }
 
-/* The plane of the cell that the point is farthest in front of. */
+/* Returns the cell's plane that has the point farthest in front of it. */
 static BspPlane missing_plane(const BspCell *cell, BspVec p)
 {
     guint most = 0;
@@ -233,14 +234,14 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
-        worst.at = open_at; /* a place that can be reached */
+        worst.at = open_at; /* the box can be here: no other solid fills the place */
     }
     worst.plane = missing_plane(bsp_brush_cell(exact), worst.at);
     worst.kind = kind_of(b, &worst.plane);
-    found(b, worst);
+    add_brush_finding(b, worst);
 }
 
-static gboolean expand(CompareAudit *audit, CompareAuditSpace *space, GError **error)
+static gboolean expand_brushes(CompareAudit *audit, CompareAuditSpace *space, GError **error)
 {
     const BspShipped *all = audit->world->shipped;
     GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -258,17 +259,17 @@ static gboolean expand(CompareAudit *audit, CompareAuditSpace *space, GError **e
     return ok && space->exact;
 }
 
-static void look_at(CompareAudit *audit, const BspShippedBrush *brush, CompareAuditSpace *space)
+static void audit_brush(CompareAudit *audit, const BspShippedBrush *brush, CompareAuditSpace *space)
 {
     const BspShipped *all = audit->world->shipped;
     Brush b = { audit, brush, (BspPlane *)(gpointer)all->planes->data + brush->first, space };
     audit->n_brushes++;
     audit->n_sides += brush->n;
     if (brush->brush < 0) {
-        found(&b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
-                                    .distance = HUGE_VAL,
-                                    .open = HUGE_VAL,
-                                    .problem = g_strdup(brush->problem) });
+        add_brush_finding(&b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
+                                                .distance = HUGE_VAL,
+                                                .open = HUGE_VAL,
+                                                .problem = g_strdup(brush->problem) });
         return;
     }
     guint i = (guint)brush->brush;
@@ -285,11 +286,11 @@ CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const
     CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, 0);
     space->name = g_strdup(name);
     space->shape = bsp_shape_box(box->mins, box->maxs);
-    if (!expand(audit, space, error))
+    if (!expand_brushes(audit, space, error))
         return NULL;
     const GArray *brushes = world->shipped->brushes;
     for (guint i = 0; i < brushes->len; i++)
-        look_at(audit, &g_array_index(brushes, BspShippedBrush, i), space);
+        audit_brush(audit, &g_array_index(brushes, BspShippedBrush, i), space);
     sort_findings(audit);
     return g_steal_pointer(&audit);
 }

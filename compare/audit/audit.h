@@ -26,7 +26,7 @@ typedef enum {
 extern const char *const compare_audit_names[COMPARE_AUDIT_KINDS];
 extern const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS];
 
-/* At most one for each brush and kind; for hulls, one for each cell. */
+/* One difference. A brush has at most one of each kind; a cell of a hull has at most one. */
 typedef struct {
     CompareAuditKind kind;
     guint space; /* index of the box in the audit's spaces */
@@ -34,18 +34,18 @@ typedef struct {
     guint index; /* index of the brush in the larger of the space's two solids */
     guint32 contents;
     double distance; /* units; HUGE_VAL for an invalid brush */
-    double open;     /* units between the colliding box and all solid at the place; 0: another brush
-                        fills the place, so the difference has no effect */
-    BspVec at;       /* position of the box */
-    BspPlane plane;  /* the missing plane, shifted outward, or the shaving one; zero normal: none */
-    char *problem;   /* of an invalid brush */
+    double open;    /* units between the box at this place and all solid; 0: another brush fills the
+                       place, so the difference has no effect */
+    BspVec at;      /* position of the box */
+    BspPlane plane; /* the missing plane, shifted outward, or the shaving one; zero normal: none */
+    char *problem;  /* of an invalid brush */
 } CompareFinding;
 
 typedef struct {
     char *name;
     BspShape shape;
-    BspSolid *exact;   /* for this box, brush by brush */
-    BspSolid *shipped; /* the same from the level's own sides or hulls */
+    BspSolid *exact;   /* the exact expansion for this box, brush by brush */
+    BspSolid *shipped; /* the expansion by the level's own sides or hulls, brush by brush */
 } CompareAuditSpace;
 
 typedef struct {
@@ -56,7 +56,7 @@ typedef struct {
     GArray *findings;         /* CompareFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* examined */
     guint n_undecided;        /* cells that need too many pieces to decide */
-    /* findings of each kind; and the open ones of them */
+    /* number of findings of each kind, and of those with open > 0 */
     guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS];
     double worst[COMPARE_AUDIT_KINDS];
 } CompareAudit;
@@ -74,7 +74,7 @@ CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const 
 
 void compare_audit_free(CompareAudit *audit);
 
-/* The finding for a picture: the worst that a picture can show. NULL if there is none. */
+/* The worst of the findings that can be drawn; NULL if none can. */
 const CompareFinding *compare_audit_worst(const CompareAudit *audit);
 
 /* Texts with the n worst findings, for people and for programs. The caller frees them with
@@ -82,7 +82,7 @@ const CompareFinding *compare_audit_worst(const CompareAudit *audit);
 char *compare_audit_text(const CompareAudit *audit, guint n);
 char *compare_audit_json(const CompareAudit *audit, guint n);
 
-/* A slice through the finding. NULL with BSP_ERROR. */
+/* A picture of a slice through the finding. NULL with BSP_ERROR. */
 char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error);
 GBytes *compare_audit_png(const CompareAudit *audit, const CompareFinding *finding, GError **error);
 

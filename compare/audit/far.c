@@ -2,7 +2,8 @@
  * uncovered. */
 #include "audit/far.h"
 
-/* The most pieces of one cell. In real levels a few dozen neighbours cover a cell. */
+/* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
+ */
 #define MAX_PIECES 4096
 
 /* --- distances --- */
@@ -15,7 +16,7 @@ static double far_from_segment(BspVec a, BspVec b, BspVec p)
     return bsp_vec_length(bsp_vec_sub(p, bsp_vec_lerp(a, b, fmin(fmax(t, 0), 1))));
 }
 
-/* p is `over` units in front of the face. */
+/* Returns the distance of p from the face. over: units that p is in front of the face's plane. */
 static double far_from_face(const BspCell *cell, const BspCellFace *face, double over, BspVec p)
 {
     BspVec foot = bsp_vec_sub(p, bsp_vec_scale(face->plane.normal, over));
@@ -49,7 +50,7 @@ typedef struct {
     double nearest;
 } Nearest;
 
-static gboolean look_at(guint item, gpointer user_data)
+static gboolean update_nearest(guint item, gpointer user_data)
 {
     Nearest *n = user_data;
     n->nearest = fmin(n->nearest,
@@ -66,7 +67,7 @@ double compare_far_from_solid(const BspSolid *solid, BspVec p)
     for (double reach = 1; reach < 16 * BSP_WORLD_HALF && n.nearest > reach / 4; reach *= 4) {
         BspBounds near = { p, p };
         near = bsp_bounds_grown(&near, reach);
-        bsp_solid_overlapping(solid, &near, look_at, &n);
+        bsp_solid_overlapping(solid, &near, update_nearest, &n);
     }
     return n.nearest;
 }
@@ -93,7 +94,7 @@ static gboolean is_apart(const BspCell *piece, const BspBrush *brush)
     return FALSE;
 }
 
-static void keep(Rest *rest, BspCell *piece)
+static void keep_piece(Rest *rest, BspCell *piece)
 {
     if (bsp_cell_thickness(piece) >= BSP_BRACKET)
         g_ptr_array_add(rest->pieces, piece);
@@ -102,26 +103,26 @@ static void keep(Rest *rest, BspCell *piece)
 }
 
 /* Subtracts the brush from a piece, which is consumed. */
-static void cut_out(Rest *rest, BspCell *piece, const BspBrush *brush)
+static void cut_brush_out(Rest *rest, BspCell *piece, const BspBrush *brush)
 {
     for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && piece; f++) {
         BspCell *front, *back;
         bsp_cell_split(piece, &bsp_brush_cell(brush)->faces[f].plane, 0, &front, &back);
         bsp_cell_free(piece);
         if (front)
-            keep(rest, front);
+            keep_piece(rest, front);
         piece = back;
     }
     bsp_cell_free(piece);
 }
 
-static gboolean subtract(guint item, gpointer user_data)
+static gboolean subtract_brush(guint item, gpointer user_data)
 {
     Rest *rest = user_data;
     const BspBrush *brush = bsp_solid_brush(rest->solid, item);
     for (guint i = rest->pieces->len; i-- > 0;)
         if (!is_apart(rest->pieces->pdata[i], brush))
-            cut_out(rest, g_ptr_array_steal_index_fast(rest->pieces, i), brush);
+            cut_brush_out(rest, g_ptr_array_steal_index_fast(rest->pieces, i), brush);
     rest->too_many = rest->pieces->len > MAX_PIECES;
     return rest->pieces->len > 0 && !rest->too_many;
 }
@@ -136,7 +137,7 @@ gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, doubl
     *at = bsp_cell_interior_point(cell);
     g_ptr_array_add(pieces, bsp_cell_copy(cell));
     if (bsp_solid_n_brushes(solid))
-        bsp_solid_overlapping(solid, &bounds, subtract, &rest);
+        bsp_solid_overlapping(solid, &bounds, subtract_brush, &rest);
     for (guint i = 0; i < pieces->len && !rest.too_many; i++) {
         const BspCell *piece = pieces->pdata[i];
         for (guint k = 0; k < piece->n_vertices; k++) {

@@ -8,12 +8,11 @@
 /* Units to the nearest point of the cell; 0 inside. */
 double compare_far_from_cell(const BspCell *cell, BspVec p);
 
-/* The same for a solid; HUGE_VAL if it has no brushes. */
+/* Units to the nearest point of the solid; 0 inside; HUGE_VAL if it has no brushes. */
 double compare_far_from_solid(const BspSolid *solid, BspVec p);
 
-/* Finds the corner of the uncovered part of the cell that is farthest from the solid, and its
- * distance: 0 if nothing is left apart from rounding. FALSE if that takes too many pieces to
- * decide. */
+/* Finds the corner of the cell's uncovered part that is farthest from the solid, and its distance:
+ * 0 if nothing is left apart from rounding. FALSE if there are too many pieces to examine. */
 gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
                                BspVec *at);
 

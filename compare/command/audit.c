@@ -24,10 +24,10 @@ static gboolean check(const Options *options, GError **error)
     const char *level = options->common.files[0], *picture = options->picture;
     const char *output = options->common.output ? options->common.output : "-";
     if (picture && !compare_draw_is_picture(picture))
-        return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
-                                     picture);
+        return compare_command_wrong(error, "--picture: '%s' must end in .svg or .png", picture);
     if (picture && compare_output_same(output, picture))
-        return compare_command_wrong(error, "two outputs would go to the same place, %s", picture);
+        return compare_command_wrong(error, "two outputs would be written to the same file, %s",
+                                     picture);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
            (!picture || (compare_output_check(picture, error) &&
@@ -36,7 +36,7 @@ static gboolean check(const Options *options, GError **error)
 
 /* --- worlds --- */
 
-/* Worlds that an audit borrows. */
+/* The worlds that an audit points to. */
 typedef struct {
     BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
     guint n_hulls;
@@ -56,7 +56,7 @@ static gboolean is_whole(const char *path, GError **error)
     guint flags = 0;
     gsize length = bsp_world_selection(path, &flags);
     return !bsp_world_selects_part(flags) ||
-           compare_command_wrong(error, "%s: a level with hulls is audited whole: leave out %s",
+           compare_command_wrong(error, "%s: an audit covers all hulls of a level: leave out %s",
                                  path, path + length);
 }
 
@@ -66,7 +66,8 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
     if (!is_whole(path, error))
         return NULL;
     if (options->space) {
-        compare_command_wrong(error, "--space: the boxes of %s are those of its hulls", path);
+        compare_command_wrong(error, "--space: leave it out: the hulls of %s have their own boxes",
+                              path);
         return NULL;
     }
     worlds->base = bsp_world_load_with(path, BSP_WORLD_HULL(0), error);
@@ -90,7 +91,7 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
     CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
     if (!worlds->level->shipped) {
         compare_command_wrong(
-            error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
+            error, "%s: not a .bsp file: only a compiled level has sides or hulls to audit", path);
         return NULL;
     }
     if (options->space && !compare_parse_space(options->space, &space, error)) {
@@ -99,7 +100,8 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
     }
     if (space.mask) {
         g_free(space.name);
-        compare_command_wrong(error, "--space: an audit is of all contents, not of some");
+        compare_command_wrong(error,
+                              "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
     CompareAudit *audit =

@@ -12,7 +12,7 @@
 
 typedef struct {
     CompareOptions common;
-    char *method, *bevel_angle; /* bevel_angle: NULL for the scenario's */
+    char *method, *bevel_angle; /* bevel_angle: NULL: use the scenario's */
     gboolean no_sides, box_sides;
 } Options;
 
@@ -24,23 +24,23 @@ static gboolean parse(Options *options, char **arguments, int *status)
                             "The method whose tree is built: onion, shift, shift-box, "
                             "shift-exact"),
         compare_option_text("bevel-angle", &options->bevel_angle, "DEGREES", NULL,
-                            "Of the method shift: degrees between faces beyond which their edge is "
-                            "beveled; 90 if not given"),
+                            "For the method shift: bevel edges whose faces are more than this many "
+                            "degrees apart; 90 if not given"),
         compare_option_flag("no-sides", &options->no_sides,
                             "Leave out the table that gives the brush and side that were hit"),
         compare_option_flag("box-sides", &options->box_sides,
-                            "Of that table keep the part for boxes and points, a third less"),
+                            "Make that table for boxes and points only, which is a third smaller"),
     };
     own[0].letter = 'm';
     const CompareCommandLine line = {
         .command = "build",
         .arguments = "SCENARIO",
-        .summary = "Builds a method's tree of a level and saves it in a file, for the boxes of a "
-                   "scenario,\n"
-                   "or for --boxes. A program loads it in a moment, with libbsptrace alone. The "
-                   "file also has the table of brushes that are hit,\n"
-                   "and the cells of the method shift-exact. It is replaced whole or not at all.\n"
-                   "bspcompare info describes it; run and regress take it as --tree.",
+        .summary =
+            "Builds a method's tree for a level and saves it in a file. The boxes are those of "
+            "the\nscenario, or of --boxes. A program loads the file in a moment, with libbsptrace "
+            "alone.\nThe file also has the table that gives the brush that was hit and, for "
+            "shift-exact, the\ncells. An existing file is replaced whole or not at all. bspcompare "
+            "info describes the\nfile; run and regress load it with --tree.",
         .wanted = "scenario",
         .max = 1,
         .options = own,
@@ -48,7 +48,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_WORLD |
                   COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_FILE,
         .output_argument = "TREE",
-        .output_help = "Where the tree goes; must be given",
+        .output_help = "The file for the tree; required",
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -63,13 +63,14 @@ static const CompareMethodClass *find_method(const char *name, GError **error)
     const char *const *names = compare_method_names(COMPARE_METHODS_SAVED);
     g_autofree char *list = g_strjoinv(", ", (char **)names);
     if (name)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--method: '%s' is none of %s", name, list);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--method: '%s' is not one of %s", name,
+                    list);
     else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no --method given: %s", list);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no --method given: name one of %s", list);
     return NULL;
 }
 
-/* Methods with bevels for boxes, and onions, have no bevel angle. */
+/* Stores the bevel angle in the scenario. Only the method shift has one. */
 static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
                                  const CompareMethodClass *klass, GError **error)
 {
@@ -78,23 +79,24 @@ static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
     if (!text)
         return TRUE;
     if (klass != &compare_shift)
-        return compare_command_wrong(error, "--bevel-angle: of the method %s alone, not of %s",
+        return compare_command_wrong(error, "--bevel-angle: only the method %s has one, not %s",
                                      compare_shift.name, klass->name);
     s->bevel_angle = g_ascii_strtod(text, &end);
     return (g_ascii_isdigit(text[0]) && !*end && !strpbrk(text, "xX") && s->bevel_angle > 0 &&
             s->bevel_angle <= 180) ||
            compare_command_wrong(
-               error, "--bevel-angle: '%s' is no number of degrees above 0 and at most 180", text);
+               error, "--bevel-angle: '%s' is not a number of degrees above 0 and at most 180",
+               text);
 }
 
-/* Checks what can be checked before the long work. */
+/* Checks the options before any long work begins. */
 static gboolean check(const Options *options, GError **error)
 {
     const char *output = options->common.output;
     if (!output)
-        return compare_command_wrong(error, "no -o TREE given: where the tree goes");
+        return compare_command_wrong(error, "no -o TREE given: name the file for the tree");
     if (options->no_sides && options->box_sides)
-        return compare_command_wrong(error, "--no-sides and --box-sides: only one of them can be");
+        return compare_command_wrong(error, "--no-sides and --box-sides: give only one of them");
     return compare_output_check(output, error) &&
            compare_output_check_input(output, options->common.files[0], error);
 }
@@ -107,8 +109,8 @@ static gboolean report_progress(double done, gpointer progress)
     return TRUE;
 }
 
-static CompareMethod *make(const Options *options, const CompareScenario *s,
-                           const CompareMethodClass *klass, GError **error)
+static CompareMethod *build_method(const Options *options, const CompareScenario *s,
+                                   const CompareMethodClass *klass, GError **error)
 {
     CompareProgress progress = compare_progress_new();
     progress.what = s->world->name;
@@ -151,8 +153,9 @@ static gboolean build(const Options *options, GError **error)
         !read_bevel_angle(options, s, klass, error))
         return FALSE;
     if (!klass->any_shape && s->spaces->len == 0)
-        return compare_command_wrong(error, "no --boxes given: an onion is built for some");
-    CompareMethod *method = make(options, s, klass, error);
+        return compare_command_wrong(error,
+                                     "no --boxes given: an onion is built for certain boxes");
+    CompareMethod *method = build_method(options, s, klass, error);
     g_autoptr(GBytes) bytes = method ? saved_bytes(options, s, method, error) : NULL;
     compare_method_free(method);
     return bytes && compare_output_write_bytes(common->output, bytes, error);

@@ -39,7 +39,7 @@ static const struct {
       compare_command_draw },
 };
 
-/* Commands that are gone, and what does their work. */
+/* Removed commands, and the commands that replace them. */
 static const struct {
     const char *name, *now;
 } former_commands[] = {
@@ -58,7 +58,7 @@ void compare_command_say(const char *format, ...)
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    /* Names of files, and strings from files, may contain any characters. */
+    /* File names, and strings from files, may contain any characters. */
     g_autofree char *line = compare_escape_terminal(message);
     fprintf(stderr, "bspcompare: %s\n", line);
 }
@@ -80,14 +80,14 @@ int compare_command_fail(GError *error)
     return COMPARE_EXIT_BAD;
 }
 
-static int print(const char *text)
+int compare_command_print(const char *text)
 {
     GError *error = NULL;
     return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
                                                     : compare_command_fail(error);
 }
 
-/* The program, its commit and its compiler: what results name as their origin. */
+/* Prints the program's version, commit and compiler, in the same words as results do. */
 static int print_version(void)
 {
     g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
@@ -95,7 +95,7 @@ static int print_version(void)
     g_auto(GStrv) lines = compare_environment_lines(json);
     json_object_put(json);
     g_autofree char *line = g_strconcat(lines[0], "\n", NULL);
-    return print(line);
+    return compare_command_print(line);
 }
 
 static int print_help(void)
@@ -112,19 +112,20 @@ static int print_help(void)
                          "bspcompare help COMMAND does\n"
                          "  --version      Show the version\n\n"
                          "Exit status: 0 good; 1 a method gave a wrong answer; 2 bad input.\n");
-    return print(out->str);
+    return compare_command_print(out->str);
 }
 
 /* If a standard stream is closed, the next opened file would get its number, and results would be
  * written into it. So a missing stream is replaced by one that cannot be used. */
-static void hold_standard_streams(void)
+static void replace_closed_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1)
             (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* The words that are valid instead of a command. The caller frees the array with g_free(). */
+/* Returns the valid first arguments: the commands, --help and --version. The caller frees the array
+ * with g_free(). */
 static const char **first_words(void)
 {
     const char **words = g_new0(const char *, G_N_ELEMENTS(commands) + 3);
@@ -139,7 +140,7 @@ static int complete_first(const char *word)
 {
     g_autofree const char **words = first_words();
     g_autofree char *text = compare_complete_word(words, word);
-    return print(text);
+    return compare_command_print(text);
 }
 
 static int usage_error(const char *what, const char *name)
@@ -158,7 +159,7 @@ static int usage_error(const char *what, const char *name)
     return COMPARE_EXIT_BAD;
 }
 
-/* -1 if there is no such command. */
+/* Returns the command's index; -1 if there is no such command. */
 static gint find_command(const char *name)
 {
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
@@ -180,12 +181,12 @@ static int no_such_command(const char *name)
     return usage_error(name[0] == '-' ? "unknown option " : "unknown command ", name);
 }
 
-/* "help COMMAND" is "COMMAND --help"; words: those after "help". */
+/* Runs "help COMMAND" as "COMMAND --help". words: the arguments after "help". */
 static int run_help(char **words)
 {
     char help[] = "--help", *arguments[4] = { NULL };
     guint n = g_strv_length(words);
-    if (n > 0 && compare_complete_asked(words - 1))
+    if (n > 0 && compare_is_completion(words - 1))
         return complete_first(n > 1 ? words[n - 2] : "");
     if (n == 0)
         return print_help();
@@ -204,13 +205,13 @@ int compare_command_main(int argc, char **argv)
      * language. Arguments are UTF-8, like all files, so CHARSET, which GLib heeds, is removed. */
     g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
-    hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an ordinary error, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file at its size limit */
+    replace_closed_streams();
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with an error, */
+    signal(SIGXFSZ, SIG_IGN); /* and so does writing beyond a file size limit */
     if (argc < 2)
         return usage_error("no command given", "");
     const char *name = argv[1];
-    if (argc <= 3 && compare_complete_asked(argv))
+    if (argc <= 3 && compare_is_completion(argv))
         return complete_first(argc == 3 ? name : "");
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return print_help();

@@ -36,4 +36,7 @@ gboolean compare_command_wrong(GError **error, const char *format, ...) G_GNUC_P
 /* Prints the error and frees it; returns COMPARE_EXIT_BAD. */
 int compare_command_fail(GError *error);
 
+/* Prints the text to standard output; returns the exit status. */
+int compare_command_print(const char *text);
+
 #endif

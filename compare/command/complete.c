@@ -5,13 +5,13 @@
 
 #define MARK "--complete"
 
-gboolean compare_complete_asked(char **arguments)
+gboolean compare_is_completion(char **arguments)
 {
     guint n = g_strv_length(arguments);
     return n > 1 && g_str_equal(arguments[n - 1], MARK);
 }
 
-/* The option of the word "--methods" or "-m"; NULL if there is none. */
+/* Finds the option for a word such as "--methods" or "-m"; NULL if there is none. */
 static const CompareOption *find_option(const CompareOption *options, guint n, const char *word)
 {
     for (guint i = 0; i < n; i++) {
@@ -24,8 +24,8 @@ static const CompareOption *find_option(const CompareOption *options, guint n, c
 
 /* --- files --- */
 
-/* The file name extensions for a value's name in --help; "" for any file; NULL if it is not a file.
- * "/" stands for directories only. */
+/* Returns the extensions of the files to offer for a placeholder of --help, such as "WORLD". "":
+ * all files; " /": only directories; NULL: the value is not a file. */
 static const char *extensions_of(const char *value)
 {
 #define LEVELS " .json .map .bsp .obj .pk3 .pk4 .zip .gz"
@@ -57,8 +57,9 @@ static guint count_equals(const char *text)
     return n;
 }
 
-/* Adds files. "FILE.svg" requires its extension. "WORLD.json" must be JSON, "WORLD" need not be.
- * For NAME=FILE, the file follows one "=" more than the prefix has. */
+/* Adds a line that makes the shell complete file names. The placeholder "FILE.svg" allows only that
+ * extension, "FILE" allows all. In NAME=FILE the file name follows one "=" more than the prefix
+ * has. */
 static void add_files(GString *out, const char *value, const char *prefix, const char *typed)
 {
     const char *dot = strchr(value, '.'), *ends = extensions_of(value);
@@ -81,7 +82,8 @@ static void add_possibility(GString *out, const char *prefix, const char *name, 
                                more || g_str_has_suffix(name, "=") ? "part" : "word", prefix, name);
 }
 
-/* Adds the choices that are not in the list yet; prefix is the text before the list. */
+/* Adds the choices that the typed list, separated by commas, lacks. prefix: the text before the
+ * list. */
 static void add_to_list(GString *out, const char *prefix, const char *const *choices,
                         const char *typed)
 {
@@ -94,7 +96,8 @@ static void add_to_list(GString *out, const char *prefix, const char *const *cho
             add_possibility(out, whole, choices[i], comma ? comma + 1 : typed, TRUE);
 }
 
-/* Adds the values with this name in --help. In "WHAT=VALUE,..." the choices are those of WHAT. */
+/* Adds the possible values for a placeholder of --help. In "WHAT=VALUE,..." the choices are those
+ * of WHAT. */
 static void add_values(GString *out, const char *const *choices, const char *value,
                        const char *prefix, const char *typed)
 {
@@ -139,7 +142,7 @@ static gboolean options_are_over(char **arguments, guint n)
     return FALSE;
 }
 
-/* Adds possible arguments. Later arguments are of the first one's kind. */
+/* Adds possible arguments. All arguments of a command are of the same kind as its first. */
 static void add_arguments(GString *out, const CompareCommandLine *line, const char *typed)
 {
     if (!line->wanted)

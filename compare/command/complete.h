@@ -11,14 +11,14 @@
 #include "command/option-table.h"
 
 /* TRUE if the arguments end in "--complete". */
-gboolean compare_complete_asked(char **arguments);
+gboolean compare_is_completion(char **arguments);
 
-/* The completions of the last word of arguments[1...] before "--complete", by the command's n
- * options. The caller frees the text with g_free(). */
+/* Returns the completions of the word before "--complete", from the command's n options. The caller
+ * frees the text with g_free(). */
 char *compare_complete(const CompareCommandLine *line, const CompareOption *options, guint n,
                        char **arguments);
 
-/* The same for a word that must be one of these names. */
+/* Returns the completions of a word that must be one of these names. */
 char *compare_complete_word(const char *const *names, const char *word);
 
 #endif

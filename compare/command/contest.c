@@ -8,7 +8,7 @@
 #include "command/progress.h"
 #include "methods/outsider.h"
 
-/* Characters of a name, because names are printed in tables. */
+/* The most characters of a contestant's name. Longer names would not fit into tables. */
 #define MAX_NAME 40
 
 CompareContestOptions compare_contest_options(void)
@@ -37,7 +37,7 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
 {
     if (!is_name(name))
         return compare_command_wrong(
-            error, "--%s: '%s' is no name: up to %d letters, digits and any of -_.+ are", option,
+            error, "--%s: '%s' is not a name: use at most %d letters, digits and -_.+", option,
             name, MAX_NAME);
     if (compare_method_find(name))
         return compare_command_wrong(error, "--%s: '%s' is the name of a method", option, name);
@@ -71,7 +71,8 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
 {
     if (options->answers && n_scenarios > 1)
         return compare_command_wrong(
-            error, "--answers takes one scenario, not %u: a file answers one", n_scenarios);
+            error, "--answers needs one scenario, not %u: a file has the answers to one",
+            n_scenarios);
     for (char **c = options->contestants; c && *c; c++)
         if (!add_entry(&options->contest, "contestant", *c, FALSE, error))
             return FALSE;

@@ -5,7 +5,7 @@
 #include "contest/contest.h"
 
 typedef struct {
-    char **contestants, **answers; /* NAME=COMMAND; NAME=FILE; NULL: none */
+    char **contestants, **answers; /* items: NAME=COMMAND; NAME=FILE; NULL: none */
     double max_seconds;
     CompareContest contest; /* the parsed options */
 } CompareContestOptions;
@@ -14,8 +14,8 @@ typedef struct {
 CompareContestOptions compare_contest_options(void);
 void compare_contest_options_clear(CompareContestOptions *options);
 
-/* Parses the options and reads the files that they name; n_scenarios will be run. Fails with
- * BSP_ERROR. */
+/* Parses the options and reads the files that they name. n_scenarios: how many scenarios the
+ * command will run. Fails with BSP_ERROR. */
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error);
 

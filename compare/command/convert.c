@@ -23,7 +23,8 @@
 typedef struct {
     CompareOptions common;
     char *name, *space, *shape;
-    gint64 limit; /* moves to read; by default one more than allowed */
+    gint64
+        limit; /* moves to read; by default one more than MAX_MOVES, so that too many are noticed */
     gboolean resolve, for_contestants, positions, masks;
 } Options;
 
@@ -32,7 +33,8 @@ typedef struct {
 static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common.files[0], *output = options->common.output;
-    g_autofree char *whole = g_strconcat(path, options->common.world, NULL); /* "#patches" */
+    g_autofree char *whole = g_strconcat(path, options->common.world,
+                                         NULL); /* world: NULL, or "#patches" for --patches */
     if (!compare_output_check_input(output, path, error) ||
         !compare_options_check_json(output, error))
         return FALSE;
@@ -59,16 +61,16 @@ static gboolean check_log(const Options *options, GError **error)
     gboolean has_movers = common->boxes || common->shapes;
     if (!common->world || common->world[0] == '#')
         return compare_command_wrong(error,
-                                     "no --world given, in which the moves of the log were made");
+                                     "no --world given: name the world in which the log was made");
     if (options->positions && !has_movers)
-        return compare_command_wrong(error,
-                                     "--positions: no --boxes or --shapes given, which went there");
-    if (has_movers && !options->positions)
         return compare_command_wrong(
-            error,
-            "--boxes and --shapes: only with --positions or --resolve, other logs name boxes");
+            error, "--positions: name what moved there, with --boxes or --shapes");
+    if (has_movers && !options->positions)
+        return compare_command_wrong(error, "--boxes and --shapes: only with --positions or "
+                                            "--resolve: other logs name their boxes");
     if (options->masks && options->positions)
-        return compare_command_wrong(error, "--masks: not with --positions, which have none");
+        return compare_command_wrong(error,
+                                     "--masks: not with --positions: positions have no masks");
     if (options->name && !options->name[0])
         return compare_command_wrong(error, "--name: the name is empty");
     return compare_output_check_input(common->output, common->files[0], error) &&
@@ -80,14 +82,14 @@ static gboolean check_number(const char *path, gsize n, GError **error)
     if (n <= MAX_MOVES)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "%s: more than %d moves; --limit takes the first of them", path, MAX_MOVES);
+                "%s: more than %d moves; read only the first with --limit", path, MAX_MOVES);
     return FALSE;
 }
 
 static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
                                          gsize length, GError **error)
 {
-    /* Holds the boxes and shapes. */
+    /* This scenario only holds the boxes and shapes that make the moves. */
     g_autoptr(CompareScenario) movers = compare_scenario_new(path);
     if (!compare_add_movers(movers, options->common.boxes, options->common.shapes, error))
         return NULL;
@@ -99,7 +101,7 @@ static CompareScenario *record_positions(const Options *options, const char *pat
                : NULL;
 }
 
-static CompareScenario *record(const Options *options, const char *path, GError **error)
+static CompareScenario *record_log(const Options *options, const char *path, GError **error)
 {
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
@@ -120,7 +122,7 @@ static gboolean convert_log(const Options *options, GError **error)
     if (!check_log(options, error))
         return FALSE;
     g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
-    g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
+    g_autoptr(CompareScenario) recording = beside ? record_log(options, path, error) : NULL;
     /* Reads the world to fail early: moves without a readable world are useless. */
     g_autoptr(BspWorld) world =
         recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
@@ -141,20 +143,20 @@ static gboolean report_resolving(double done, gpointer progress)
     return TRUE;
 }
 
-static GArray *resolve(const CompareScenario *s, GError **error)
+static GArray *resolved_moves(const CompareScenario *s, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     CompareProgress progress = compare_progress_new();
     progress.what = s->name;
     report_resolving(0, &progress);
-    GArray *moves = compare_resolve_telling(s, oracle, report_resolving, &progress, error);
+    GArray *moves = compare_resolve_with_progress(s, oracle, report_resolving, &progress, error);
     compare_progress_end(&progress);
     return moves;
 }
 
 static gboolean write_stream(const Options *options, const CompareScenario *s, GError **error)
 {
-    g_autoptr(GArray) moves = resolve(s, error);
+    g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
         return FALSE;
     g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
@@ -170,7 +172,7 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
     if ((options->space || options->shape) &&
         !compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
         return FALSE;
-    g_autoptr(GArray) moves = resolve(s, error);
+    g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
         return FALSE;
     g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
@@ -183,11 +185,10 @@ static gboolean convert_scenario(const Options *options, GError **error)
 {
     const CompareOptions *common = &options->common;
     if (options->space && options->shape)
-        return compare_command_wrong(error, "--space and --shape: only one of them can move");
+        return compare_command_wrong(error, "--space and --shape: give only one of them");
     if (options->for_contestants && (options->space || options->shape))
-        return compare_command_wrong(error,
-                                     "--for-contestants: not with --space or --shape: write the "
-                                     "scenario with those first");
+        return compare_command_wrong(error, "--for-contestants: not with --space or --shape: write "
+                                            "a scenario with these first, then convert that");
     if (!options->for_contestants && !compare_options_check_json(common->output, error))
         return FALSE;
     const char *output = common->output;
@@ -206,10 +207,11 @@ static gboolean convert(const Options *options, GError **error)
     if (options->resolve &&
         (options->positions || options->masks || options->name || options->limit <= MAX_MOVES))
         return compare_command_wrong(
-            error, "--positions, --masks, --name and --limit are for logs, without --resolve");
+            error,
+            "--positions, --masks, --name and --limit are only for logs, not with --resolve");
     if (of_scenario && !options->resolve)
         return compare_command_wrong(
-            error, "--space, --shape and --for-contestants are for scenarios, with --resolve");
+            error, "--space, --shape and --for-contestants are only for scenarios, with --resolve");
     if (!compare_output_check(options->common.output, error))
         return FALSE;
     return options->resolve ? convert_scenario(options, error)
@@ -221,34 +223,34 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const CompareOption own[] = {
         compare_option_flag("resolve", &options->resolve,
-                            "INPUT is a scenario: write its moves as recorded ones"),
-        compare_option_text("space", &options->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
-                            "With --resolve: have this space of the scenario, or this box, make "
-                            "all of the moves"),
+                            "INPUT is a scenario or level: write its moves as recorded moves"),
+        compare_option_text(
+            "space", &options->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
+            "With --resolve: let this space of the scenario, or this box, make all moves"),
         compare_option_text("shape", &options->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
-                            "With --resolve: have this shape or space of the scenario, or this "
-                            "round shape, make all of the moves"),
+                            "With --resolve: let this shape or space of the scenario, or this "
+                            "round shape, make all moves"),
         compare_option_flag("for-contestants", &options->for_contestants,
-                            "With --resolve: write world, shapes and moves as text for programs "
-                            "that run --contestant could query"),
-        compare_option_flag("positions", &options->positions,
-                            "Of a log: it has positions, x y z: a move from each to the next, made "
-                            "by --boxes and --shapes"),
+                            "With --resolve: write world, shapes and moves as run --contestant "
+                            "sends them to a program"),
+        compare_option_flag(
+            "positions", &options->positions,
+            "For a log of positions, x y z: --boxes and --shapes move from each to the next"),
         compare_option_flag("masks", &options->masks,
-                            "Of a log: moves are stopped by the contents of their masks, not by "
-                            "all that stops a player"),
-        compare_option_integer("limit", &options->limit, 1, MAX_MOVES, "N",
-                               "Of a log: only the first N moves, 1000000 at most; all if not "
-                               "given"),
+                            "For a log: each move is stopped by the contents of its mask, not by "
+                            "all that stop a player"),
+        compare_option_integer(
+            "limit", &options->limit, 1, MAX_MOVES, "N",
+            "For a log: read only the first N moves, at most 1000000; all if not given"),
         compare_option_text("name", &options->name, "NAME", NULL,
-                            "Of a log: what to call the scenario; the world's name if not given"),
+                            "For a log: the name of the scenario; the world's name if not given"),
     };
     const CompareCommandLine line = {
         .command = "convert",
         .arguments = "INPUT",
         .summary =
             "Converts INPUT into the toolkit's JSON. It is one of three things:\n"
-            "- A world (.json, .map, .bsp, .obj, or such a file inside of an archive as\n"
+            "- A world (.json, .map, .bsp, .obj, or such a file inside an archive as\n"
             "  archive.pk3:path/inside). Contents that JSON worlds cannot hold are reported.\n"
             "- With --world, an engine's log of moves, which may be compressed, as a scenario of\n"
             "  recorded moves. A line of the log is\n"

@@ -10,7 +10,7 @@ typedef struct {
     gboolean all;
 } Options;
 
-/* Percent. */
+/* Percent by which a time must be longer to count as worse. */
 #define DEFAULT_TIMES 5.0
 
 static gboolean parse(Options *options, char **arguments, int *status)
@@ -18,12 +18,12 @@ static gboolean parse(Options *options, char **arguments, int *status)
     CompareThresholds *thresholds = &options->thresholds;
     const CompareOption own[] = {
         compare_option_number("threshold", &thresholds->times, 0, G_MAXDOUBLE, "PERCENT",
-                              "A time is worse if it is longer by more than this, and surely so; 5 "
-                              "if not given"),
+                              "A time is worse if it is longer by more than this, and its interval "
+                              "shows that it is longer; 5 if not given"),
         compare_option_number("counter-threshold", &thresholds->counters, 0, G_MAXDOUBLE, "PERCENT",
                               "A counter is worse if it is greater by more than this; 0 if not "
                               "given"),
-        compare_option_flag("all", &options->all, "Print what did not change, too"),
+        compare_option_flag("all", &options->all, "Also print what did not change"),
     };
     const CompareCommandLine line = {
         .command = "diff",
@@ -32,7 +32,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Reads two results that run wrote with --format json, and prints what changed from "
             "the\n"
             "first to the second: times with the interval of their ratio, counters exactly.\n"
-            "Exit status 1 where something is worse, or missing in the second.",
+            "Exit status 1 if something is worse, or missing in the second.",
         .wanted = "result",
         .max = 2,
         .options = own,
@@ -48,7 +48,7 @@ static gboolean check(Options *options, GError **error)
     const CompareOptions *common = &options->common;
     if (g_strv_length(common->files) != 2)
         return compare_command_wrong(
-            error, "two results are wanted, the old and the new; see 'bspcompare diff --help'");
+            error, "give two results, the old and the new; see 'bspcompare diff --help'");
     return compare_output_check(common->output, error) &&
            compare_output_check_input(common->output, common->files[0], error) &&
            compare_output_check_input(common->output, common->files[1], error);
@@ -62,7 +62,7 @@ static CompareResults *load(const char *file, GError **error)
         if (!compare_result_is_sweep(compare_results_at(results, i)))
             continue;
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: it holds a sweep: results of run are what diff compares", file);
+                    "%s: it holds a sweep: diff compares only results of run", file);
         return NULL;
     }
     return g_steal_pointer(&results);

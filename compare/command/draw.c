@@ -43,7 +43,7 @@ static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
         return TRUE;
     }
     return compare_command_wrong(
-        error, "--plane: '%s' is no plane such as z=48: an axis, =, and a number", text);
+        error, "--plane: '%s' is not a plane such as z=48: an axis, =, and a number", text);
 }
 
 static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
@@ -55,11 +55,10 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
         at++;
     }
     d->has_region = good;
-    return good ||
-           compare_command_wrong(error,
-                                 "--region: '%s' is none such as -64,0:64,128: least across,"
-                                 "least up:most across,most up",
-                                 text);
+    return good || compare_command_wrong(error,
+                                         "--region: '%s' is not a region such as -64,0:64,128: "
+                                         "least across,least up:most across,most up",
+                                         text);
 }
 
 static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
@@ -72,7 +71,7 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
             k++;
         if (!compare_layer_names[k]) {
             g_autofree char *list = g_strjoinv(", ", (char **)compare_layer_names);
-            return compare_command_wrong(error, "--layers: '%s' is none of %s", names[i], list);
+            return compare_command_wrong(error, "--layers: '%s' is not one of %s", names[i], list);
         }
         d->layers |= 1u << k;
     }
@@ -104,19 +103,19 @@ static gboolean check(const Options *options, GError **error)
 {
     int kinds = !!options->plane + !!options->plan + !!options->cost;
     if (kinds != 1)
-        return compare_command_wrong(error, "one of --plane, --plan and --cost is wanted, not %s",
+        return compare_command_wrong(error, "give one of --plane, --plan and --cost, not %s",
                                      kinds ? "several" : "none");
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
         return compare_command_wrong(error,
-                                     "of --space, --shape and --move at most one says what moves");
+                                     "--space, --shape and --move: give at most one of them");
     if (options->cost && !compare_method_find(options->cost))
         return compare_command_wrong(error, "--cost: there is no method '%s'", options->cost);
     if (!options->plane && options->method)
-        return compare_command_wrong(error, "--method is for slices, with --plane");
+        return compare_command_wrong(error, "--method is only for slices, with --plane");
     return TRUE;
 }
 
-/* The named method, else one that has the trees for the layers. */
+/* Returns the method of --method, or else a method that has the trees for the layers. */
 static const CompareMethodClass *choose_method(const Options *options, const CompareDrawing *d,
                                                GError **error)
 {
@@ -141,8 +140,8 @@ static guint usual_layers(const Options *options)
     return options->plane ? layers : options->plan ? COMPARE_LAYER_MOVES : 0;
 }
 
-static gboolean describe(const Options *options, const CompareScenario *s, CompareDrawing *d,
-                         GError **error)
+static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
+                             GError **error)
 {
     *d = (CompareDrawing){ .kind = options->plane  ? COMPARE_DRAW_SLICE
                                    : options->plan ? COMPARE_DRAW_PLAN
@@ -155,7 +154,7 @@ static gboolean describe(const Options *options, const CompareScenario *s, Compa
                            .dark = options->dark };
     if (s->spaces->len + s->shapes->len == 0)
         return compare_command_wrong(
-            error, "%s: nothing moves in it: it has no spaces and no shapes", s->path);
+            error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
            (!options->layers || read_layers(options->layers, d, error)) &&
@@ -169,8 +168,7 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 {
     const char *output = options->common.output;
     if (output && strcmp(output, "-") != 0 && !compare_draw_is_picture(output))
-        return compare_command_wrong(error, "--output: '%s' ends neither in .svg nor in .png",
-                                     output);
+        return compare_command_wrong(error, "--output: '%s' must end in .svg or .png", output);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, s->path, error) &&
            compare_output_check_input(output, s->world_path, error);
@@ -209,8 +207,8 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
             return TRUE;
         list = NULL;
     }
-    if (list ? !compare_options_ask(common, list, error)
-             : !compare_options_ask_usual(common, error))
+    if (list ? !compare_options_select(common, list, error)
+             : !compare_options_select_default(common, error))
         return FALSE;
     d->report =
         compare_run(d->scenario, &common->asked, 0, compare_progress_stage, progress, error);
@@ -256,7 +254,7 @@ static int draw(Options *options)
         return compare_command_fail(error);
     g_autoptr(CompareScenario) s =
         compare_command_read_scenario(options->common.files[0], &options->common, &error);
-    if (!s || !check_output(options, s, &error) || !describe(options, s, &d, &error))
+    if (!s || !check_output(options, s, &error) || !find_drawing(options, s, &d, &error))
         return compare_command_fail(error);
     if (draw_all(options, &d, &error))
         return COMPARE_EXIT_GOOD;
@@ -278,12 +276,12 @@ static gboolean parse(Options *o, char **arguments, int *status)
         compare_option_text("layers", &o->layers, "LAYER,...", compare_layer_names,
                             "The layers of a slice: solid, cells, bevels, shifted, moves, stops"),
         compare_option_text("method", &o->method, "METHOD", drawn,
-                            "Whose tree the layers cells, bevels and shifted show"),
-        compare_option_text("space", &o->space, "NAME", NULL, "What moves: this space"),
-        compare_option_text("shape", &o->shape, "NAME", NULL, "What moves: this shape"),
+                            "The method whose tree the layers cells, bevels and shifted show"),
+        compare_option_text("space", &o->space, "NAME", NULL, "The space that moves"),
+        compare_option_text("shape", &o->shape, "NAME", NULL, "The shape that moves"),
         compare_option_text("move", &o->move, "T:N", NULL,
-                            "Draw this move alone: a trajectory's name or number, and the move's, "
-                            "both from 0"),
+                            "Draw only this move: the trajectory's name or number, and the move's "
+                            "number, both from 0"),
         compare_option_number("near", &o->near, 0, COMPARE_DRAW_FARTHEST, "UNITS",
                               "Draw moves at most this far from the plane, 16 if not given"),
         compare_option_text("region", &o->region, "X,Y:X,Y", NULL,
@@ -295,9 +293,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
     const CompareCommandLine line = {
         .command = "draw",
         .arguments = "SCENARIO",
-        .summary =
-            "Draws a slice of a scenario's level, with what solids, trees and methods make of\n"
-            "it there; a plan of the level; or a map of what queries cost where.",
+        .summary = "Draws a slice of a scenario's level with its solids, trees and answers; a plan "
+                   "of the\nlevel; or a map of the cost of queries.",
         .wanted = "scenario",
         .max = 1,
         .options = own,

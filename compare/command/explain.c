@@ -39,7 +39,7 @@ static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, g
     BspVec start;
     const char *name = g_array_index(s->trajectories, CompareTrajectory, trajectory).name;
     if (compare_find_start(s, oracle, trajectory, &start, error))
-        compare_command_wrong(error, "--move: %s starts outside of the world", name);
+        compare_command_wrong(error, "--move: %s starts outside the world", name);
     return FALSE;
 }
 
@@ -73,15 +73,15 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 {
     const char *to = options->to ? options->to : options->from;
     if (!compare_parse_point(options->from, &move->from))
-        return compare_command_wrong(error, "--from: '%s' is no point x,y,z", options->from);
+        return compare_command_wrong(error, "--from: '%s' is not a point x,y,z", options->from);
     if (!compare_parse_point(to, &move->to))
-        return compare_command_wrong(error, "--to: '%s' is no point x,y,z", to);
+        return compare_command_wrong(error, "--to: '%s' is not a point x,y,z", to);
     return TRUE;
 }
 
 /* --- the mover --- */
 
-/* Adds a trajectory of this move alone, by the mover of --space or --shape. */
+/* Adds a trajectory with only this move, made by the box or shape of --space or --shape. */
 static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
                                GError **error)
 {
@@ -101,8 +101,8 @@ static gboolean add_trajectory(const Options *options, CompareScenario *s, Compa
     return TRUE;
 }
 
-static gboolean find_asked(const Options *options, CompareScenario *s, CompareResolved *move,
-                           GError **error)
+static gboolean find_wanted_move(const Options *options, CompareScenario *s, CompareResolved *move,
+                                 GError **error)
 {
     if (options->move ? !parse_move(options->move, s, move, error) || !find_move(s, move, error)
                       : !parse_ends(options, move, error))
@@ -154,7 +154,8 @@ static gboolean write_png(const CompareDrawing *drawing, const char *path, GErro
     return png && compare_output_write_bytes(path, png, error);
 }
 
-/* Writes all files or none, except for a PNG, which is written first. */
+/* Writes all files or none. Only a PNG, which is written first, may remain if another file fails.
+ */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
     CompareText texts[3];
@@ -208,8 +209,8 @@ static gboolean check_places(const Options *options, GError **error)
             return FALSE;
         for (guint k = 0; k < i && paths[i]; k++)
             if (paths[k] && compare_output_same(paths[i], paths[k]))
-                return compare_command_wrong(error, "two outputs would go to the same place, %s",
-                                             paths[i]);
+                return compare_command_wrong(
+                    error, "two outputs would be written to the same file, %s", paths[i]);
     }
     return TRUE;
 }
@@ -217,16 +218,16 @@ static gboolean check_places(const Options *options, GError **error)
 static gboolean check(Options *options, GError **error)
 {
     if (!options->move == !options->from)
-        return compare_command_wrong(error, "one of --move and --from is wanted, not %s",
+        return compare_command_wrong(error, "give one of --move and --from, not %s",
                                      options->move ? "both" : "none");
     if (options->to && !options->from)
-        return compare_command_wrong(error, "--to goes with --from");
+        return compare_command_wrong(error, "--to is only for --from");
     if (options->space && options->shape)
-        return compare_command_wrong(error, "--space and --shape: only one of them can move");
+        return compare_command_wrong(error, "--space and --shape: give only one of them");
     if (options->from && !options->space && !options->shape)
-        return compare_command_wrong(error, "--from: what moves? --space or --shape says");
+        return compare_command_wrong(error, "--from: name what moves, with --space or --shape");
     if (options->picture && !compare_draw_is_picture(options->picture))
-        return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
+        return compare_command_wrong(error, "--picture: '%s' must end in .svg or .png",
                                      options->picture);
     return check_places(options, error);
 }
@@ -235,7 +236,7 @@ static int explain(Options *options)
 {
     CompareOptions *common = &options->common;
     GError *error = NULL;
-    if (!compare_options_ask_usual(common, &error) || !check(options, &error))
+    if (!compare_options_select_default(common, &error) || !check(options, &error))
         return compare_command_fail(error);
     const char *outputs[] = { common->output, options->picture, options->obj };
     g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
@@ -243,7 +244,7 @@ static int explain(Options *options)
         return compare_command_fail(error);
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);
     CompareResolved move = { 0 };
-    if (!find_asked(options, s, &move, &error))
+    if (!find_wanted_move(options, s, &move, &error))
         return compare_command_fail(error);
     g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, &error);
     if (!e || !write_all(options, e, &error))
@@ -255,30 +256,27 @@ static gboolean parse(Options *o, char **arguments, int *status)
 {
     const CompareOption own[] = {
         compare_option_text("move", &o->move, "T:N", NULL,
-                            "The move: a trajectory's name or number, and the move's, as "
+                            "The move: the trajectory's name or number, and the move's number, as "
                             "--moves-out counts"),
-        compare_option_text("from", &o->from, "X,Y,Z", NULL, "Or: where it begins"),
-        compare_option_text("to", &o->to, "X,Y,Z", NULL, "And ends; where it begins, if not given"),
+        compare_option_text("from", &o->from, "X,Y,Z", NULL, "Or: the start of the move"),
+        compare_option_text("to", &o->to, "X,Y,Z", NULL,
+                            "With --from: the end of the move; its start if not given"),
         compare_option_text("space", &o->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
-                            "What moves: this space of the scenario, or this box"),
+                            "The space of the scenario, or the box, that moves"),
         compare_option_text("shape", &o->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
-                            "What moves: this shape or space of the scenario, or this round "
-                            "shape"),
+                            "The shape or space of the scenario, or the round shape, that moves"),
         compare_option_path("picture", &o->picture, "FILE",
-                            "Draw a slice of the place to FILE, which ends in .svg or .png"),
+                            "Draw a slice through the stop to FILE, which ends in .svg or .png"),
         compare_option_path("obj", &o->obj, "FILE.obj",
-                            "Write the brushes near, the way and what is swept to FILE.obj"),
+                            "Write the nearby brushes, the move and the swept volume to FILE.obj"),
     };
     const CompareCommandLine line = {
         .command = "explain",
         .arguments = "SCENARIO",
-        .summary =
-            "Explains one move of a scenario, or with --from in a level, named in its place: the\n"
-            "truth and the brush that is hit, what each method answers, and where one that may "
-            "stop\n"
-            "early does: at which cell of its tree, by which plane, and how far off the matter "
-            "is.\n"
-            "Exit status 1 when a method gave a wrong answer.",
+        .summary = "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints "
+                   "the true\nanswer and the brush that is hit, each method's answer, and, for a "
+                   "method that stops\nearly, the cell of its tree and the plane that stop it, and "
+                   "its distance from the solid.\nExit status 1 if a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
         .options = own,

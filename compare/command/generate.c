@@ -28,7 +28,7 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; compare_world_kinds[i]; i++)
         g_string_append_printf(names, "%s%s", i ? ", " : "", compare_world_kinds[i]->name);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s' is no kind of world: the kinds are %s",
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s' is not a kind of world: the kinds are %s",
                 name, names->str);
     return NULL;
 }
@@ -62,9 +62,9 @@ static gboolean parse_world(WorldOptions *options, char **arguments, int *status
     const CompareOption own[] = {
         compare_option_integer("brushes", &options->brushes, COMPARE_GENERATE_MIN_BRUSHES,
                                COMPARE_GENERATE_MAX_BRUSHES, "N",
-                               "How many brushes, 8 to 1000000; 1000 if not given"),
+                               "The number of brushes, 8 to 1000000; 1000 if not given"),
         compare_option_integer("seed", &options->seed, 0, G_MAXINT64, "N",
-                               "Which of them; 1 if not given"),
+                               "The random seed; 1 if not given"),
     };
     const char *kinds[32] = { NULL };
     for (guint i = 0; compare_world_kinds[i] && i + 1 < G_N_ELEMENTS(kinds); i++)
@@ -116,7 +116,8 @@ static const char *const *move_kinds(void)
     return names;
 }
 
-/* The aim of --kind; -1: walks and shots, or the moves of a character. */
+/* Converts --kind to a CompareAimKind; -1 if the moves are not aimed: walks and shots, or those of
+ * a character. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
     const char *const *kinds = move_kinds();
@@ -128,8 +129,8 @@ static gboolean find_aim(const char *name, gint *aim, GError **error)
         }
     }
     g_autofree char *list = g_strjoinv(", ", (char **)kinds);
-    return compare_command_wrong(error, "--kind: '%s' is no kind of moves: the kinds are %s", name,
-                                 list);
+    return compare_command_wrong(error, "--kind: '%s' is not a kind of moves: the kinds are %s",
+                                 name, list);
 }
 
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)
@@ -152,8 +153,8 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     if (aim >= 0 ? bsp_solid_n_brushes(world->solid) : world->starts->len)
         return g_steal_pointer(&world);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                aim >= 0 ? "%s: the world has no brushes, at which to aim"
-                         : "%s: the world names no starts, from which to move",
+                aim >= 0 ? "%s: the world has no brushes to aim at"
+                         : "%s: the world has no starts to move from",
                 path);
     return NULL;
 }
@@ -163,7 +164,7 @@ static gboolean check_moving(const ScenarioOptions *options, gint aim, GError **
     if (aim < 0 || options->moving == 0)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--moving: moves that are aimed are of all spaces, with --kind %s", options->kind);
+                "--moving: not with --kind %s: all spaces make aimed moves", options->kind);
     return FALSE;
 }
 
@@ -208,17 +209,15 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
 {
     const CompareOption own[] = {
         compare_option_integer("spaces", &options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, "N",
-                               "How many of the spaces stand, crouch, point, small, big, and "
-                               "random ones, up to 64; 5 if not given"),
-        compare_option_text(
-            "kind", &options->kind, "KIND", move_kinds(),
-            "What moves: walks and shots (walks, if not given); a character that runs "
-            "and jumps, as a ray, a sphere and a cylinder (character); or moves aimed at "
-            "what is hard: graze, edges, faces, seams, floats, or all of these of "
-            "thin spaces and shapes: thin"),
+                               "The number of spaces, at most 64: stand, crouch, point, small, "
+                               "big, then random ones; 5 if not given"),
+        compare_option_text("kind", &options->kind, "KIND", move_kinds(),
+                            "The kind of moves: walks and shots (walks; if not given); a character "
+                            "that runs and jumps, as a ray, a sphere and a cylinder (character); "
+                            "moves aimed at hard places (graze, edges, faces, seams, floats); or "
+                            "all of these with thin spaces and shapes (thin)"),
         compare_option_integer("moving", &options->moving, 0, COMPARE_GENERATE_MAX_SPACES, "N",
-                               "How many of the spaces walk and shoot, the first ones; 0, or not "
-                               "given: all"),
+                               "Let only the first N spaces walk and shoot; 0, or not given: all"),
     };
     const CompareCommandLine line = {
         .command = "generate scenario",
@@ -253,18 +252,11 @@ static int run_scenario(char **arguments)
 
 /* --- the command --- */
 
-static int print(const char *text)
-{
-    GError *error = NULL;
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
-}
-
 static int complete(const char *word)
 {
     static const char *const words[] = { "world", "scenario", "--help", NULL };
     g_autofree char *text = compare_complete_word(words, word);
-    return print(text);
+    return compare_command_print(text);
 }
 
 static int print_help(void)
@@ -275,13 +267,13 @@ static int print_help(void)
                                "Makes up a world, or a scenario over a world, from a seed. With "
                                "--help after either word,\n"
                                "its options are shown.\n";
-    return print(text);
+    return compare_command_print(text);
 }
 
 int compare_command_generate(char **arguments)
 {
     const char *what = arguments[1];
-    if (compare_complete_asked(arguments) && g_strv_length(arguments) <= 3)
+    if (compare_is_completion(arguments) && g_strv_length(arguments) <= 3)
         return complete(arguments[2] ? what : "");
     if (what && strcmp(what, "world") == 0)
         return run_world(arguments + 1);
@@ -289,8 +281,8 @@ int compare_command_generate(char **arguments)
         return run_scenario(arguments + 1);
     if (what && (strcmp(what, "--help") == 0 || strcmp(what, "-h") == 0))
         return print_help();
-    compare_command_say("generate what: world or scenario, not %s%s%s; see 'bspcompare generate "
-                        "--help'",
-                        what ? "'" : "", what ? what : "nothing", what ? "'" : "");
+    compare_command_say(
+        "generate makes a world or a scenario, not %s%s%s; see 'bspcompare generate --help'",
+        what ? "'" : "", what ? what : "nothing", what ? "'" : "");
     return COMPARE_EXIT_BAD;
 }

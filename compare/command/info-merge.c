@@ -10,9 +10,9 @@
 #include "shift-merge.h"
 #include "text/json-value.h"
 
-/* Repetitions: the least time counts, since other work on the machine only adds to it. */
+/* Repetitions. The shortest time is reported, because other work on the machine only adds time. */
 #define ROUNDS 15
-#define RUNS 200 /* measured together, so that the clock can resolve them */
+#define RUNS 200 /* calls in one repetition: enough for the clock to resolve */
 
 typedef struct {
     const ShiftTree *tree;
@@ -48,7 +48,7 @@ static double measure_ns(const Merged *merged, MergeFunc func)
         double start = thread_ns();
         for (guint i = 0; i < RUNS; i++)
             sink = sink + func(merged).cells;
-        if (round > 0) /* the first one warms up */
+        if (round > 0) /* the first round only warms up */
             least = MIN(least, (thread_ns() - start) / RUNS);
     }
     return least;
@@ -69,7 +69,7 @@ static json_object *count_json(const Merged *merged, MergeFunc func)
     return object;
 }
 
-/* The number of convex faces between the solid and the space that the starts reach. */
+/* Counts the convex faces between the solid and the space that the starts reach. */
 static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
 {
     BspBuildOptions options = bsp_world_build_options(world);
@@ -78,7 +78,7 @@ static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
     return surface != NULL;
 }
 
-/* "-8,-8,-8:8,8,8" */
+/* Parses a box such as "-8,-8,-8:8,8,8". */
 static gboolean read_box(const char *text, BspBounds *box, GError **error)
 {
     double *numbers[6] = { &box->mins.x, &box->mins.y, &box->mins.z,
@@ -93,8 +93,8 @@ static gboolean read_box(const char *text, BspBounds *box, GError **error)
     }
     if (ok && box->mins.x < box->maxs.x && box->mins.y < box->maxs.y && box->mins.z < box->maxs.z)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--merge: '%s' is no box such as -8,-8,-8:8,8,8",
-                text);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--merge: '%s' is not a box such as -8,-8,-8:8,8,8", text);
     return FALSE;
 }
 

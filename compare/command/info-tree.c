@@ -25,8 +25,8 @@ static void describe_nodes(GString *out, const BspNodes *nodes, guint64 hash, gs
     BspNodesSize size = bsp_nodes_size(nodes);
     g_string_append_printf(out,
                            "nodes    %u, %u leaves, %u deep, %u planes\n"
-                           "shared   %u nodes before equal subtrees were held once\n"
-                           "resident %" G_GSIZE_FORMAT " bytes, without what follows\n"
+                           "shared   %u nodes before equal subtrees were merged\n"
+                           "resident %" G_GSIZE_FORMAT " bytes, without the lines below\n"
                            "hash     %016" G_GINT64_MODIFIER "x\n",
                            size.nodes, size.leaves, size.depth, size.planes, size.built, bytes,
                            hash);

@@ -30,7 +30,7 @@ static void add_models(GString *out, const BspWorld *world)
     }
 }
 
-static char *describe(const BspWorld *world, const char *path)
+static char *describe_world(const BspWorld *world, const char *path)
 {
     const BspSolid *solid = world->solid;
     g_autofree char *file = compare_escape_terminal(path);
@@ -65,7 +65,7 @@ static char *describe(const BspWorld *world, const char *path)
     return g_string_free(out, FALSE);
 }
 
-/* Prints the text and whether the world is sealed, and writes the way out, if there is one, to a
+/* Prints the text and whether the world is sealed. If the world leaks, writes the way out to a
  * file. */
 static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
                            const CompareTrees *trees, GError **error)
@@ -90,7 +90,7 @@ static int info(const char *path, const char *leak, const char *merge, const Com
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text =
-        merge ? compare_info_merge(world, merge, &error) : describe(world, path);
+        merge ? compare_info_merge(world, merge, &error) : describe_world(world, path);
     if (!text)
         return compare_command_fail(error);
     gboolean ok = leak ? write_leak(world, text, leak, trees, &error)
@@ -102,7 +102,7 @@ static int info_of_tree(const char *path, const char *leak)
 {
     GError *error = NULL;
     if (leak) {
-        g_set_error(&error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, and no world",
+        g_set_error(&error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, not a world",
                     path);
         return compare_command_fail(error);
     }
@@ -111,7 +111,7 @@ static int info_of_tree(const char *path, const char *leak)
                                                             : compare_command_fail(error);
 }
 
-/* By the file's first bytes, or, if these are damaged, by its name. */
+/* Decides by the file's first bytes or, if these are damaged, by its name. */
 static gboolean is_tree(const char *path)
 {
     return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);
@@ -130,18 +130,17 @@ static gboolean parse(Options *options, char **arguments, int *status)
                             "FILE.pts"),
         compare_option_text(
             "merge", &options->merge, "MINS:MAXS", NULL,
-            "Print as JSON what it takes to merge this box into the world's tree, and "
-            "to pass it down unsliced (Melax 2000): slices, nodes, leaves, solid "
-            "cells, times"),
+            "Print as JSON the cost of merging this box into the world's tree, and of passing it "
+            "down unsliced (Melax 2000): slices, nodes, leaves, solid cells, times"),
     };
     const CompareCommandLine line = {
         .command = "info",
         .arguments = "WORLD|TREE",
-        .summary =
-            "Tells what a world holds: brushes, their planes, bounds, starts, and what of its\n"
-            "file was left out and why. With --leak, also whether a point can get from a start\n"
-            "to the void outside, and how many nodes of its tree filling the outside leaves.\n"
-            "Of a tree that bspcompare build has saved: what it is of, spaces, sizes, hash.",
+        .summary = "Describes a world: its brushes, their planes, bounds, starts, and which parts "
+                   "of its file\nwere skipped, and why. With --leak, also whether a point can get "
+                   "from a start to the void\noutside, and how many nodes of its tree remain if "
+                   "the outside is filled.\nDescribes a tree that bspcompare build has saved: its "
+                   "world, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
         .options = own,

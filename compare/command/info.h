@@ -19,13 +19,13 @@ typedef struct {
                      sealed */
 } CompareLeak;
 
-/* Examines the world for a point. Trees are built as `trees` says, except for its fill mode. Fails
- * with BSP_ERROR. */
+/* Decides whether a point can leave the world. Trees are built as `trees` says, except for its fill
+ * mode. Fails with BSP_ERROR. */
 gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, CompareLeak *leak,
                            GError **error);
 void compare_leak_clear(CompareLeak *leak);
 
-/* "x y z" */
+/* Returns "x y z". */
 char *compare_leak_point(BspVec p);
 
 #endif

@@ -11,7 +11,7 @@ char *compare_leak_point(BspVec p)
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
-/* To 0.1 unit, which is exact enough to follow. */
+/* Returns "x y z" to 0.1 unit, which is exact enough to follow the path. */
 static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
@@ -38,7 +38,8 @@ static double path_length(const GArray *path)
     return length;
 }
 
-/* Names skipped patches, which may be the hole. Readers begin such messages in a known way. */
+/* Lists curved patches that were not read: the hole may be in their place. World readers begin such
+ * messages with "patches". */
 static void describe_patches(GString *out, const BspWorld *world)
 {
     for (guint i = 0; i < world->messages->len; i++)
@@ -81,8 +82,9 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const Compa
     return TRUE;
 }
 
-static gboolean describe(const BspWorld *world, const BspSurface *surface,
-                         const CompareTrees *trees, CompareLeak *leak, GString *out, GError **error)
+static gboolean describe_result(const BspWorld *world, const BspSurface *surface,
+                                const CompareTrees *trees, CompareLeak *leak, GString *out,
+                                GError **error)
 {
     guint bare, filled;
     if (surface->leak)
@@ -111,7 +113,7 @@ gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, Com
     BspBuildOptions options = options_for(world, BSP_FILL_AUTO, trees);
     g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
     GString *out = g_string_new(NULL);
-    gboolean ok = surface && describe(world, surface, trees, leak, out, error);
+    gboolean ok = surface && describe_result(world, surface, trees, leak, out, error);
     leak->text = g_string_free(out, FALSE);
     if (!ok)
         compare_leak_clear(leak);

@@ -22,12 +22,13 @@ static void add_name(GString *list, guint i, const char *name)
         g_string_append(list, ", ...");
 }
 
-/* Fails because the scenario lacks the named item; the message lists the names that it has. */
+/* Fails because the scenario world_lacks_brushes the named item; the message lists the names that
+ * it has. */
 static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
                         const char *name, const GString *list, GError **error)
 {
     if (list->len == 0)
-        return compare_command_wrong(error, "--%s: %s has no %s '%s', nor any other", option,
+        return compare_command_wrong(error, "--%s: %s has no %s '%s': it has none at all", option,
                                      s->path, what, name);
     return compare_command_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what,
                                  name, list->str);
@@ -35,7 +36,8 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
 
 /* --- moves --- */
 
-/* The trajectory of that name, or else of that number; -1 if there is none. */
+/* Returns the index of the trajectory with that name, or else with that number; -1 if there is
+ * none. */
 static gint find_trajectory(const CompareScenario *s, const char *name)
 {
     guint64 index;
@@ -63,7 +65,8 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
     guint64 number;
     if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
         return compare_command_wrong(
-            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
+            error, "--move: '%s' is not a move such as walk:17: a trajectory, :, and a number",
+            text);
     g_autofree char *name = g_strndup(text, (gsize)(colon - text));
     gint trajectory = find_trajectory(scenario, name);
     if (trajectory < 0)
@@ -76,7 +79,7 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
                               GError **error)
 {
     return compare_command_wrong(
-        error, "--move: %s has no move %u: it has %u, from 0 on",
+        error, "--move: %s has no move %u: it has %u, counted from 0",
         g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
         n);
 }
@@ -108,8 +111,8 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
     return TRUE;
 }
 
-/* TRUE if brushes that the mask selects were skipped when the world was read. */
-static gboolean lacks(const CompareScenario *s, guint32 mask)
+/* TRUE if the world was read without some of the brushes that the mask selects. */
+static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
 {
     guint flags = 0;
     if (!s->world)
@@ -125,7 +128,7 @@ static gboolean is_new(const CompareScenario *s, const char *option, const char 
     gboolean is_space = compare_find_space(s, name) >= 0;
     if (!is_space && compare_find_shape(s, name) < 0)
         return TRUE;
-    return compare_command_wrong(error, "--%s: %s has a %s '%s' already", option, s->path,
+    return compare_command_wrong(error, "--%s: %s already has a %s '%s'", option, s->path,
                                  is_space ? "space" : "shape", name);
 }
 
@@ -138,12 +141,12 @@ static gboolean add_space(CompareScenario *s, const char *option, const char *te
         return FALSE;
     }
     gboolean ok = is_new(s, option, space.name, error);
-    if (ok && lacks(s, space.mask))
-        ok = compare_command_wrong(error,
-                                   "--%s: the world of %s was read without brushes that are "
-                                   "neither solid nor playerclip: its \"options\" want \"masks\": "
-                                   "true",
-                                   option, s->path);
+    if (ok && world_lacks_brushes(s, space.mask))
+        ok =
+            compare_command_wrong(error,
+                                  "--%s: the world of %s was read without brushes that are neither "
+                                  "solid nor playerclip: add \"masks\": true to its \"options\"",
+                                  option, s->path);
     if (ok)
         g_array_append_val(s->spaces, space);
     else

@@ -1,5 +1,5 @@
-/* movers: the command line's boxes and shapes, and its names of a scenario's moves and movers:
- * walk:17, standing. Errors list the names that exist. */
+/* movers: parses boxes and shapes given on the command line, and the names of a scenario's moves
+ * ("walk:17") and movers ("standing"). Error messages list the existing names. */
 #ifndef COMPARE_COMMAND_MOVERS_H
 #define COMPARE_COMMAND_MOVERS_H
 
@@ -23,8 +23,8 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
 gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
                             gint *mover, GError **error);
 
-/* The same, but --space may be NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS or the like. Then the
- * space or shape is added to the scenario. */
+/* Like compare_find_mover(), but --space may also be NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS
+ * or the like. Such a space or shape is added to the scenario. */
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error);
 

@@ -12,10 +12,10 @@ typedef enum {
     COMPARE_OPTION_LIST,    /* char **; only an option of this kind may be given several times */
     COMPARE_OPTION_INTEGER, /* gint64 */
     COMPARE_OPTION_NUMBER,  /* double */
-    COMPARE_OPTION_CHOICE,  /* guint, the place of the value in the list of choices */
+    COMPARE_OPTION_CHOICE,  /* guint, the index of the value in the list of choices */
 } CompareOptionKind;
 
-/* Texts point into the command line. CompareOptions owns lists. */
+/* One option. A text value points into the command line; a list is owned by CompareOptions. */
 typedef struct {
     const char *name; /* "methods" */
     char letter;      /* 'm'; 0: none */
@@ -27,7 +27,7 @@ typedef struct {
     double min, max;            /* of numbers */
 } CompareOption;
 
-/* The functions make the rows of a table. */
+/* Each of these functions makes one row of a table. */
 
 static inline CompareOption compare_option_flag(const char *name, gboolean *value, const char *help)
 {

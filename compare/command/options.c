@@ -54,7 +54,7 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     return TRUE;
 }
 
-gboolean compare_options_ask(CompareOptions *options, const char *list, GError **error)
+gboolean compare_options_select(CompareOptions *options, const char *list, GError **error)
 {
     g_autoptr(GPtrArray) classes = g_ptr_array_new();
     g_auto(GStrv) names = list ? g_strsplit(list, ",", -1) : NULL;
@@ -71,9 +71,9 @@ gboolean compare_options_ask(CompareOptions *options, const char *list, GError *
     return TRUE;
 }
 
-gboolean compare_options_ask_usual(CompareOptions *options, GError **error)
+gboolean compare_options_select_default(CompareOptions *options, GError **error)
 {
-    return options->asked.methods || compare_options_ask(options, NULL, error);
+    return options->asked.methods || compare_options_select(options, NULL, error);
 }
 
 /* --- the shared table --- */
@@ -92,7 +92,7 @@ static CompareOption with_letter(char letter, CompareOption option)
     return option;
 }
 
-/* An option of the commands with one of these groups. */
+/* A shared option, and the groups that have it. */
 typedef struct {
     guint groups;
     CompareOption option;
@@ -110,10 +110,11 @@ static void add_building(GArray *table, guint groups, CompareOptions *o)
     BspBuildOptions *build = &o->asked.trees.build;
     const SharedOption all[] = {
         { COMPARE_OPTIONS_METHODS,
-          with_letter('m', compare_option_text(
-                               "methods", &o->methods, "METHOD,...",
-                               compare_method_names(COMPARE_METHODS_ALL),
-                               "The methods; if not given all, or those that a sweep is about")) },
+          with_letter(
+              'm',
+              compare_option_text(
+                  "methods", &o->methods, "METHOD,...", compare_method_names(COMPARE_METHODS_ALL),
+                  "The methods; if not given, all, or in a sweep those that it concerns")) },
         { COMPARE_OPTIONS_SAVED,
           compare_option_list("tree", &o->trees, "TREE",
                               "Load this tree, which bspcompare build has saved, instead of "
@@ -121,26 +122,25 @@ static void add_building(GArray *table, guint groups, CompareOptions *o)
         { COMPARE_OPTIONS_BUILDER,
           compare_option_choice("builder", &o->builder, compare_builder_names, "BUILDER",
                                 "How to choose planes: fast (if not given), counting, or listing2, "
-                                "the article's way") },
+                                "as in the article") },
         { COMPARE_OPTIONS_BUILDER,
           compare_option_choice("fill", &o->fill, compare_fill_names, "WHEN",
-                                "Count what no start reaches as solid: off (if not given), auto "
-                                "(where sealed), on") },
+                                "Treat space that no start reaches as solid: off (if not given), "
+                                "auto (if the world is sealed), on") },
         { COMPARE_OPTIONS_BUILDER,
-          compare_option_flag("plain", &build->plain,
-                              "Build trees without what makes them small and fast; the answers are "
-                              "the same") },
+          compare_option_flag(
+              "plain", &build->plain,
+              "Build trees without optimizations of size and speed; the answers are the same") },
         { COMPARE_OPTIONS_THREADS,
           compare_option_integer("threads", &o->threads, 0, G_MAXINT, "N",
                                  "Build trees on N threads; 0 (if not given): one per processor") },
         { COMPARE_OPTIONS_LIMITS,
           compare_option_number("max-seconds", &build->max_seconds, G_MINDOUBLE, G_MAXDOUBLE, "N",
-                                "Give up when building a tree takes longer; no limit if not "
-                                "given") },
+                                "Give up if building a tree takes longer; no limit if not given") },
         { COMPARE_OPTIONS_LIMITS,
           compare_option_text("max-memory", &o->max_memory, "SIZE", NULL,
-                              "Give up when more memory is in use while building, bytes, or with "
-                              "K, M, G or T; no limit if not given") },
+                              "Give up if more memory than this is in use while building: bytes, "
+                              "or with K, M, G or T; no limit if not given") },
     };
     add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
@@ -166,14 +166,23 @@ static void add_world(GArray *table, guint groups, CompareOptions *o)
                               "pill=capsule:15,-24,32") },
         { COMPARE_OPTIONS_MOVES,
           compare_option_integer("moves", &o->moves, 1, COMPARE_MAX_RANDOM, "N",
-                                 "How many random moves each box has, one in five of them a shot; "
-                                 "500 if not given") },
+                                 "The number of random moves of each box, one in five of them a "
+                                 "shot; 500 if not given") },
         { COMPARE_OPTIONS_MOVES,
           compare_option_integer(
               "seed", &o->seed, 0, G_MAXINT64, "N",
-              "Draw random moves anew, with this seed; else as the scenario says, or 1") },
+              "Draw random moves with this seed; if not given, with the scenario's, or with 1") },
     };
     add_shared(table, groups, all, G_N_ELEMENTS(all));
+}
+
+static const char *format_help(const char *const *formats)
+{
+    if (formats == compare_formats_of_reports)
+        return "table (if not given) or json";
+    if (formats == compare_formats_without_html)
+        return "table (if not given), markdown, csv or json";
+    return "table (if not given), markdown, csv, json or html";
 }
 
 static void add_printing(GArray *table, const CompareCommandLine *line, CompareOptions *o)
@@ -185,9 +194,7 @@ static void add_printing(GArray *table, const CompareCommandLine *line, CompareO
                               "Print all columns, not only those that fit 100 characters") },
         { COMPARE_OPTIONS_FORMAT,
           with_letter('f', compare_option_choice("format", &o->format, formats, "FORMAT",
-                                                 formats[2] ? "table (if not given), markdown, "
-                                                              "csv, json or html"
-                                                            : "table (if not given) or json")) },
+                                                 format_help(formats))) },
         { COMPARE_OPTIONS_FILE,
           with_letter('o', compare_option_path(
                                "output", &o->output,
@@ -204,7 +211,7 @@ static void add_printing(GArray *table, const CompareCommandLine *line, CompareO
     add_shared(table, line->groups, all, G_N_ELEMENTS(all));
 }
 
-/* All options of the command. */
+/* Returns the table of all options of the command. */
 static GArray *table_new(const CompareCommandLine *line, CompareOptions *options, gboolean *help)
 {
     GArray *table = g_array_new(FALSE, FALSE, sizeof(CompareOption));
@@ -224,7 +231,7 @@ static gboolean store_integer(const CompareOption *option, const char *text, GEr
 {
     gint64 n;
     if (!g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, &n, NULL))
-        return compare_command_wrong(error, "--%s: '%s' is no whole number", option->name, text);
+        return compare_command_wrong(error, "--%s: '%s' is not a whole number", option->name, text);
     if ((double)n < option->min || (double)n > option->max)
         return compare_command_wrong(error, "--%s: %s is out of range, %.0f to %" G_GINT64_FORMAT,
                                      option->name, text, option->min,
@@ -241,13 +248,13 @@ static gboolean store_number(const CompareOption *option, const char *text, GErr
     if (fits)
         *(double *)option->value = x;
     else if (option->max == G_MAXDOUBLE)
-        compare_command_wrong(error, "--%s: '%s' is no number %s 0", option->name, text,
+        compare_command_wrong(error, "--%s: '%s' is not a number %s 0", option->name, text,
                               option->min > 0 ? "above" : "of at least");
     else if (is_number)
         compare_command_wrong(error, "--%s: %g is out of range, %g to %g", option->name, x,
                               option->min, option->max);
     else
-        compare_command_wrong(error, "--%s: '%s' is no number", option->name, text);
+        compare_command_wrong(error, "--%s: '%s' is not a number", option->name, text);
     return fits;
 }
 
@@ -260,7 +267,7 @@ static gboolean store_choice(const CompareOption *option, const char *text, GErr
         }
     }
     g_autofree char *list = g_strjoinv(", ", (char **)option->choices);
-    return compare_command_wrong(error, "--%s: '%s' is none of %s", option->name, text, list);
+    return compare_command_wrong(error, "--%s: '%s' is not one of %s", option->name, text, list);
 }
 
 /* Replaces the list by one with the text at its end. */
@@ -310,13 +317,14 @@ static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
         amount *= pow(1024, (double)(letter - letters + 1));
         end++;
     }
-    /* strtod() also accepts hexadecimal numbers and names of infinity. */
+    /* strtod() would accept hexadecimal numbers and names of infinity. */
     if (!g_ascii_isdigit(text[0]) || strpbrk(text, "xX") || *end || !isfinite(amount) ||
         amount <= 0)
         return compare_command_wrong(
-            error, "--max-memory: '%s' is no number above 0 with K, M, G, T or nothing after it",
+            error,
+            "--max-memory: '%s' is not a number above 0, with K, M, G, T or nothing after it",
             text);
-    /* An amount beyond any memory means no limit; the least limit is one byte. */
+    /* More than 2^63 bytes means no limit. The smallest limit is one byte. */
     *bytes = amount >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(amount);
     return TRUE;
 }
@@ -327,8 +335,8 @@ static void select_patches(CompareOptions *options, char **name)
     g_ptr_array_add(options->owned, *name);
 }
 
-/* Applies --patches to the world that replaces the scenario's, or to the scenario's; or to the
- * named worlds. */
+/* If --patches is given, appends "#patches" to the value of --world (to "" if there is none, for
+ * the scenario's own world), or to each world named as an argument. */
 static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
 {
     if (!options->patches)
@@ -352,7 +360,7 @@ static gboolean convert_shared(const CompareCommandLine *line, CompareOptions *o
     compare_format_find(formats_of(line)[options->format], &options->style.format);
     if (options->max_memory && !parse_memory(options->max_memory, &build->max_bytes, error))
         return FALSE;
-    return !options->methods || compare_options_ask(options, options->methods, error);
+    return !options->methods || compare_options_select(options, options->methods, error);
 }
 
 /* --- parsing --- */
@@ -360,7 +368,7 @@ static gboolean convert_shared(const CompareCommandLine *line, CompareOptions *o
 typedef struct {
     const GArray *table;
     char **next;         /* the next argument */
-    gboolean given[128]; /* by place in the table */
+    gboolean given[128]; /* indexed like the table */
     GPtrArray *files;
 } Parser;
 
@@ -370,7 +378,7 @@ static gboolean wrong_usage(GError **error, GOptionError code, const char *what,
     return FALSE;
 }
 
-/* Finds the option by its name, of this length, or its letter. Returns the place in the table. */
+/* Finds an option by its name, of this length, or by its letter. Returns its index in the table. */
 static gint find_option(const GArray *table, const char *name, gsize length, char letter)
 {
     for (guint i = 0; i < table->len; i++) {
@@ -382,7 +390,7 @@ static gint find_option(const GArray *table, const char *name, gsize length, cha
     return -1;
 }
 
-/* Parses an option that was found. value: NULL if it is not in the same argument. */
+/* Parses the option at this index of the table. value: NULL if it is not in the same argument. */
 static gboolean parse_found(Parser *p, guint place, const char *word, const char *value,
                             GError **error)
 {
@@ -390,7 +398,7 @@ static gboolean parse_found(Parser *p, guint place, const char *word, const char
     if (!option->argument && value)
         return wrong_usage(error, G_OPTION_ERROR_BAD_VALUE, "%s: this option has no value", word);
     if (option->argument && !value && !*p->next)
-        return wrong_usage(error, G_OPTION_ERROR_BAD_VALUE, "Missing argument for %s", word);
+        return wrong_usage(error, G_OPTION_ERROR_BAD_VALUE, "%s: its value is missing", word);
     if (p->given[place] && option->kind != COMPARE_OPTION_LIST)
         return wrong_usage(error, G_OPTION_ERROR_FAILED, "--%s is given twice", option->name);
     p->given[place] = TRUE;
@@ -450,7 +458,7 @@ static void add_wrapped(GString *out, const char *text, guint at, guint column)
     g_string_append_printf(out, "%s\n", text);
 }
 
-/* "  -m, --methods=METHOD,...". The caller frees it. */
+/* Returns the option's names for --help: "  -m, --methods=METHOD,...". The caller frees them. */
 static char *option_head(const CompareOption *option)
 {
     char letter[] = { '-', option->letter, ',', ' ', '\0' };
@@ -526,28 +534,20 @@ static gboolean check_files(const CompareCommandLine *line, char **files)
 {
     guint n = g_strv_length(files);
     if (!line->wanted && n > 0)
-        compare_command_say("%s: options alone are wanted; see 'bspcompare %s --help'", files[0],
+        compare_command_say("%s: only options are allowed; see 'bspcompare %s --help'", files[0],
                             line->command);
     if (!line->wanted)
         return n == 0;
     if (n == 0)
         compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
     else if (n > line->max)
-        compare_command_say("%s: one %s is wanted, not %u; see 'bspcompare %s --help'",
-                            files[line->max], line->wanted, n, line->command);
+        compare_command_say("%s: give one %s, not %u; see 'bspcompare %s --help'", files[line->max],
+                            line->wanted, n, line->command);
     return n > 0 && n <= line->max;
 }
 
-/* Prints --help or completions; returns the exit status. */
-static int print_text(const char *text)
-{
-    GError *error = NULL;
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
-}
-
-/* Lists are freed with the options. */
-static void own_lists(CompareOptions *options, const GArray *table)
+/* Makes the options own all lists, so that compare_options_clear() frees them. */
+static void give_lists_to_options(CompareOptions *options, const GArray *table)
 {
     for (guint i = 0; i < table->len; i++) {
         const CompareOption *option = &g_array_index(table, CompareOption, i);
@@ -569,7 +569,7 @@ static gboolean parse_line(const CompareCommandLine *line, const GArray *table,
     gboolean ok = parse_all(&parser, &error) && convert_shared(line, options, &error);
     g_ptr_array_add(files, NULL);
     options->files = (char **)g_ptr_array_steal(files, NULL);
-    own_lists(options, table);
+    give_lists_to_options(options, table);
     if (!ok && error->domain == G_OPTION_ERROR)
         say_usage(line, table, error);
     else if (!ok)
@@ -590,10 +590,10 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     options->builder = (guint)options->asked.trees.builder;
     options->fill = (guint)options->asked.trees.build.fill;
     g_autoptr(GArray) table = table_new(line, options, &help);
-    if (compare_complete_asked(arguments)) {
+    if (compare_is_completion(arguments)) {
         g_autofree char *text =
             compare_complete(line, (const CompareOption *)table->data, table->len, arguments);
-        *status = print_text(text);
+        *status = compare_command_print(text);
         return FALSE;
     }
     *status = COMPARE_EXIT_BAD;
@@ -601,7 +601,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         return FALSE;
     if (help) {
         g_autofree char *text = help_text(line, table);
-        *status = print_text(text);
+        *status = compare_command_print(text);
         return FALSE;
     }
     options->environment = compare_environment_new(!options->no_timing, arguments);
@@ -619,8 +619,7 @@ gboolean compare_options_check_json(const char *output, GError **error)
     const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
     return !ending || kind == BSP_FILE_JSON ||
            compare_command_wrong(
-               error, "%s: what is written is JSON, and no %s: the name must end in .json", output,
-               ending);
+               error, "%s: the output is JSON, not %s: the name must end in .json", output, ending);
 }
 
 void compare_options_clear(CompareOptions *options)

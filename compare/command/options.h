@@ -13,22 +13,22 @@ typedef struct {
     char **files;       /* the arguments that are not options */
     CompareAsked asked; /* methods is NULL if none were named */
     CompareStyle style;
-    char *world;                     /* replaces the scenario's world; NULL: it does not */
-    gboolean patches;                /* already applied to the worlds' names */
-    char *boxes, *shapes;            /* NULL: none; see command/level.h */
-    gint64 moves, seed;              /* of random moves; moves: 0 if the command makes
-                                        none; seed: less than 0 if not given */
-    char *output;                    /* NULL: standard output */
-    char **trees;                    /* files of saved trees; NULL: none */
-    GPtrArray *saved;                /* their contents, see compare_command_load_trees() */
-    CompareEnvironment *environment; /* the style's */
+    char *world;          /* --world, which replaces the scenario's world; NULL: not given */
+    gboolean patches;     /* --patches; already appended to the names of worlds */
+    char *boxes, *shapes; /* --boxes, --shapes (command/movers.h); NULL: none */
+    gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
+                             theirs, below 0 if not given */
+    char *output;         /* NULL: standard output */
+    char **trees;         /* files of saved trees; NULL: none */
+    GPtrArray *saved;     /* the trees of these files, see compare_command_load_trees() */
+    CompareEnvironment *environment; /* the style points to it */
     gboolean no_timing;
-    guint repeat; /* of timing; 0: the scenario's value */
-    /* For options.c. */
+    guint repeat; /* timing repetitions; 0: as the scenario says */
+    /* For options.c only. */
     guint builder, fill, format;
     gint64 threads, repetitions;
     char *methods, *max_memory;
-    GPtrArray *owned; /* texts and lists */
+    GPtrArray *owned; /* texts and lists to free */
 } CompareOptions;
 
 /* Groups of shared options. */
@@ -55,11 +55,11 @@ typedef enum {
     COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES
 } CompareOptionGroups;
 
-/* The values of --format where there are no pages, and where there are table and JSON alone. */
+/* The values of --format for commands without pages, and for commands with only tables and JSON. */
 extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
 
-/* The names of the methods: all, those with a tree that can be drawn, those with one that can be
- * saved. NULL at the end. */
+/* Names of methods, NULL at the end: all methods, those whose tree can be drawn, those whose tree
+ * can be saved. */
 typedef enum { COMPARE_METHODS_ALL, COMPARE_METHODS_DRAWN, COMPARE_METHODS_SAVED } CompareMethodSet;
 const char *const *compare_method_names(CompareMethodSet set);
 
@@ -72,10 +72,10 @@ void compare_options_clear(CompareOptions *options);
 
 /* Selects the methods of a list such as "onion,multi", in its order. NULL selects all except those
  * on demand. Fails with BSP_ERROR_VALUE. */
-gboolean compare_options_ask(CompareOptions *options, const char *list, GError **error);
+gboolean compare_options_select(CompareOptions *options, const char *list, GError **error);
 
 /* Selects the default methods, unless --methods was given. */
-gboolean compare_options_ask_usual(CompareOptions *options, GError **error);
+gboolean compare_options_select_default(CompareOptions *options, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if a JSON output has the name of another world format. */
 gboolean compare_options_check_json(const char *output, GError **error);

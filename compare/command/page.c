@@ -30,7 +30,7 @@ static void add_picture(GPtrArray *pictures, guint i, CompareDrawing *drawing, c
     g_ptr_array_add(pictures, picture);
 }
 
-/* Adds the query costs of the first method that has any. */
+/* Adds a map of query costs, for the first method that has answers. */
 static void add_cost(GPtrArray *pictures, guint i, const CompareReport *report)
 {
     for (guint k = 0; k < report->results->len; k++) {
@@ -56,14 +56,14 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The median height of the moves' starts, where most can be seen. */
+/* The median height of the moves' starts. A slice at this height shows most. */
 static double height_of(const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);
     for (guint i = 0; i < moves->len; i++)
         z[i] = g_array_index(moves, CompareResolved, i).from.z;
     qsort(z, moves->len, sizeof *z, by_number);
-    return round(z[moves->len / 2] * 8) / 8; /* short enough for the title */
+    return round(z[moves->len / 2] * 8) / 8; /* few digits, for a short title */
 }
 
 static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
@@ -78,10 +78,9 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
         .at = height_of(report->moves),
         .width = WIDTH,
     };
-    add_picture(
-        pictures, i, &drawing,
-        g_strdup("The level cut at the median of the heights at which moves begin, and what "
-                 "of it is solid for each of the boxes."));
+    add_picture(pictures, i, &drawing,
+                g_strdup("The level cut at the median height at which moves begin, and what is "
+                         "solid for each box."));
 }
 
 GPtrArray *compare_command_pictures(const GPtrArray *reports)

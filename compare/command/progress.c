@@ -16,7 +16,7 @@
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 4)
 
-/* The remaining time is unknown before this many seconds and this progress. */
+/* The remaining time is shown only after this many seconds and this fraction of the work. */
 #define LEAST_TIME 2.0
 #define LEAST_DONE 0.02
 
@@ -27,8 +27,8 @@ typedef struct {
     gint64 began; /* microseconds */
 } Part;
 
-/* The thread prints the reports of other threads. It must not allocate memory, because that is
- * measured meanwhile. */
+/* A thread that prints the progress which other threads report. It must not allocate memory,
+ * because the program measures memory meanwhile. */
 struct _CompareTicker {
     GThread *thread;
     GMutex mutex; /* guards all the following fields */
@@ -55,8 +55,8 @@ CompareProgress compare_progress_new(void)
 
 /* --- erasing the line --- */
 
-/* The line's state: it is on the terminal; the thread is writing it now; it must not be written any
- * more. */
+/* Bits of the line's state: it is on the terminal; the thread is writing it; it must not be written
+ * again. */
 enum { SHOWN = 1, BEING_WRITTEN = 2, OVER = 4 };
 static guint line_state;
 
@@ -71,11 +71,11 @@ static void erase_line(void)
     int code = errno;
     if (((guint)g_atomic_int_get(&line_state) & SHOWN) &&
         write(STDERR_FILENO, erased, sizeof erased - 1) < 0)
-        errno = code; /* nobody can be informed */
+        errno = code; /* the failure cannot be reported */
     g_atomic_int_and(&line_state, ~(guint)SHOWN);
 }
 
-/* Erases the line and keeps the thread, which continues, from writing it again. */
+/* Erases the line, and prevents the thread, which continues, from writing it again. */
 static void silence_line(void)
 {
     int code = errno;
@@ -88,8 +88,9 @@ static void silence_line(void)
 
 static void catch_stop(void);
 
-/* Stops the program as without a handler. It returns here when the program continues. */
-static void stop(int number)
+/* Handles the signal that stops the program (SIGTSTP): erases the line, then stops the program as
+ * the default handler does. Returns when the program continues. */
+static void stop_program(int number)
 {
     int code = errno;
     sigset_t set;
@@ -107,7 +108,7 @@ static void stop(int number)
 /* Replaces only the default handler: ignored signals stay ignored. */
 static void catch_stop(void)
 {
-    struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESTART }, old;
+    struct sigaction action = { .sa_handler = stop_program, .sa_flags = SA_RESTART }, old;
     sigemptyset(&action.sa_mask);
     if (sigaction(SIGTSTP, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
         sigaction(SIGTSTP, &action, NULL);
@@ -115,7 +116,7 @@ static void catch_stop(void)
 
 /* --- the line --- */
 
-/* Needed because a wrapped line cannot be rewritten in place. */
+/* The line must fit the terminal, because a wrapped line cannot be rewritten in place. */
 static guint terminal_width(void)
 {
     struct winsize size;
@@ -127,7 +128,7 @@ static guint columns_of(gunichar c)
     return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
 }
 
-/* The bytes of the text that fit this many columns. */
+/* Returns how many bytes of the text fit into this many columns. */
 static int bytes_that_fit(const char *text, guint columns)
 {
     const char *end = text;
@@ -139,7 +140,7 @@ static int bytes_that_fit(const char *text, guint columns)
     return (int)(end - text);
 }
 
-/* "12 s", "3 min", "1 h 10 min" */
+/* Writes a time such as "12 s", "3 min" or "1 h 10 min". */
 static void describe_time(double seconds, char *text, gsize size)
 {
     guint64 whole = (guint64)ceil(CLAMP(seconds, 1, 1e9));
@@ -152,8 +153,8 @@ static void describe_time(double seconds, char *text, gsize size)
                    whole % 3600 / 600 * 10);
 }
 
-/* " 34%, 12 s left", at the mean speed so far; for work without known progress the elapsed time:
- * ": 7 s". */
+/* Writes " 34%, 12 s left", from the mean speed so far. If the progress is unknown, writes the
+ * elapsed time: ": 7 s". */
 static void describe_part(const Part *part, gint64 now, char *text, gsize size)
 {
     char time[64];
@@ -201,7 +202,7 @@ static gboolean in_foreground(void)
     return group < 0 || group == getpgrp();
 }
 
-static gpointer tick(gpointer data)
+static gpointer print_reports(gpointer data)
 {
     CompareTicker *ticker = data;
     gint64 next = ticker->start + QUIET;
@@ -225,7 +226,7 @@ static void start_thread(CompareTicker *ticker)
     compare_at_ending(silence_line);
     catch_stop();
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
+    ticker->thread = g_thread_try_new("progress", print_reports, ticker, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -244,7 +245,7 @@ static CompareTicker *ticker_new(gint64 start)
 
 static void set_part(Part *part, double done, gint64 now)
 {
-    if (!part->is_reported || done < part->done) /* the same stage again, for another object */
+    if (!part->is_reported || done < part->done) /* the stage has begun again, for another object */
         part->began = now;
     part->is_reported = TRUE;
     part->done = done;
@@ -274,7 +275,7 @@ void compare_progress_stage(const char *stage, double done, gpointer user_data)
         begin_stage(ticker, progress->what, stage);
     set_part(stage ? &ticker->part : &ticker->all, done, now);
     g_mutex_unlock(&ticker->mutex);
-    /* Without a thread there is no line. */
+    /* If no thread can be started, no line is shown. */
     if (!ticker->thread)
         start_thread(ticker);
 }

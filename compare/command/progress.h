@@ -22,8 +22,8 @@ typedef struct {
 CompareProgress compare_progress_new(void);
 
 /* A CompareStageFunc; user_data is the CompareProgress. done: 0 to 1; less than 0: unknown. The
- * remaining time is that of the stage. A NULL stage stands for the whole work, if its stages
- * repeat; its progress is shown after the stage's. */
+ * remaining time is shown for each stage. stage: NULL for the whole work, if its stages repeat;
+ * then its progress is shown after the stage's. */
 void compare_progress_stage(const char *stage, double done, gpointer user_data);
 
 /* Erases the line. Call this before printing anything else to standard error. */

@@ -28,27 +28,25 @@ static gboolean parse(Options *options, char **arguments, int *status)
                             "Add N moves to each scenario that graze, hit edges and follow seams"),
         compare_option_text("walkers", &options->walkers, "N[,SEED]", NULL,
                             "Let bodies walk by each method's answers for N frames, and print "
-                            "where they froze"),
+                            "where they got stuck"),
         compare_option_path("reproducer", &options->reproducer, "FILE",
-                            "Where the worst disagreement goes; ./" REPRODUCER " if not given"),
+                            "The file for the worst disagreement; ./" REPRODUCER " if not given"),
         compare_option_flag("no-shrink", &options->no_shrink,
-                            "Leave the worst wrong answer's world and move as they are"),
+                            "Do not shrink the world and the move of the worst wrong answer"),
     };
     const CompareCommandLine line = {
         .command = "regress",
         .arguments = "SCENARIO...",
         .summary =
-            "Compares every method's answers with the oracle's bracket, and\n"
-            "find-first-transition with HitCheckBSP move by move. Exit status 1 on any late\n"
-            "answer, and on any answer outside of the bracket, or hit in it with a wrong plane, "
-            "by\n"
-            "a method that claims to be exact; the worst is then shrunk to the fewest brushes and "
-            "the shortest move that\n"
-            "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
-            "earliest answer of a method that may be early, or the largest difference between two\n"
-            "right answers, as it is. With --walkers, exit status 1 also if a body froze or ended\n"
-            "in solid by the answers of an exact method. Exit status 2 where there is nothing to\n"
-            "check.",
+            "Compares every method's answers with the oracle's bracket, and\nfind-first-transition "
+            "with HitCheckBSP move by move. Exit status 1 if any answer is late,\nor if a method "
+            "that guarantees exact answers gives one outside the bracket or a hit with\na wrong "
+            "plane. The worst wrong answer is then shrunk to the fewest brushes and the\nshortest "
+            "move that still show it, and written as a scenario of one move.\nWith --reproducer, "
+            "if no answer is wrong, writes the earliest answer of a method that may\nbe early, or "
+            "the largest difference between two right answers, without shrinking it.\nWith "
+            "--walkers, exit status 1 also if a body got stuck or ended in solid by the "
+            "answers\nof an exact method. Exit status 2 if there is nothing to check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .options = own,
@@ -59,16 +57,16 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-/* The content of the reproducer: the worst answer of all scenarios. */
+/* The answer that the reproducer shows: the worst of all scenarios. */
 typedef struct {
     const CompareReport *report; /* NULL: none */
     guint move;
-    CompareWrong wrong; /* .result is NULL if no answer is wrong; then: */
+    CompareWrong wrong; /* .result is NULL if no answer is wrong; then `early` is used */
     CompareWrong early; /* .result is NULL for a difference between two methods */
     double units;
 } Show;
 
-static void consider(Show *show, const CompareReport *report, const CompareRegress *regress)
+static void update_shown(Show *show, const CompareReport *report, const CompareRegress *regress)
 {
     const CompareWrong *worst = &regress->worst;
     if (worst->result) {
@@ -91,13 +89,13 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->report)
         compare_page_note(page,
-                          "%s is not written: no answer is outside of its bracket, and no two "
-                          "methods that are compared with each other differ",
+                          "%s is not written: no answer is outside its bracket, and the two "
+                          "methods that are compared with each other agree",
                           path);
     else if (show->early.result)
         compare_page_note(page,
-                          "%s has the earliest answer: %s stops %.6g units early, which it may; "
-                          "bspcompare explain %s --move 0:0 explains why",
+                          "%s has the earliest answer: %s stops %.6g units early, as it may; "
+                          "bspcompare explain %s --move 0:0 shows why",
                           path, show->early.result->klass->name, show->units, path);
     else if (!show->wrong.result)
         compare_page_note(page,
@@ -107,7 +105,7 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
 }
 
 /* TRUE if the method still answers wrongly after the scenario's text is read again. */
-static gboolean shows_error(const CompareTrees *trees, const char *path, const char *text,
+static gboolean still_wrong(const CompareTrees *trees, const char *path, const char *text,
                             const CompareMethodClass *klass)
 {
     const CompareMethodClass *classes[] = { klass, NULL };
@@ -132,7 +130,7 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
         compare_progress_stage, &progress);
     compare_progress_end(&progress);
     g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
-    if (!shows_error(&show->report->trees, path, text, klass))
+    if (!still_wrong(&show->report->trees, path, text, klass))
         return NULL;
     guint n = bsp_solid_n_brushes(shrunk->world->solid);
     compare_page_note(page, "shrunk to %u brush%s of %u and a move of %.6g units", n,
@@ -141,7 +139,7 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
     return g_steal_pointer(&text);
 }
 
-/* A file that was not requested is only kept if something is wrong. */
+/* Without --reproducer, a file is written only if an answer is wrong. */
 static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
                                  const Options *options, ComparePage *page, GError **error)
 {
@@ -187,14 +185,14 @@ static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
         compare_print_regress(page, report, &regress);
         print_errors(page, report);
         n_wrong += compare_print_walkers(page, report);
-        consider(show, report, &regress);
+        update_shown(show, report, &regress);
         n_wrong += regress.n_wrong;
     }
     return n_wrong;
 }
 
-/* FALSE, with a message about the first one, if a scenario had nothing to check. */
-static gboolean check_substance(const GPtrArray *reports)
+/* Prints a message and returns FALSE if a scenario had nothing to check. */
+static gboolean check_not_vacuous(const GPtrArray *reports)
 {
     for (guint i = 0; i < reports->len; i++) {
         const CompareReport *report = reports->pdata[i];
@@ -207,17 +205,17 @@ static gboolean check_substance(const GPtrArray *reports)
     return TRUE;
 }
 
-static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
+static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
 {
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, page, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     /* A wrong answer matters more than an unchecked one, so its status wins. */
-    if (!check_substance(reports) && status == COMPARE_EXIT_GOOD)
+    if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
     if (!write_reproducer(&show, scenarios, options, page, &error)) {
-        /* The error of the methods matters more than an error of a file that was not requested. */
+        /* A wrong answer matters more than a failure to write a file that was not requested. */
         compare_command_fail(g_steal_pointer(&error));
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
@@ -240,7 +238,7 @@ static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
     return TRUE;
 }
 
-/* The parts of "N,SEED". */
+/* The value of an option "N,SEED". */
 typedef struct {
     guint n;
     guint64 seed;
@@ -270,11 +268,10 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
     if (!parse_seeded("--aim", options->aim, aim, error))
         return FALSE;
     if (aim->n && options->common.asked.trees.build.fill != BSP_FILL_OFF)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--aim: moves are aimed at all brushes, also beyond reach of the starts, which "
-                    "excludes "
-                    "--fill %s",
-                    compare_fill_names[options->common.asked.trees.build.fill]);
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_VALUE,
+            "--aim: not with --fill %s: moves are also aimed at brushes that no start reaches",
+            compare_fill_names[options->common.asked.trees.build.fill]);
     else
         return TRUE;
     return FALSE;
@@ -292,8 +289,8 @@ static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Seeded *aim)
     return aimed;
 }
 
-static gboolean let_walk(GPtrArray *reports, const CompareAsked *asked, const Seeded *walkers,
-                         GError **error)
+static gboolean run_walkers(GPtrArray *reports, const CompareAsked *asked, const Seeded *walkers,
+                            GError **error)
 {
     for (guint i = 0; i < reports->len; i++) {
         CompareReport *report = reports->pdata[i];
@@ -311,7 +308,7 @@ static int regress(Options *options)
     GError *error = NULL;
     CompareOptions *common = &options->common;
     const char *reproducer = options->reproducer;
-    if (!compare_options_ask_usual(common, &error) || !parse_aim(options, &aim, &error) ||
+    if (!compare_options_select_default(common, &error) || !parse_aim(options, &aim, &error) ||
         !parse_seeded("--walkers", options->walkers, &walkers, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
@@ -323,8 +320,8 @@ static int regress(Options *options)
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, &error);
-    return reports && (!walkers.n || let_walk(reports, &common->asked, &walkers, &error))
-               ? conclude(scenarios, reports, options)
+    return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, &error))
+               ? print_outcome(scenarios, reports, options)
                : compare_command_fail(error);
 }
 

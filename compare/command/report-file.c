@@ -10,8 +10,8 @@ static gboolean parse(CompareOptions *options, char **arguments, int *status)
         .command = "report",
         .arguments = "RESULT.json...",
         .summary =
-            "Reads results that run or sweep wrote with --format json, and prints them as a\n"
-            "table or a page, as they would have been then. Pages have no pictures of levels.",
+            "Reads results that run or sweep wrote with --format json, and prints them as a table "
+            "or\na page, as run or sweep would have. Pages have no pictures of levels.",
         .wanted = "result",
         .max = G_MAXUINT,
         .groups = COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,

@@ -35,7 +35,8 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
 
 #define DEFAULT_SEED 1
 
-/* Adds random moves of the spaces and shapes after these numbers of them. */
+/* Adds random moves of the spaces from index n_spaces on, and of the shapes from index n_shapes on.
+ */
 static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
                       const CompareOptions *options)
 {
@@ -49,7 +50,8 @@ static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
 static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
-    s->world_path = g_strconcat(path, options->world, NULL); /* "#patches" */
+    s->world_path =
+        g_strconcat(path, options->world, NULL); /* world: NULL, or "#patches" for --patches */
     if (!compare_add_movers(s, options->boxes, options->shapes, error))
         return NULL;
     if (s->spaces->len + s->shapes->len == 0)
@@ -108,8 +110,8 @@ CompareScenario *compare_command_read_scenario(const char *path, const CompareOp
     if (!scenario && compare_saved_is(path)) {
         g_clear_error(&failure);
         compare_command_wrong(&failure,
-                              "%s: it is a saved tree, and no scenario: run and regress take it as "
-                              "--tree, beside one",
+                              "%s: this is a saved tree, not a scenario: give run or regress a "
+                              "scenario, and this as --tree",
                               path);
     }
     if (!scenario) {
@@ -128,8 +130,7 @@ GPtrArray *compare_command_load(const CompareOptions *options, GError **error)
             return NULL;
         g_ptr_array_add(scenarios, scenario);
         if (scenario->trajectories->len == 0) {
-            compare_command_wrong(error, "%s: the world names no starts, from which to move",
-                                  *file);
+            compare_command_wrong(error, "%s: the world has no starts to move from", *file);
             return NULL;
         }
     }
@@ -199,7 +200,7 @@ static void print_unused_trees(const CompareTrees *trees)
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
         const CompareSaved *saved = trees->saved->pdata[i];
         if (!saved->used)
-            compare_command_say("--tree: none of the methods has used %s", saved->path);
+            compare_command_say("--tree: no method has used %s", saved->path);
     }
 }
 

@@ -5,12 +5,12 @@
 #include "command/options.h"
 #include "run/run.h"
 
-/* Like bsp_world_load_with(), with progress on a terminal. */
+/* Like bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
-/* Loads a scenario, over the world of --world, with the boxes and shapes of --boxes and --shapes
- * and random moves of these. A level stands for a scenario of these boxes, or the usual ones, and
- * of their random moves; it has no moves if the level has no starts. */
+/* Loads a scenario with the world of --world, the boxes and shapes of --boxes and --shapes, and
+ * random moves of these. A level may stand for a scenario: it gets these boxes, or the usual ones,
+ * and random moves of them, if the level has starts. */
 CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
                                                GError **error);
 
@@ -33,8 +33,8 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error);
 
-/* Loads the scenarios of the command line, and draws them anew if it has a seed. Fails if one of
- * the n outputs, which may be NULL, would overwrite an input. */
+/* Loads the scenarios of the command line. With --seed, draws their random trajectories anew. Fails
+ * if one of the n outputs, which may be NULL, would overwrite an input. */
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 

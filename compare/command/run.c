@@ -22,13 +22,13 @@ static gboolean parse(Options *options, char **arguments, int *status)
         compare_option_path("moves-out", &options->moves_out, "FILE",
                             "Write every method's answer to every move as CSV"),
         compare_option_text("only", &options->only, "WHICH", compare_moves_only_names,
-                            "Write only answers that are early, late, outside (the bracket), "
-                            "solid (starts in it), or planes (hits with a wrong one)"),
+                            "Write only answers that are early, late, outside (the bracket), solid "
+                            "(start in solid), or planes (hits with a wrong plane)"),
         compare_option_flag("by-shape", &options->by_shape,
                             "Print a row for each method and shape: outcomes, times, nodes, early "
                             "answers"),
         compare_option_path("page-out", &options->page_out, "FILE",
-                            "Write the comparison as a page, as --format html does, too"),
+                            "Also write the comparison as a page, as --format html does"),
         compare_option_flag("errors", &options->errors,
                             "Print how early each method's answers are, for each shape"),
         compare_option_flag("closed-loop", &options->closed_loop,
@@ -41,13 +41,13 @@ static gboolean parse(Options *options, char **arguments, int *status)
                             "Let a program take part whose answers are in a file; may be given "
                             "several times"),
         compare_option_number("contestant-seconds", &contest->max_seconds, G_MINDOUBLE, G_MAXDOUBLE,
-                              "N", "End a program that takes longer; if not given, 300"),
+                              "N", "End a program that takes longer; 300 if not given"),
     };
     const CompareCommandLine line = {
         .command = "run",
         .arguments = "SCENARIO...",
         .summary = "Builds every method for each scenario, runs every trajectory, and prints the\n"
-                   "comparison. Exit status 1 when a method gave a wrong answer, or a contestant\n"
+                   "comparison. Exit status 1 if a method gave a wrong answer, or a contestant\n"
                    "gave none.",
         .wanted = "scenario",
         .max = G_MAXUINT,
@@ -70,10 +70,9 @@ static gboolean check_only(Options *options, GError **error)
 {
     if (options->only && !compare_moves_only_find(options->only, &options->which))
         return compare_command_wrong(
-            error, "--only: '%s' is none of early, late, outside, solid, planes", options->only);
+            error, "--only: '%s' is not one of early, late, outside, solid, planes", options->only);
     return !options->only || options->moves_out ||
-           compare_command_wrong(
-               error, "--only says which answers --moves-out writes, which is not given");
+           compare_command_wrong(error, "--only is only for --moves-out, whose answers it selects");
 }
 
 static gboolean is_same(const char *name, const char *path, const char *other_name,
@@ -81,13 +80,13 @@ static gboolean is_same(const char *name, const char *path, const char *other_na
 {
     if (!path || !other || !compare_output_same(path, other))
         return FALSE;
-    compare_command_wrong(error, "%s and %s would go to the same place, %s", name, other_name,
-                          path);
+    compare_command_wrong(error, "%s and %s would be written to the same file, %s", name,
+                          other_name, path);
     return TRUE;
 }
 
-/* Fails if two outputs have the same name. */
-static gboolean check_places(const Options *options, GError **error)
+/* Fails if two outputs are the same file. */
+static gboolean check_outputs_differ(const Options *options, GError **error)
 {
     const char *output = options->common.output ? options->common.output : "-";
     return !is_same("--moves-out", options->moves_out, "the comparison", output, error) &&
@@ -95,7 +94,7 @@ static gboolean check_places(const Options *options, GError **error)
            !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
 }
 
-/* Checks what can be checked before the long work. */
+/* Checks the options before any long work begins. */
 static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common.style.format;
@@ -108,22 +107,22 @@ static gboolean check(Options *options, GError **error)
     }
     if (count_tables(options) > 1 && format == COMPARE_FORMAT_CSV) {
         return compare_command_wrong(
-            error, "csv holds one table: --by-shape, --errors and --closed-loop are one each");
+            error, "csv holds one table: give one of --by-shape, --errors and --closed-loop");
     }
     if (options->moves_out && n_files > 1) {
-        /* The rows do not name their scenario. */
-        return compare_command_wrong(error, "--moves-out takes one scenario, not %u", n_files);
+        /* Rows of moves do not name their scenario. */
+        return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
-           check_only(options, error) && check_places(options, error) &&
+           check_only(options, error) && check_outputs_differ(options, error) &&
            compare_output_check(options->common.output, error) &&
            (!options->moves_out || compare_output_check(options->moves_out, error)) &&
            (!options->page_out || compare_output_check(options->page_out, error));
 }
 
-/* TRUE if the comparison itself is printed. A CSV file has one table, so another requested table
- * replaces it. */
-static gboolean wants_comparison(const Options *options)
+/* TRUE if the comparison of methods is printed. A CSV file has one table, so another requested
+ * table replaces it. */
+static gboolean prints_comparison(const Options *options)
 {
     return options->common.style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
 }
@@ -147,7 +146,7 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
     if (format == COMPARE_FORMAT_JSON || count_tables(options) == 0)
         return compare_results_print(results, options->common.style, NULL, NULL, NULL);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
-    if (wants_comparison(options))
+    if (prints_comparison(options))
         compare_print_results(page, results, NULL);
     if (options->by_shape)
         compare_print_by_shape(page, results);
@@ -189,7 +188,7 @@ static int run(Options *options)
 {
     CompareOptions *common = &options->common;
     GError *error = NULL;
-    if (!compare_options_ask_usual(common, &error) || !check(options, &error))
+    if (!compare_options_select_default(common, &error) || !check(options, &error))
         return compare_command_fail(error);
     const char *outputs[] = { common->output, options->moves_out, options->page_out };
     g_autoptr(GPtrArray) scenarios =
@@ -197,7 +196,7 @@ static int run(Options *options)
     if (!scenarios || !compare_command_load_trees(common, scenarios, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
-    gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);
+    gboolean timing = !common->no_timing && (prints_comparison(options) || options->by_shape);
     guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
                   (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |
                   (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);

@@ -18,8 +18,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         compare_option_text("vary", &options->vary, "WHAT=VALUE,...", compare_sweep_vary_names,
                             "What to vary: bevel-angle, part-at-faces, size, spaces or brushes"),
         compare_option_text("asked", &options->asked, "NAME,...", NULL,
-                            "Query the moves of these only; all, or those there at every value, if "
-                            "not given"),
+                            "Query only the moves of these spaces and shapes; if not given, of all "
+                            "that exist at every value"),
     };
     const CompareCommandLine line = {
         .command = "sweep",
@@ -32,7 +32,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "  size=0.5,1,2                scale factor of all spaces and shapes\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
             "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
-            "Exit status 1 when a method gave a wrong answer.",
+            "Exit status 1 if a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
         .options = own,
@@ -82,8 +82,8 @@ static int run(const Options *options, const CompareScenario *scenario,
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-/* Reads the names of --asked. The scenario decides later which of them move. */
-static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GError **error)
+/* Splits the names of --asked. Whether they exist and move is checked later. */
+static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
     if (!options->asked)
         return TRUE;
@@ -91,11 +91,11 @@ static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GErro
     for (char **name = plan->asked; *name; name++)
         g_strstrip(*name);
     if (!plan->asked[0])
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--asked: it names nothing");
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--asked: the list of names is empty");
     return plan->asked[0] != NULL;
 }
 
-/* Checks what can be checked before the long work. */
+/* Checks the options before any long work begins. */
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = &options->common;
@@ -103,9 +103,9 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
         return compare_command_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
     if (!compare_sweep_plan_parse(options->vary, plan, error))
         return FALSE;
-    return read_asked(options, plan, error) &&
+    return split_asked(options, plan, error) &&
            (common->asked.methods ||
-            compare_options_ask(common, default_methods(plan->vary), error)) &&
+            compare_options_select(common, default_methods(plan->vary), error)) &&
            compare_output_check(common->output, error);
 }
 

@@ -32,7 +32,7 @@ static gboolean fail(Line *line, const char *format, ...)
 
 /* --- words --- */
 
-static void split(Line *line, char *text)
+static void split_words(Line *line, char *text)
 {
     for (line->n = 0; line->n < MAX_WORDS; line->n++) {
         text += strspn(text, " \t\r");
@@ -48,7 +48,7 @@ static void split(Line *line, char *text)
 /* The most characters of a word shown in a message, because words may be long. */
 #define SHOWN 40
 
-static char *shown(const char *word)
+static char *shortened(const char *word)
 {
     g_autofree char *valid = g_utf8_make_valid(word, -1);
     if (g_utf8_strlen(valid, -1) <= SHOWN)
@@ -57,7 +57,7 @@ static char *shown(const char *word)
     return g_strconcat(cut, "...", NULL);
 }
 
-static gboolean wants(Line *line, guint n, const char *form)
+static gboolean check_words(Line *line, guint n, const char *form)
 {
     return line->n == n ||
            fail(line, "%s words, not those of \"%s\"", line->n < n ? "too few" : "too many", form);
@@ -68,7 +68,7 @@ static gboolean read_number(Line *line, guint i, const char *what, double *numbe
     const char *word = line->word[i];
     if (compare_number_read(word, number) && isfinite(*number))
         return TRUE;
-    g_autofree char *text = shown(word);
+    g_autofree char *text = shortened(word);
     return fail(line, "%s, \"%s\", is not a finite number", what, text);
 }
 
@@ -78,13 +78,13 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
         return FALSE;
     if (*number < 0)
         return fail(line, "%s, %g, is less than 0", what, *number);
-    if (*number > 0 && (*number < COMPARE_LEAST_TOLD || *number > COMPARE_MOST_TOLD))
+    if (*number > 0 && (*number < COMPARE_LEAST_REPORTED || *number > COMPARE_MOST_REPORTED))
         return fail(line, "%s, %g, is out of range: 0, or %g to %g", what, *number,
-                    COMPARE_LEAST_TOLD, COMPARE_MOST_TOLD);
+                    COMPARE_LEAST_REPORTED, COMPARE_MOST_REPORTED);
     return TRUE;
 }
 
-/* Reads a number, or "-" for an unknown one. */
+/* Reads a number, or "-" if the contestant does not know it. */
 static gboolean read_if_known(Line *line, guint i, const char *what, double *number)
 {
     if (strcmp(line->word[i], "-") != 0)
@@ -99,7 +99,7 @@ static gboolean read_index(Line *line)
     guint next = line->answers->outsider->told->len;
     guint64 i;
     if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL)) {
-        g_autofree char *text = shown(line->word[1]);
+        g_autofree char *text = shortened(line->word[1]);
         return fail(line, "\"%s\" is not the number of a move", text);
     }
     if (next == line->answers->n_moves)
@@ -114,8 +114,8 @@ static gboolean read_class(Line *line, BspTransitionClass *type)
     for (*type = BSP_EMPTY; *type <= BSP_SOLID_TO_EMPTY; ++*type)
         if (strcmp(line->word[2], bsp_transition_class_name(*type)) == 0)
             return TRUE;
-    g_autofree char *text = shown(line->word[2]);
-    return fail(line, "\"%s\" is none of E, S, E2S, S2E", text);
+    g_autofree char *text = shortened(line->word[2]);
+    return fail(line, "\"%s\" is not one of E, S, E2S, S2E", text);
 }
 
 static gboolean check_time(Line *line, const CompareTold *told)
@@ -145,7 +145,7 @@ static gboolean check_normal(Line *line, const CompareTold *told)
 static gboolean read_answer(Line *line)
 {
     CompareTold told = { 0 };
-    if (!wants(line, 8, "answer I CLASS T NX NY NZ NS") || !read_index(line) ||
+    if (!check_words(line, 8, "answer I CLASS T NX NY NZ NS") || !read_index(line) ||
         !read_class(line, &told.type) || !read_number(line, 3, "t", &told.t) ||
         !check_time(line, &told))
         return FALSE;
@@ -161,7 +161,7 @@ static gboolean read_answer(Line *line)
 static gboolean read_skip(Line *line)
 {
     CompareTold told = { .is_skipped = TRUE, .ns = COMPARE_UNTOLD };
-    if (!wants(line, 2, "skip I") || !read_index(line))
+    if (!check_words(line, 2, "skip I") || !read_index(line))
         return FALSE;
     g_array_append_val(line->answers->outsider->told, told);
     return TRUE;
@@ -172,19 +172,19 @@ static gboolean read_skip(Line *line)
 static gboolean read_skin(Line *line)
 {
     double *skin = &line->answers->outsider->skin;
-    if (!wants(line, 2, "skin D") || !read_at_least_0(line, 1, "the skin", skin))
+    if (!check_words(line, 2, "skin D") || !read_at_least_0(line, 1, "the skin", skin))
         return FALSE;
     return *skin <= COMPARE_MAX_SKIN ||
-           fail(line, "a skin of %.17g units: more than %g is none", *skin, COMPARE_MAX_SKIN);
+           fail(line, "a skin of %.17g units: it may be at most %g", *skin, COMPARE_MAX_SKIN);
 }
 
 static gboolean read_exact(Line *line)
 {
     for (guint i = 1; i < line->n; i++) {
         BspShapeKind kind;
-        g_autofree char *text = shown(line->word[i]);
+        g_autofree char *text = shortened(line->word[i]);
         if (!compare_outsider_find_kind(line->word[i], &kind))
-            return fail(line, "\"%s\" is no kind of shape", text);
+            return fail(line, "\"%s\" is not a kind of shape", text);
         line->answers->outsider->exact |= 1u << kind;
     }
     return line->n > 1 || fail(line, "exact for no shape");
@@ -193,22 +193,22 @@ static gboolean read_exact(Line *line)
 static gboolean read_loaded(Line *line)
 {
     CompareOutsider *o = line->answers->outsider;
-    return wants(line, 3, "loaded MS BYTES") &&
+    return check_words(line, 3, "loaded MS BYTES") &&
            read_if_known(line, 1, "milliseconds", &o->load_ms) &&
            read_if_known(line, 2, "bytes", &o->bytes) &&
-           (o->bytes < 0x1p53 || fail(line, "%g bytes are more than there are", o->bytes));
+           (o->bytes < 0x1p53 || fail(line, "%g bytes: more than any machine has", o->bytes));
 }
 
 static gboolean read_again(Line *line)
 {
-    return wants(line, 2, "again NS") &&
+    return check_words(line, 2, "again NS") &&
            read_at_least_0(line, 1, "nanoseconds", &line->answers->outsider->again_ns);
 }
 
 static gboolean read_end(Line *line)
 {
     CompareAnswers *a = line->answers;
-    if (!wants(line, 1, "end"))
+    if (!check_words(line, 1, "end"))
         return FALSE;
     if (a->outsider->told->len < a->n_moves)
         return fail(line, "the end, after %u of %u answers", a->outsider->told->len, a->n_moves);
@@ -233,7 +233,7 @@ static gboolean read_about(CompareAnswers *answers, const char *text, GError **e
 {
     Line line = { .answers = answers, .error = error };
     if (answers->outsider->about->len == COMPARE_MAX_ABOUT)
-        return fail(&line, "more than %d lines about itself", COMPARE_MAX_ABOUT);
+        return fail(&line, "more than %d \"about\" lines", COMPARE_MAX_ABOUT);
     g_ptr_array_add(answers->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
     return TRUE;
 }
@@ -242,10 +242,10 @@ static gboolean read_first(Line *line)
 {
     if (line->n != 3 || strcmp(line->word[0], "bsp-answers") != 0 ||
         strcmp(line->word[1], "1") != 0)
-        return fail(line, "not \"bsp-answers 1\" and the hash of the moves");
-    g_autofree char *text = shown(line->word[2]);
+        return fail(line, "does not have \"bsp-answers 1\" and the hash of the moves");
+    g_autofree char *text = shortened(line->word[2]);
     return strcmp(line->word[2], line->answers->hash) == 0 ||
-           fail(line, "answers other moves: their hash is %s, that of these %s", text,
+           fail(line, "answers other moves: their hash is %s, the hash of these is %s", text,
                 line->answers->hash);
 }
 
@@ -260,8 +260,8 @@ static gboolean read_kind(Line *line)
         answers->seen |= 1u << i;
         return kinds[i].read(line);
     }
-    g_autofree char *text = shown(line->word[0]);
-    return fail(line, "\"%s\" does not begin a line of answers", text);
+    g_autofree char *text = shortened(line->word[0]);
+    return fail(line, "\"%s\" is not the first word of any line of answers", text);
 }
 
 gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length, GError **error)
@@ -269,14 +269,14 @@ gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length,
     Line line = { .answers = answers, .error = error };
     answers->line++;
     if (answers->ended)
-        return fail(&line, "something after the end");
+        return fail(&line, "a line after \"end\"");
     if (length > COMPARE_MAX_LINE)
         return fail(&line, "longer than %d bytes", COMPARE_MAX_LINE);
     if (memchr(text, '\0', length))
-        return fail(&line, "a zero byte, in what should be text");
+        return fail(&line, "a zero byte, which text must not have");
     if (answers->line > 1 && strncmp(text, "about ", strlen("about ")) == 0)
         return read_about(answers, text + strlen("about "), error);
-    split(&line, text);
+    split_words(&line, text);
     if (line.n == 0)
         return fail(&line, "empty");
     return answers->line == 1 ? read_first(&line) : read_kind(&line);
@@ -312,7 +312,7 @@ gboolean compare_answers_read(CompareAnswers *answers, const char *text, gsize l
     return compare_answers_finish(answers, error);
 }
 
-double compare_answers_told_ns(const CompareOutsider *o)
+double compare_answers_reported_ns(const CompareOutsider *o)
 {
     double ns = o->load_ms == COMPARE_UNTOLD ? 0 : o->load_ms * 1e6;
     for (guint i = 0; i < o->told->len; i++) {

@@ -16,9 +16,9 @@
 #define COMPARE_MAX_SKIN 16.0
 
 /* The range of reported nanoseconds, milliseconds, bytes and units, apart from 0. Results in this
- * range can be saved and read back (output/grid-read). */
-#define COMPARE_LEAST_TOLD 1e-6
-#define COMPARE_MOST_TOLD 1e16
+ * range can be saved and read back (result/check-rows). */
+#define COMPARE_LEAST_REPORTED 1e-6
+#define COMPARE_MOST_REPORTED 1e16
 
 /* Pure number. The length of a normal may differ from 1 by this much, because contestants may use
  * floats or fewer bits. */
@@ -33,18 +33,18 @@ typedef struct {
     gboolean ended;
 } CompareAnswers;
 
-/* Reads one more line, without its end, and changes it. On FALSE, with BSP_ERROR_VALUE, the caller
- * must not read more. */
+/* Reads one more line, given without its end, and modifies it. On FALSE, with BSP_ERROR_VALUE, the
+ * caller must not read more. */
 gboolean compare_answers_line(CompareAnswers *answers, char *line, gsize length, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if the answers are incomplete. */
 gboolean compare_answers_finish(const CompareAnswers *answers, GError **error);
 
-/* Reads a complete text. */
+/* Reads all lines of a text. */
 gboolean compare_answers_read(CompareAnswers *answers, const char *text, gsize length,
                               GError **error);
 
 /* The nanoseconds that the contestant reports in total, including loading. */
-double compare_answers_told_ns(const CompareOutsider *outsider);
+double compare_answers_reported_ns(const CompareOutsider *outsider);
 
 #endif

@@ -32,8 +32,9 @@ static const CompareResolved *move_at(const CompareReport *report, guint i)
 
 /* --- judging: skin --- */
 
-/* For each move, the t that an answer may be before the bracket because of the skin. */
-static double *spares(const CompareReport *report, const CompareOutsider *outsider)
+/* For each move, how far before the bracket, in t, an answer may be because the contestant keeps a
+ * skin. The caller frees the array. */
+static double *skin_spares(const CompareReport *report, const CompareOutsider *outsider)
 {
     double *spare = g_new0(double, MAX(report->moves->len, 1));
     if (outsider->skin <= 0)
@@ -52,7 +53,8 @@ static double *spares(const CompareReport *report, const CompareOutsider *outsid
 
 /* --- judging: times --- */
 
-/* The means of equal runs of consecutive queries, as many as the methods have repetitions. */
+/* Splits the times of consecutive queries into `pieces` runs of equal length and returns the mean
+ * of each. Each run stands for one repetition of a method. */
 static GArray *means_of(const GArray *ns, guint pieces)
 {
     GArray *means = g_array_new(FALSE, FALSE, sizeof(double));
@@ -81,8 +83,8 @@ static void time_group(CompareGroup *group, GArray *ns, guint pieces)
 }
 
 /* The nanoseconds of the contestant's answers to walks, or to shots, if it reported them. */
-static GArray *told_times(const CompareReport *part, const CompareResult *result,
-                          const GArray *ns_of_answers, gboolean walks)
+static GArray *reported_times(const CompareReport *part, const CompareResult *result,
+                              const GArray *ns_of_answers, gboolean walks)
 {
     GArray *ns = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint i = 0; i < result->answers->len; i++) {
@@ -94,16 +96,17 @@ static GArray *told_times(const CompareReport *part, const CompareResult *result
     return ns;
 }
 
-/* Stores times in random order. If all moves are walks, or all are shots, the total is theirs. If
- * both kinds occur, the total cannot be split. */
-static void note_times(const CompareReport *part, CompareResult *result,
-                       const GArray *ns_of_answers)
+/* Stores the times. For random order a contestant reports one time for all moves, which belongs to
+ * the walks if all moves are walks, or to the shots if all are shots. Otherwise it cannot be split.
+ */
+static void store_times(const CompareReport *part, CompareResult *result,
+                        const GArray *ns_of_answers)
 {
     double again = result->klass->outsider->again_ns;
     for (gint walks = 0; walks < 2; walks++) {
         CompareGroup *group = walks ? &result->walk : &result->shot;
         const CompareGroup *other = walks ? &result->shot : &result->walk;
-        g_autoptr(GArray) ns = told_times(part, result, ns_of_answers, walks);
+        g_autoptr(GArray) ns = reported_times(part, result, ns_of_answers, walks);
         if (ns->len > 0)
             time_group(group, ns, part->scenario->repeat);
         if (again > 0 && group->n > 0 && other->n == 0 &&
@@ -131,7 +134,7 @@ static void add_hash(CompareResult *result, const CompareTold *told)
     result->hash = bsp_hash(result->hash, told->normal.v, sizeof told->normal.v);
 }
 
-/* The row for `part`: the whole report, or the report of one space or shape. */
+/* Makes the contestant's row for `part`: the whole report, or the report of one space or shape. */
 static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
                             const CompareOutsider *outsider, const double *spare, gboolean timed)
 {
@@ -158,7 +161,7 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
         add_hash(result, told);
     }
     if (timed)
-        note_times(part, result, ns);
+        store_times(part, result, ns);
     return result;
 }
 
@@ -166,7 +169,7 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
  * contestant that failed gets a row without answers. */
 static void add_row(CompareReport *report, const CompareOutsider *outsider, gboolean timed)
 {
-    g_autofree double *spare = spares(report, outsider);
+    g_autofree double *spare = skin_spares(report, outsider);
     CompareResult *result = judge(report, report, outsider, spare, timed);
     result->size.bytes = outsider->bytes == COMPARE_UNTOLD ? 0 : (gsize)outsider->bytes;
     result->build_ms = !timed || outsider->load_ms == COMPARE_UNTOLD ? 0 : outsider->load_ms;
@@ -195,7 +198,7 @@ static gboolean read_answer_line(char *line, gsize length, gpointer data, GError
 /* Fails if the contestant reports more time than it ran. */
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
-    double told = compare_answers_told_ns(outsider) / 1e9;
+    double told = compare_answers_reported_ns(outsider) / 1e9;
     if (told <= seconds)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it reports %.3g seconds but ran for %.3g", told,

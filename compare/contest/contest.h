@@ -24,8 +24,8 @@ typedef struct {
 /* Default time limit of a contestant. Seconds. */
 #define COMPARE_CONTEST_SECONDS 300.0
 
-/* Lets each contestant answer the report's moves, and adds its row after those of the methods. A
- * contestant's error is stored in its own row (CompareOutsider.error). */
+/* Lets each contestant answer the report's moves, and adds a row for the contestant after the rows
+ * of the methods. The row stores a contestant's error (CompareOutsider.error). */
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
                          CompareStageFunc stage, gpointer stage_data);
 

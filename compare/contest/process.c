@@ -17,7 +17,7 @@
 /* Milliseconds between two checks whether the process still runs. */
 #define TICK 20
 
-/* Bytes: read at a time; and kept of the end of standard error. */
+/* Bytes. CHUNK: read at a time. LAST_WORDS: how much of the end of standard error is kept. */
 #define CHUNK 65536
 #define LAST_WORDS 400
 
@@ -45,7 +45,7 @@ static void end_running(void)
 
 /* --- starting and ending --- */
 
-/* Runs between fork and exec. */
+/* Runs in the child process, between fork and exec. */
 static void lead_group(gpointer data)
 {
     (void)data;
@@ -69,7 +69,7 @@ static FILE *input_file(const CompareProcess *process, GError **error)
     return NULL;
 }
 
-static gboolean start(Run *run)
+static gboolean start_command(Run *run)
 {
     const char *const argv[] = { "/bin/sh", "-c", run->process->command, NULL };
     FILE *input = input_file(run->process, &run->error);
@@ -142,13 +142,14 @@ static void add_error_output(Run *run, const char *text, gsize length)
         g_string_erase(run->words, 0, (gssize)(run->words->len - LAST_WORDS));
 }
 
-/* FALSE if there is nothing more to read, now or at all. */
-static gboolean read_some(Run *run, int *fd, void (*take)(Run *run, const char *text, gsize length))
+/* Passes the read text to `handle`. FALSE if there is nothing more to read, now or at all. */
+static gboolean read_some(Run *run, int *fd,
+                          void (*handle)(Run *run, const char *text, gsize length))
 {
     char buffer[CHUNK];
     ssize_t n = *fd >= 0 ? read(*fd, buffer, sizeof buffer) : 0;
     if (n > 0)
-        take(run, buffer, (gsize)n);
+        handle(run, buffer, (gsize)n);
     else if (n == 0 || (errno != EAGAIN && errno != EINTR))
         close_fd(fd);
     return n > 0;
@@ -178,7 +179,7 @@ static void wait_and_read(Run *run)
 
 /* Reads what is left in the pipes. A process that has left the group may still write, but only
  * until the time is up. */
-static void drain(Run *run)
+static void read_remaining(Run *run)
 {
     while (!run->error && read_some(run, &run->out, add_output))
         check_time(run);
@@ -188,7 +189,7 @@ static void drain(Run *run)
 
 /* --- exit status --- */
 
-static void note_status(GError **error, int status)
+static void set_status_error(GError **error, int status)
 {
     if (WIFSIGNALED(status))
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was ended by signal %d (%s)",
@@ -203,7 +204,7 @@ static void note_status(GError **error, int status)
 }
 
 /* Appends the end of standard error, as one line. */
-static void add_words(GError *error, const GString *words)
+static void add_error_words(GError *error, const GString *words)
 {
     g_autofree char *valid = g_utf8_make_valid(words->str, -1);
     g_strdelimit(g_strstrip(valid), "\n\r\t", ' ');
@@ -226,7 +227,8 @@ static void adopt_orphans(gboolean adopt)
  * their own. */
 #define MAX_LOOKS 1000
 
-/* Kills this program's children and theirs. It has no other children meanwhile. */
+/* Kills this program's children and their children. Meanwhile this program has no children except
+ * those of the command. */
 static void end_orphans(void)
 {
     g_autofree char *path = g_strdup_printf("/proc/self/task/%d/children", (int)getpid());
@@ -244,29 +246,29 @@ static void end_orphans(void)
     }
 }
 
-/* Ends the group and reads the remaining output. The exit status matters more than an unfinished
- * line. */
+/* Ends the process group and reads the remaining output. Reports the exit status rather than the
+ * error of an unfinished last line. */
 static void finish(Run *run)
 {
     int status = 0;
     kill_group(run);
-    drain(run);
+    read_remaining(run);
     while (waitpid(run->pid, &status, 0) < 0 && errno == EINTR)
         ;
     running = 0;
     end_orphans();
     if (!run->error && status != 0) {
-        note_status(&run->error, status);
-        add_words(run->error, run->words);
+        set_status_error(&run->error, status);
+        add_error_words(run->error, run->words);
     }
     if (!run->error && run->line->len)
         add_line(run);
     g_spawn_close_pid(run->pid);
 }
 
-static void follow(Run *run)
+static void read_until_end(Run *run)
 {
-    /* It is asked first whether the command has ended, so that all earlier output is still read. */
+    /* Checks whether the command has ended before each reading, so that all output is read. */
     while (!run->error && !has_ended(run)) {
         wait_and_read(run);
         check_time(run);
@@ -285,8 +287,8 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
                 .start = g_get_monotonic_time() };
     compare_at_ending(end_running);
     adopt_orphans(TRUE);
-    if (start(&run))
-        follow(&run);
+    if (start_command(&run))
+        read_until_end(&run);
     adopt_orphans(FALSE);
     close_fd(&run.out);
     close_fd(&run.err);

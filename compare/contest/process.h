@@ -10,8 +10,8 @@
 typedef gboolean (*CompareLineFunc)(char *line, gsize length, gpointer data, GError **error);
 
 typedef struct {
-    const char *command; /* for sh */
-    const char *input;   /* for standard input */
+    const char *command; /* run by sh */
+    const char *input;   /* passed on standard input */
     gsize input_length;
     double max_seconds;
     gsize max_line; /* bytes; from a longer line this many and one more are passed on */

@@ -137,7 +137,7 @@ static void add_moves(GString *out, const CompareScenario *s, const GArray *move
 #define SHUFFLE_SEED 1
 
 /* Adds all moves once more, in random order. */
-static void add_again(GString *out, guint n)
+static void add_random_order(GString *out, guint n)
 {
     g_autofree guint *order = g_new(guint, MAX(n, 1));
     GRand *rand = g_rand_new_with_seed(SHUFFLE_SEED);
@@ -159,7 +159,7 @@ CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray 
     add_world(rest, scenario->world->solid);
     add_shapes(rest, scenario);
     add_moves(rest, scenario, moves);
-    add_again(rest, moves->len);
+    add_random_order(rest, moves->len);
     g_string_append(rest, "end\n");
     g_snprintf(stream->hash, sizeof stream->hash, "%016" G_GINT64_MODIFIER "x",
                (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));

@@ -67,7 +67,7 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                              double width, double alpha);
 
-/* --- anywhere --- */
+/* --- anywhere in the picture --- */
 
 typedef enum {
     COMPARE_MARK_DOT,

@@ -1,4 +1,4 @@
-/* drawing: what a drawing moves, and the marks of its moves and of the stops of each method. */
+/* drawing: the mover of a drawing, and the marks of its moves and of each method's stops. */
 #include "draw/drawing.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ typedef struct {
 struct CompareMarks {
     const CompareDrawing *drawing;
     GArray *moves;     /* guint: the shown moves, at most MOST_MOVES */
-    guint n_near;      /* number of moves near enough */
+    guint n_near;      /* number of moves near enough to the slice */
     GArray *stopped;   /* guint: the shown moves that stop, at most MOST_STOPS */
     guint n_stopped;   /* number of shown moves that stop */
     GPtrArray *groups; /* Group: methods with the same stops */
@@ -263,10 +263,11 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
     if (marks->n_near > marks->moves->len)
         compare_legend_note(legend, "the first of %u moves", marks->n_near);
     if (wanted->len)
-        compare_legend_line(legend, canvas->theme.faint, width, "and where to, were it clear");
+        compare_legend_line(legend, canvas->theme.faint, width,
+                            "their ends if nothing stopped them");
 }
 
-/* The marks of the groups, the smaller ones inside the larger. */
+/* The mark of each group of methods. Marks of different radius stay visible at the same place. */
 static const struct {
     CompareMark mark;
     double radius;

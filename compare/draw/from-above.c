@@ -43,7 +43,7 @@ static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const B
     return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
 }
 
-/* The part of the face inside the view, projected to z = 0; NULL if there is none. */
+/* Returns the part of the face inside the view, projected to z = 0; NULL if there is none. */
 static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
 {
     const CompareSection ground = { 2, 0, *view };
@@ -139,7 +139,8 @@ static void floors_free(Floors *floors)
 
 /* --- floors coloured by height, and moves --- */
 
-/* The amount of the lowest floor's colour. Moves would be invisible on darker colours. */
+/* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours
+ * moves would be invisible. */
 #define LOWEST 0.35
 
 typedef struct {
@@ -242,7 +243,7 @@ static void count_answers(Cost *cost, const CompareMap *map, const CompareResult
     const CompareDrawing *d = cost->subject.drawing;
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *move = compare_report_asked(d->report, answer);
+        const CompareResolved *move = compare_answered_move(d->report, answer);
         const CompareTrajectory *tr = compare_report_trajectory(d->report, move);
         if (!d->has_mover || compare_scenario_mover(tr) == d->mover)
             count_answer(cost, map, move->from, answer->nodes);
@@ -319,14 +320,15 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
 {
     const CompareResult *result = d->cost ? find_result(d->report, d->cost) : NULL;
     if (!result) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no answers of %s to draw the cost of",
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s has no answers, so there is no cost to draw",
                     d->cost ? d->cost : "a method");
         return NULL;
     }
     Cost *cost = g_new0(Cost, 1);
     double width = map->width / map->scale, height = map->height / map->scale;
     cost->subject = (CompareSubject){
-        d, g_strdup_printf("%s: what %s costs, and where", d->scenario->name, d->cost),
+        d, g_strdup_printf("%s: the cost of queries of %s", d->scenario->name, d->cost),
         g_strdup_printf("what moves: %s", d->has_mover ? compare_drawing_shape_name(d) : "all"),
         paint_cost, free_cost
     };
@@ -340,8 +342,7 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
         cost->floors = floors_new(d->scenario->world, &map->view);
         return &cost->subject;
     }
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s was asked about no move that begins here",
-                d->cost);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no move that %s answers begins here", d->cost);
     free_cost(&cost->subject);
     return NULL;
 }

@@ -1,7 +1,7 @@
 /* legend: explains the colours, lines and marks of a picture. */
 #include "draw/legend.h"
 
-/* Pixels. */
+/* Pixels: height of a row, and other sizes. */
 #define ROW 21.0
 #define SIGN 22.0 /* width of the signs */
 #define GAP 9.0

@@ -25,7 +25,7 @@ void compare_legend_note(CompareLegend *legend, const char *format, ...) G_GNUC_
 
 #define COMPARE_LEGEND_WIDTH 250.0
 
-/* Pixels. */
+/* Returns the height of the legend in pixels. */
 double compare_legend_height(const CompareLegend *legend);
 void compare_legend_paint(const CompareLegend *legend, CompareCanvas *canvas, ComparePlace at);
 

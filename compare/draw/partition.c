@@ -66,8 +66,8 @@ static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
     g_array_append_val(walk->cells->values, value);
 }
 
-/* Descends nodes that do not cut: those of spaces, and bevels, which are recorded. */
-static int32_t pass(const Walk *walk, int32_t at)
+/* Descends past nodes that do not cut the polygon: space nodes, and bevels, which it records. */
+static int32_t skip_uncutting_nodes(const Walk *walk, int32_t at)
 {
     const BspNodes *nodes = walk->tree->nodes;
     const ShiftTree *shift = walk->tree->shift;
@@ -87,10 +87,10 @@ static int32_t pass(const Walk *walk, int32_t at)
     }
 }
 
-/* Divides the polygon among the leaves below. Takes ownership of it. */
-static void share_out(const Walk *walk, int32_t at, BspPolygon *polygon)
+/* Divides the polygon among the leaves below the node. Takes ownership of the polygon. */
+static void divide_among_leaves(const Walk *walk, int32_t at, BspPolygon *polygon)
 {
-    at = pass(walk, at);
+    at = skip_uncutting_nodes(walk, at);
     if (at < 0) {
         reach_leaf(walk, at, polygon);
         return;
@@ -103,7 +103,7 @@ static void share_out(const Walk *walk, int32_t at, BspPolygon *polygon)
     g_free(polygon);
     for (guint k = 0; k < 2; k++)
         if (part[k])
-            share_out(walk, node.child[k], part[k]);
+            divide_among_leaves(walk, node.child[k], part[k]);
 }
 
 CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
@@ -115,7 +115,7 @@ CompareCells *compare_cells_new(const CompareSection *section, const CompareTree
                              g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
     g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Walk walk = { section, tree, cells, bevels, tick };
-    share_out(&walk, bsp_nodes_root(tree->nodes), compare_section_view(section));
+    divide_among_leaves(&walk, bsp_nodes_root(tree->nodes), compare_section_view(section));
     return cells;
 }
 
@@ -155,8 +155,9 @@ static void add_bevel_edges(const ShiftWalk *walk, const BspPolygon *solid)
 
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon);
 
-/* Visits both sides of a plane, each with the plane shifted the other way. */
-static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
+/* Visits both children of a node. For each child the node's plane is shifted by the shape's extent
+ * towards the other child. */
+static void visit_children(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
 {
     BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
     ShiftOffsets offsets = shift_tree_offsets(walk->tree->shift, at, walk->shape);
@@ -185,7 +186,7 @@ static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon
         add_bevel_edges(walk, polygon);
         g_ptr_array_add(walk->shifted->solids, polygon);
     } else {
-        cross(walk, at, polygon);
+        visit_children(walk, at, polygon);
         g_free(polygon);
     }
 }

@@ -110,7 +110,7 @@ static gboolean nothing_there(const char *what, const BspBounds *level, guint ax
     g_autofree char *least = compare_number_rounded(level->mins.v[axis]),
                     *most = compare_number_rounded(level->maxs.v[axis]);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s is beside the level, which has %c from %s to %s", what, "xyz"[axis], least,
+                "%s is outside the level, where %c goes from %s to %s", what, "xyz"[axis], least,
                 most);
     return FALSE;
 }
@@ -125,7 +125,8 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
         double most = d->has_region ? d->region[2 + i] : level->maxs.v[axes[i]] + margin;
         if (!(most - least >= 1e-3)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "the region has nothing between its least %c and its most", "xyz"[axes[i]]);
+                        "the region is empty: its least %c is not below its greatest",
+                        "xyz"[axes[i]]);
             return FALSE;
         }
         if (most < level->mins.v[axes[i]] || least > level->maxs.v[axes[i]])
@@ -155,7 +156,7 @@ static gboolean view_init(const CompareDrawing *d, CompareMap *map, GError **err
     return set_region(d, map, &level, error);
 }
 
-/* Pixels. */
+/* Pixels: margins and gaps of the picture, and the least height of its map. */
 #define RIGHT 16.0
 #define TOP 70.0
 #define GAP 20.0

@@ -17,7 +17,7 @@
  * BSP_ERROR_GEOMETRY. */
 char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 
-/* The same as PNG. */
+/* Makes the picture of compare_draw_svg() as PNG. NULL with an error of the same kinds. */
 GBytes *compare_draw_png(const CompareDrawing *drawing, GError **error);
 
 /* TRUE if the file's name is that of a PNG; FALSE for NULL. */

@@ -91,26 +91,27 @@ static double distance_from_chord(BspVec a, BspVec b, BspVec p)
     return length > 0 ? bsp_vec_length(bsp_vec_cross(along, to)) / length : bsp_vec_length(to);
 }
 
-/* Adds points between a and b, without a and b. */
-static void refine(Outline *o, double angle_a, BspVec a, double angle_b, BspVec b, guint halvings)
+/* Adds points of the outline between a and b, but not a and b. */
+static void add_points_between(Outline *o, double angle_a, BspVec a, double angle_b, BspVec b,
+                               guint halvings)
 {
     double angle = 0.5 * (angle_a + angle_b);
     BspVec p = point_at(o, angle);
     if (halvings == 0 || distance_from_chord(a, b, p) < 0.5 * COMPARE_OUTLINE_SAG)
         return;
-    refine(o, angle_a, a, angle, p, halvings - 1);
+    add_points_between(o, angle_a, a, angle, p, halvings - 1);
     g_array_append_val(o->points, p);
-    refine(o, angle, p, angle_b, b, halvings - 1);
+    add_points_between(o, angle, p, angle_b, b, halvings - 1);
 }
 
-static BspPolygon *trace(Outline *o)
+static BspPolygon *trace_outline(Outline *o)
 {
     double step = 2 * G_PI / RAYS;
     BspVec first = point_at(o, 0), a = first;
     for (guint i = 0; i < RAYS; i++) {
         BspVec b = i + 1 < RAYS ? point_at(o, (i + 1) * step) : first;
         g_array_append_val(o->points, a);
-        refine(o, i * step, a, (i + 1) * step, b, MAX_HALVINGS);
+        add_points_between(o, i * step, a, (i + 1) * step, b, MAX_HALVINGS);
         a = b;
     }
     BspPolygon *p = bsp_polygon_new((const BspVec *)(gconstpointer)o->points->data, o->points->len);
@@ -134,7 +135,7 @@ static BspPolygon *outline_of_sum(guint axis, double at, const BspBrush *brush,
         bsp_vec_add(bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins),
                     bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins));
     Outline outline = { axis, sum, centre, bsp_vec_length(size) + 1, points };
-    return trace(&outline);
+    return trace_outline(&outline);
 }
 
 GPtrArray *compare_polygons_new(void)
@@ -236,7 +237,7 @@ GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *wh
     return polygons;
 }
 
-/* --- the area and outline that convex polygons of one section cover together --- */
+/* --- the area and outline that convex polygons of one section remove_covered together --- */
 
 /* The plane through edge i of the polygon, perpendicular to the section. Its front is outside. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)
@@ -249,7 +250,7 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
     return (BspPlane){ out, bsp_vec_dot(out, p->v[i]) };
 }
 
-/* Polygons with their edge planes. */
+/* All polygons with their edge planes. */
 typedef struct {
     const GPtrArray *polygons;
     BspBvh *bvh;
@@ -284,7 +285,7 @@ static void clear_ready(Ready *ready)
     g_free(ready->first);
 }
 
-/* One of the polygons. */
+/* One of the polygons, with its edge planes. */
 typedef struct {
     const BspPolygon *polygon;
     const BspPlane *edges;
@@ -295,7 +296,7 @@ static Convex convex_of(const Ready *ready, guint i)
     return (Convex){ ready->polygons->pdata[i], ready->edges + ready->first[i] };
 }
 
-static gboolean note(guint item, gpointer items)
+static gboolean append_item(guint item, gpointer items)
 {
     g_array_append_val((GArray *)items, item);
     return TRUE;
@@ -311,7 +312,7 @@ static int compare_numbers(const void *a, const void *b)
 static void find_near(const BspBvh *bvh, const BspBounds *box, GArray *near)
 {
     g_array_set_size(near, 0);
-    bsp_bvh_overlapping(bvh, box, note, near);
+    bsp_bvh_overlapping(bvh, box, append_item, near);
     g_array_sort(near, compare_numbers);
 }
 
@@ -341,7 +342,7 @@ static gboolean are_apart(const BspPolygon *piece, Convex other, double grow)
 
 /* Subtracts the other polygon, grown, from the piece and adds the remainder to `out`. Consumes the
  * piece. */
-static void carve_piece(BspPolygon *piece, Convex other, double grow, GPtrArray *out)
+static void subtract_from_piece(BspPolygon *piece, Convex other, double grow, GPtrArray *out)
 {
     guint before = out->len;
     BspPolygon *inside = bsp_polygon_new(piece->v, piece->n);
@@ -366,7 +367,7 @@ static void carve_piece(BspPolygon *piece, Convex other, double grow, GPtrArray 
 }
 
 /* Subtracts the other polygon from the pieces, which are consumed. */
-static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
+static GPtrArray *subtract_polygon(GPtrArray *pieces, Convex other, double grow)
 {
     BspBounds box = bsp_polygon_bounds(other.polygon);
     box = bsp_bounds_grown(&box, grow);
@@ -375,7 +376,7 @@ static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
         BspPolygon *piece = pieces->pdata[i];
         BspBounds own = bsp_polygon_bounds(piece);
         if (bsp_bounds_overlap(&own, &box) && !are_apart(piece, other, grow))
-            carve_piece(piece, other, grow, out);
+            subtract_from_piece(piece, other, grow, out);
         else
             g_ptr_array_add(out, piece);
     }
@@ -386,7 +387,7 @@ static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
 
 /* Subtracts the polygons before index `end` that overlap the box from the pieces, which are
  * consumed. */
-static GPtrArray *carve_by_all(GPtrArray *pieces, const Ready *others, const BspBounds *box,
+static GPtrArray *subtract_all(GPtrArray *pieces, const Ready *others, const BspBounds *box,
                                guint end, double grow)
 {
     g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -394,7 +395,7 @@ static GPtrArray *carve_by_all(GPtrArray *pieces, const Ready *others, const Bsp
     for (guint k = 0; k < near->len && pieces->len; k++) {
         guint item = g_array_index(near, guint, k);
         if (item < end)
-            pieces = carve(pieces, convex_of(others, item), grow);
+            pieces = subtract_polygon(pieces, convex_of(others, item), grow);
     }
     return pieces;
 }
@@ -410,8 +411,8 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
         BspBounds box = bsp_polygon_bounds(polygon), reach = bsp_bounds_grown(&box, beyond);
         GPtrArray *pieces = compare_polygons_new();
         g_ptr_array_add(pieces, bsp_polygon_new(polygon->v, polygon->n));
-        pieces = carve_by_all(pieces, &other, &reach, other.polygons->len, beyond);
-        pieces = carve_by_all(pieces, &own, &box, i, 0);
+        pieces = subtract_all(pieces, &other, &reach, other.polygons->len, beyond);
+        pieces = subtract_all(pieces, &own, &box, i, 0);
         for (guint k = 0; k < pieces->len; k++)
             g_ptr_array_add(all, pieces->pdata[k]);
         g_ptr_array_set_free_func(pieces, NULL);
@@ -457,7 +458,7 @@ typedef struct {
 } Interval;
 
 /* Removes the covered interval from the remaining ones. */
-static void cover(GArray *left, Interval covered)
+static void remove_covered(GArray *left, Interval covered)
 {
     for (guint k = left->len; k-- > 0;) {
         Interval in = g_array_index(left, Interval, k);
@@ -484,7 +485,7 @@ static void outline_edge(const Ready *ready, const GArray *near, guint own, guin
         guint other = g_array_index(near, guint, k);
         if (other != own && covered_part(&whole, p.edges[edge].normal, convex_of(ready, other),
                                          other < own, &covered.from, &covered.to))
-            cover(left, covered);
+            remove_covered(left, covered);
     }
     for (guint k = 0; k < left->len; k++) {
         Interval in = g_array_index(left, Interval, k);

@@ -64,7 +64,7 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
     const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
     const BspBounds *b = &space->shape.bounds;
     if (space->shape.kind == BSP_SHAPE_POINT)
-        return TRUE; /* the level without expansion */
+        return TRUE; /* for a point the level is not expanded, and so has no layer */
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
     SpaceLayer layer = {
         space->name, size.x * size.y * size.z, compare_palette_colour(slice->spaces->len),
@@ -77,8 +77,8 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
     return layer.polygons != NULL;
 }
 
-/* Finds the layers of all spaces, or only the mover's if the drawing has one. None if the true
- * solid is shown beside the shifted one. */
+/* Finds the layers of all spaces, or only the mover's if the drawing has one. Finds no layers if
+ * the drawing shows a method's solid beside the true one. */
 static gboolean find_spaces(Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->subject.drawing;
@@ -91,7 +91,7 @@ static gboolean find_spaces(Slice *slice, GError **error)
     return TRUE;
 }
 
-/* TRUE if the middle of the segment is on one of the others. */
+/* TRUE if the middle of the segment is on one of the other segments. */
 static gboolean is_on_any(const CompareSegment *segment, const GArray *others)
 {
     BspVec middle = bsp_vec_lerp(segment->a, segment->b, 0.5);
@@ -220,7 +220,7 @@ static void paint_truth(const Slice *slice, CompareCanvas *canvas, CompareLegend
                           compare_drawing_shape_name(d));
     if (slice->protrusion->len)
         compare_legend_swatch(legend, compare_vermillion, 0.85,
-                              "protrusion: solid for %s alone, %s square units", taker, area);
+                              "protrusion: solid only for %s, %s square units", taker, area);
     else
         compare_legend_note(legend, "%s protrudes nowhere here", taker);
     if (slice->lacking && slice->lacking->len) {
@@ -236,11 +236,11 @@ static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegen
     compare_canvas_segments(canvas, slice->cells->bevels, canvas->theme.paper, 4, 0.7);
     compare_canvas_segments(canvas, slice->cells->bevels, compare_purple, 2.2, 1);
     if (slice->cells->bevels->len)
-        compare_legend_line(legend, compare_purple, 2.2, "bevels at rest");
+        compare_legend_line(legend, compare_purple, 2.2, "bevels, unshifted");
     if (!slice->limits || !slice->limits->len)
         return;
     compare_canvas_segments(canvas, slice->limits, compare_orange, 2.2, 1);
-    compare_legend_line(legend, compare_orange, 2.2, "bevels, moved out");
+    compare_legend_line(legend, compare_orange, 2.2, "bevels, shifted");
 }
 
 static void paint_hit(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)

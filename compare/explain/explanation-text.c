@@ -16,7 +16,7 @@ static char *number_text(double x)
     return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", rounded));
 }
 
-/* "x y z" */
+/* Returns "x y z". */
 static char *place_text(BspVec p)
 {
     g_autofree char *x = number_text(p.x), *y = number_text(p.y), *z = number_text(p.z);
@@ -54,7 +54,7 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
     if (explained->answer->t < move->truth.t_lo)
         return explained->claim == COMPARE_EXACT ? "early: wrong" : "early";
     if (explained->leaves_by != 0)
-        return explained->leaves_by < 0 ? "leaves too soon: wrong" : "leaves too late: wrong";
+        return explained->leaves_by < 0 ? "leaves too early: wrong" : "leaves too late: wrong";
     return "in the bracket";
 }
 
@@ -73,15 +73,15 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     if (shape->kind == BSP_SHAPE_POINT)
         compare_page_line(page, "shape    point");
     else
-        compare_page_line(page, "shape    %s, from %s to %s about the point that moves",
+        compare_page_line(page, "shape    %s, from %s to %s around the moving point",
                           bsp_shape_kind_name(shape->kind), mins, maxs);
     guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
     g_autofree char *contents = bsp_contents_text(mask);
-    compare_page_line(page, "stops at %s", mask ? contents : "whatever is there");
+    compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
-/* Adds what helps to find the brush in an editor. */
-static void add_looks(ComparePage *page, const CompareExplanation *e, guint number)
+/* Adds the contents and bounds of the brush, to find it in an editor. */
+static void add_contents_and_bounds(ComparePage *page, const CompareExplanation *e, guint number)
 {
     const BspSolid *solid = e->scenario->world->solid;
     const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(solid, number));
@@ -95,7 +95,7 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, guint brus
 {
     g_autofree char *name = brush_name(e, brush);
     compare_page_line(page, "brush    %s", name);
-    add_looks(page, e, brush);
+    add_contents_and_bounds(page, e, brush);
 }
 
 static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
@@ -116,25 +116,25 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
                       hi_units);
 }
 
-/* Adds the brush that contains the start most deeply, the others, and the way out of all of
- * them. */
+/* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
+ * of all of them. */
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     g_autofree char *depth = number_text(e->depth);
-    compare_page_line(page, "truth    begins in solid");
+    compare_page_line(page, "truth    starts in solid");
     add_brush(page, e, e->depth_brush);
-    compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
+    compare_page_line(page, "depth    %s units: the shortest way out of this brush alone", depth);
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
         g_autofree char *other = brush_name(e, e->in[i].hit.brush);
         g_autofree char *deep = number_text(e->in[i].depth);
         if (e->in[i].hit.brush != e->depth_brush)
-            compare_page_line(page, "also in  %s, %s units deep", other, deep);
+            compare_page_line(page, "also in  %s, to a depth of %s units", other, deep);
     }
     if (!e->has_way)
         return;
     g_autofree char *units = number_text(e->way.distance), *to = exact_place(e->way.to);
     compare_page_line(page, "way out  %s units, to %s%s", units, to,
-                      e->way.is_shortest ? ", the shortest" : "");
+                      e->way.is_shortest ? ": no way is shorter" : "");
 }
 
 static void add_truth(ComparePage *page, const CompareExplanation *e)
@@ -154,9 +154,9 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
     if (!e->is_undecided)
         return;
-    compare_page_note(page,
-                      "The bracket decides little: the object follows a surface, passes very close "
-                      "to it, or starts touching it, so any later answer is in the bracket.");
+    compare_page_note(
+        page, "This bracket excludes few answers: the object moves along a surface, passes very "
+              "close to it, or starts in contact with it. Every later answer is in the bracket.");
     add_bracket(page, e, "sharper", e->sharp.t_lo, e->sharp.t_hi);
 }
 
@@ -178,26 +178,26 @@ typedef struct {
 /* clang-format off */
 static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
-    { "claims", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim),
-      .about = "the method's guarantee: exact: in the bracket; never late: in it, or before" },
+    { "guarantee", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim),
+      .about = "exact: its answers are in the bracket; never late: they are in it or before it" },
     { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
-      .about = "E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it" },
+      .about = "E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it" },
     { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF, AT(t), ANSWERED, "%.6f",
-      .about = "the part of the move after which it is stopped; 0 where it begins in solid" },
+      .about = "the fraction of the move before the stop; 0 if the move starts in solid" },
     { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
     { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },
     { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_BRIEF, AT(dist),
       .of = offsetof(Row, has_plane), .format = "%.4f",
-      .about = "of that plane, from the origin along the normal" },
+      .about = "of the plane, from the origin along the normal" },
     { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
-      .of = offsetof(Row, is_named), .about = "that it hits: its number in the solid, from 0 on" },
+      .of = offsetof(Row, is_named), .about = "the brush that is hit: its number in the solid, counted from 0" },
     { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),
-      .of = offsetof(Row, has_side), .about = "which of the brush's planes, from 0 on" },
+      .of = offsetof(Row, has_side), .about = "the plane of that brush, counted from 0" },
     { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF, AT(nodes), ANSWERED,
-      .about = "of its trees, that the query visited" },
+      .about = "nodes of the method's trees that the query visited" },
     { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
       .about = "units before (below 0) or after the bracket" },
-    { "is", NULL, "verdict", COMPARE_TEXT, COMPARE_BRIEF, AT(verdict) },
+    { "verdict", NULL, "verdict", COMPARE_TEXT, COMPARE_BRIEF, AT(verdict) },
 };
 /* clang-format on */
 
@@ -260,31 +260,31 @@ static void add_cell(ComparePage *page, const CompareExplanation *e, const Compa
     BspBounds bounds = bsp_cell_bounds(stop->cell);
     g_autofree char *mins = place_text(bounds.mins), *maxs = place_text(bounds.maxs);
     compare_page_note(page,
-                      "The cell of its tree that stops it goes from %s to %s and has %u faces; it "
-                      "is below %u planes, %u of them bevels.",
+                      "A cell of the method's tree stops the object. The cell extends from %s to "
+                      "%s and has %u faces. Above it in the tree are %u planes, %u of them bevels.",
                       mins, maxs, stop->cell->n_faces, stop->n_planes, stop->n_bevels);
     if (stop->brush == COMPARE_NO_BRUSH) {
-        compare_page_note(page, "It is in no brush: the outside was filled.");
+        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
         return;
     }
     g_autofree char *brush = brush_name(e, stop->brush);
-    compare_page_note(page, "It is a part of brush %s.", brush);
+    compare_page_note(page, "The cell is part of brush %s.", brush);
 }
 
 static void add_plane(ComparePage *page, const CompareStop *stop)
 {
     static const char *const kinds[] = { "", "a face of the cell", "a bevel of the cell",
-                                         "a plane of the tree that the cell does not reach" };
+                                         "a plane of the tree that does not touch the cell" };
     if (stop->kind == COMPARE_STOP_INSIDE) {
-        compare_page_note(page, "With its planes moved out for the shape, the cell already "
-                                "contains the move's start: the object counts as stuck.");
+        compare_page_note(page, "With its planes shifted outward for the shape, the cell contains "
+                                "the start of the move, so the object counts as stuck.");
         return;
     }
     g_autofree char *normal = place_text(stop->plane.normal), *dist = number_text(stop->plane.dist),
                     *offset = number_text(stop->offset);
     compare_page_note(page,
-                      "It stops at %s, normal %s, at distance %s, which moves out by %s units for "
-                      "the shape.",
+                      "The object stops at %s. Its normal is %s, its distance %s; for the shape it "
+                      "is shifted outward by %s units.",
                       kinds[stop->kind], normal, dist, offset);
 }
 
@@ -295,24 +295,24 @@ static void add_corner(ComparePage *page, const CompareStop *stop, const char *g
                     *angle = number_text(stop->angle);
     switch (stop->near) {
     case COMPARE_NEAR_EDGE:
-        compare_page_note(page,
-                          "There the object is %s units off the cell, whose nearest part is the "
-                          "edge from %s to %s: faces with the normals %s and %s, %s degrees apart, "
-                          "meet in it, and moved out they meet beyond where the edge with the "
-                          "shape round it ends.",
-                          gap, a, b, n, m, angle);
+        compare_page_note(
+            page,
+            "There the object is %s units away from the cell. The nearest part of the cell is the "
+            "edge from %s to %s, between faces with the normals %s and %s, %s degrees apart. "
+            "Shifted outward, these faces meet beyond the edge expanded by the shape.",
+            gap, a, b, n, m, angle);
         break;
     case COMPARE_NEAR_CORNER:
-        compare_page_note(page,
-                          "There the object is %s units off the cell, whose nearest part is the "
-                          "corner %s: its planes, moved out, meet beyond where the corner with the "
-                          "shape round it ends.",
-                          gap, a);
+        compare_page_note(
+            page,
+            "There the object is %s units away from the cell. The nearest part of the cell is the "
+            "corner %s. Shifted outward, its planes meet beyond the corner expanded by the shape.",
+            gap, a);
         break;
     case COMPARE_NEAR_FACE:
         compare_page_note(page,
-                          "There the object is %s units off the cell, whose nearest part is the "
-                          "face with the normal %s.",
+                          "There the object is %s units away from the cell. The nearest part of "
+                          "the cell is the face with the normal %s.",
                           gap, n);
         break;
     }
@@ -329,18 +329,18 @@ static void add_bevel(ComparePage *page, const CompareExplanation *e,
         return;
     if (stop->angle > e->scenario->bevel_angle)
         compare_page_note(page,
-                          "A bevel cuts this edge off, though not all that sticks out there; a "
-                          "smaller bevel_angle than %s degrees makes more of them.",
+                          "A bevel cuts this edge off, but not everything that protrudes there. A "
+                          "bevel_angle smaller than %s degrees makes more bevels.",
                           angle);
     else
         compare_page_note(page,
-                          "No bevel cuts this edge off: it would have to be more than %s degrees "
-                          "(bevel_angle).",
+                          "No bevel cuts this edge off: only edges of more than %s degrees "
+                          "(bevel_angle) get one.",
                           angle);
 }
 
-static void add_matter(ComparePage *page, const CompareExplanation *e,
-                       const CompareExplained *explained)
+static void add_true_distance(ComparePage *page, const CompareExplanation *e,
+                              const CompareExplained *explained)
 {
     const CompareStop *stop = &explained->stop;
     const CompareTruth *truth = &compare_explained_move(e)->truth;
@@ -352,18 +352,20 @@ static void add_matter(ComparePage *page, const CompareExplanation *e,
         return;
     g_autofree char *cell_on = number_text((stop->t_meets - explained->answer->t) * e->length);
     if (stop->meets)
-        compare_page_note(page, "It would truly meet this cell %s units on.", cell_on);
+        compare_page_note(page, "In truth the object meets this cell %s units farther on.",
+                          cell_on);
     else
-        compare_page_note(page, "It would truly pass this cell without meeting it.");
+        compare_page_note(page, "In truth the object passes this cell without meeting it.");
     g_autofree char *on = number_text((truth->t - explained->answer->t) * e->length);
     if (truth->t < 1)
-        compare_page_note(page, "The solid that it truly hits is %s units on.", on);
+        compare_page_note(page, "In truth the object hits solid %s units farther on.", on);
     else
-        compare_page_note(page, "It could truly continue to the end, %s units.", on);
+        compare_page_note(
+            page, "In truth the object can move %s units farther, to the end of the move.", on);
 }
 
-static void add_why(ComparePage *page, const CompareExplanation *e,
-                    const CompareExplained *explained)
+static void add_reason(ComparePage *page, const CompareExplanation *e,
+                       const CompareExplained *explained)
 {
     const CompareResolved *move = compare_explained_move(e);
     if (!explained->answer || explained->answer->t >= move->truth.t_lo)
@@ -376,15 +378,15 @@ static void add_why(ComparePage *page, const CompareExplanation *e,
     compare_page_heading(page, heading);
     if (explained->claim == COMPARE_EXACT)
         compare_page_note(page,
-                          "It guarantees exact answers for this shape, so this is a bug. regress "
-                          "makes the smallest scenario that shows it.");
+                          "The method guarantees exact answers for this shape, so this is a bug. "
+                          "bspcompare regress makes the smallest scenario that shows it.");
     if (!explained->has_stop) {
-        compare_page_note(page, "The part of its tree that stops it is unknown.");
+        compare_page_note(page, "It is unknown which cell of the method's tree stops the object.");
         return;
     }
     add_cell(page, e, &explained->stop);
     add_plane(page, &explained->stop);
-    add_matter(page, e, explained);
+    add_true_distance(page, e, explained);
 }
 
 char *compare_explanation_text(const CompareExplanation *e)
@@ -400,6 +402,6 @@ char *compare_explanation_text(const CompareExplanation *e)
     add_truth(page, e);
     add_answers(page, e);
     for (guint i = 0; i < e->answers->len; i++)
-        add_why(page, e, &g_array_index(e->answers, CompareExplained, i));
+        add_reason(page, e, &g_array_index(e->answers, CompareExplained, i));
     return compare_page_text(page);
 }

@@ -6,8 +6,8 @@
 
 /* --- a picture of the place of a move --- */
 
-/* Units from the stop to the picture's edge: the least, and the most that is added to show the
- * move. */
+/* Units from the stop to the picture's edge: LEAST at least, and at most the other number more, to
+ * show the whole move. */
 #define LEAST 64.0
 #define MOST_WAY 256.0
 
@@ -126,7 +126,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
         compare_stop_clear(&explained->stop);
 }
 
-/* sides: of the world's solid. */
+/* sides: the brush table of the world's solid. */
 static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
 {
     const CompareResolved *move = compare_explained_move(e);

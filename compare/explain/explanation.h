@@ -72,8 +72,9 @@ char *compare_explanation_text(const CompareExplanation *e);
 /* A JSON object of format "bsp-explanation". */
 char *compare_explanation_json(const CompareExplanation *e);
 
-/* A Wavefront file with the brushes near the move, the move, and the volume that the shape sweeps
- * before and after the stop. The caller frees this and the texts with g_free(). */
+/* A Wavefront OBJ file with the brushes near the move, the move, and the volume that the shape
+ * sweeps before and after the stop. The caller frees the text with g_free(), as for the two
+ * functions above. */
 char *compare_explanation_obj(const CompareExplanation *e);
 
 void compare_explanation_free(CompareExplanation *explanation);

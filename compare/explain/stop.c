@@ -30,8 +30,8 @@ typedef struct {
     gint entering; /* index in `found` of the plane entered last; -1: the move begins inside */
 } Walk;
 
-/* The part of the move inside the planes so far, reduced by touching. `impact` is its entry time by
- * the exact planes. */
+/* The part of the move behind all planes visited so far, from time `from` to `to`. `impact` is the
+ * entry time by the same planes, without the allowance for touching. */
 typedef struct {
     double from, to, impact;
     gint entering;

@@ -69,7 +69,7 @@ static void add_points(GArray *points, const BspShape *shape, BspVec at)
     for (guint i = 0; i <= SIDES / 2; i++) {
         double z = -cos(i * G_PI / (SIDES / 2)), across = sqrt(MAX(1 - z * z, 0));
         for (guint k = 0; k < SIDES; k++) {
-            /* Directions off the axes; along an axis a box has several extreme points. */
+            /* Avoids directions along an axis, in which a box has several extreme points. */
             double turn = (k + 0.5) * 2 * G_PI / SIDES;
             BspVec direction = bsp_vec(across * cos(turn), across * sin(turn), z);
             BspVec p = bsp_vec_add(at, bsp_shape_support_point(shape, direction));

@@ -47,40 +47,41 @@ void compare_aim_free(CompareAim *aim)
 
 /* --- drawing --- */
 
-static guint draw(CompareAim *aim, guint n)
+static guint draw_below(CompareAim *aim, guint n)
 {
     return (guint)g_rand_int_range(aim->rand, 0, (gint32)n);
 }
 
-static gboolean coin(CompareAim *aim)
+static gboolean draw_bool(CompareAim *aim)
 {
-    return draw(aim, 2) == 0;
+    return draw_below(aim, 2) == 0;
 }
 
-/* 0, or 1/16 unit to the reach, with every order of magnitude equally likely. */
+/* Draws 0, or a distance from 1/16 unit to the reach, with every order of magnitude equally likely.
+ */
 static double draw_distance(CompareAim *aim)
 {
-    if (draw(aim, 8) == 0)
+    if (draw_below(aim, 8) == 0)
         return 0;
     double distance = aim->reach * g_rand_double_range(aim->rand, 0.5, 1);
-    for (guint halvings = draw(aim, 15); halvings && distance > 0.0625; halvings--)
+    for (guint halvings = draw_below(aim, 15); halvings && distance > 0.0625; halvings--)
         distance /= 2;
     return distance;
 }
 
-/* A distance that decides about touching: 0, or 1e-12 to 1e-3 unit. */
+/* Draws a distance so small that it decides about touching: 0, or 1e-12 to 1e-3 unit. */
 static double draw_hair(CompareAim *aim)
 {
     static const double hairs[] = { 0,    0,    1e-12, 1e-11, 1e-10, 1e-9,
                                     1e-8, 1e-7, 1e-6,  1e-5,  1e-4,  1e-3 };
-    double hair = hairs[draw(aim, G_N_ELEMENTS(hairs))];
-    return coin(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
+    double hair = hairs[draw_below(aim, G_N_ELEMENTS(hairs))];
+    return draw_bool(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
 }
 
 /* The next representable number above or below. */
-static double beside(CompareAim *aim, double x)
+static double next_number(CompareAim *aim, double x)
 {
-    return nextafter(x, coin(aim) ? HUGE_VAL : -HUGE_VAL);
+    return nextafter(x, draw_bool(aim) ? HUGE_VAL : -HUGE_VAL);
 }
 
 /* --- obstacles --- */
@@ -88,7 +89,7 @@ static double beside(CompareAim *aim, double x)
 /* The brush expanded by its planes, which the shape's reference point may not enter. Exact for a
  * box. For other shapes it is too large at edges and corners, which corner_target() handles. NULL
  * if there is no such brush within the world. */
-static BspBrush *obstacle(const CompareAim *aim, guint brush)
+static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
 {
     const BspBrush *b = bsp_solid_brush(aim->solid, brush);
     if (bsp_shape_is_box(aim->shape))
@@ -120,10 +121,10 @@ static BspVec unit_or(BspVec v, BspVec other)
 static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
 {
     BspVec d = compare_random_direction(aim->rand), n = plane->normal;
-    int axis = (int)draw(aim, 3);
-    if (coin(aim) && n.v[axis] == 0) {
+    int axis = (int)draw_below(aim, 3);
+    if (draw_bool(aim) && n.v[axis] == 0) {
         d = bsp_vec(0, 0, 0);
-        d.v[axis] = coin(aim) ? 1 : -1;
+        d.v[axis] = draw_bool(aim) ? 1 : -1;
         return d;
     }
     d = bsp_vec_mad(d, -bsp_vec_dot(d, n), n);
@@ -138,19 +139,19 @@ static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
 {
     const BspCellFace *face = &cell->faces[f];
     const guint *loop = cell->loop + face->first;
-    guint k = draw(aim, face->n), where = draw(aim, 5);
+    guint k = draw_below(aim, face->n), where = draw_below(aim, 5);
     BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
-    BspVec c = cell->vertices[loop[draw(aim, face->n)]];
+    BspVec c = cell->vertices[loop[draw_below(aim, face->n)]];
     Target target = { .plane = face->plane };
     target.along = unit_or(bsp_vec_sub(b, a), direction_in(aim, &face->plane));
     target.across = bsp_vec_cross(target.along, face->plane.normal);
     BspVec rim = bsp_vec_lerp(a, b, g_rand_double(aim->rand));
-    target.at =
-        where == 0   ? a
-        : where == 1 ? bsp_vec_lerp(rim, c, g_rand_double(aim->rand))
-        : where <= 3
-            ? rim
-            : bsp_vec_mad(rim, coin(aim) ? draw_hair(aim) : draw_distance(aim) / 64, target.across);
+    target.at = where == 0   ? a
+                : where == 1 ? bsp_vec_lerp(rim, c, g_rand_double(aim->rand))
+                : where <= 3
+                    ? rim
+                    : bsp_vec_mad(rim, draw_bool(aim) ? draw_hair(aim) : draw_distance(aim) / 64,
+                                  target.across);
     target.at = where ? on_plane(target.at, &face->plane) : target.at;
     return target;
 }
@@ -161,12 +162,12 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
 {
     guint n_edges;
     g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
-    const BspCellEdge *edge = &edges[draw(aim, n_edges)];
+    const BspCellEdge *edge = &edges[draw_below(aim, n_edges)];
     BspVec a = cell->vertices[edge->v[0]], b = cell->vertices[edge->v[1]];
     BspVec n = cell->faces[edge->face[0]].plane.normal;
-    double part = draw(aim, 3) ? g_rand_double(aim->rand) : 1;
+    double part = draw_below(aim, 3) ? g_rand_double(aim->rand) : 1;
     n = bsp_vec_lerp(n, cell->faces[edge->face[1]].plane.normal, part);
-    Target target = { .at = coin(aim) ? a : bsp_vec_lerp(a, b, g_rand_double(aim->rand)) };
+    Target target = { .at = draw_bool(aim) ? a : bsp_vec_lerp(a, b, g_rand_double(aim->rand)) };
     n = unit_or(n, bsp_vec(0, 0, 1));
     if (!bsp_shape_is_box(aim->shape))
         target.at = bsp_vec_sub(target.at, bsp_shape_support_point(aim->shape, bsp_vec_neg(n)));
@@ -189,11 +190,11 @@ static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 
 /* A move along d, at a tiny distance from the plane, that passes through the target or ends
  * there. */
-static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
+static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
 {
     double before = draw_distance(aim), behind = draw_distance(aim);
     double h0 = draw_hair(aim), h1 = draw_hair(aim), slope = draw_hair(aim);
-    switch (draw(aim, 6)) {
+    switch (draw_below(aim, 6)) {
     case 0: /* along */
         h1 = h0;
         break;
@@ -206,7 +207,7 @@ static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
         break;
     case 3: /* out of the plane or into it */
         h0 = 0;
-        h1 = coin(aim) ? h1 : -h1;
+        h1 = draw_bool(aim) ? h1 : -h1;
         break;
     case 4: /* down through the plane, anywhere */
         h1 = -h1;
@@ -229,12 +230,12 @@ static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
 /* A move that passes down through a face's plane beyond the rim and continues towards the face. */
 static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 {
-    Target target = face_target(aim, cell, draw(aim, cell->n_faces));
+    Target target = face_target(aim, cell, draw_below(aim, cell->n_faces));
     const BspPlane *plane = &target.plane;
     double gap = draw_distance(aim) / 2, slope = draw_hair(aim);
     double before = draw_distance(aim), behind = gap + draw_distance(aim);
-    BspVec d = bsp_vec_mad(bsp_vec_neg(target.across), draw(aim, 3) ? 0 : g_rand_double(aim->rand),
-                           target.along);
+    BspVec d = bsp_vec_mad(bsp_vec_neg(target.across),
+                           draw_below(aim, 3) ? 0 : g_rand_double(aim->rand), target.along);
     *at = bsp_vec_mad(target.at, -gap, d);
     CompareMove move = { bsp_vec_mad(*at, -before, d), bsp_vec_mad(*at, behind, d) };
     if (bsp_plane_axis(plane) >= 0) {
@@ -248,26 +249,27 @@ static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 
 static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
-    if (coin(aim))
+    if (draw_bool(aim))
         return skim(aim, bsp_brush_cell(grown), at);
-    Target target = draw(aim, 4) ? face_target(aim, bsp_brush_cell(grown),
-                                               draw(aim, bsp_brush_cell(grown)->n_faces))
-                                 : edge_target(aim, brush, grown);
+    Target target = draw_below(aim, 4)
+                        ? face_target(aim, bsp_brush_cell(grown),
+                                      draw_below(aim, bsp_brush_cell(grown)->n_faces))
+                        : edge_target(aim, brush, grown);
     *at = target.at;
-    switch (draw(aim, 4)) {
+    switch (draw_below(aim, 4)) {
     case 0:
-        return pass(aim, &target, target.along);
+        return pass_target(aim, &target, target.along);
     case 1:
-        return pass(aim, &target, target.across);
+        return pass_target(aim, &target, target.across);
     case 2:
-        return pass(aim, &target, bsp_vec_neg(target.across));
+        return pass_target(aim, &target, bsp_vec_neg(target.across));
     default:
-        return pass(aim, &target, direction_in(aim, &target.plane));
+        return pass_target(aim, &target, direction_in(aim, &target.plane));
     }
 }
 
 /* Rounds x, so that it can usually be added to a coordinate and subtracted again without loss. */
-static double coarse(double x)
+static double rounded_coarsely(double x)
 {
     return round(x * 256) / 256;
 }
@@ -275,9 +277,9 @@ static double coarse(double x)
 static BspVec some_direction(CompareAim *aim, const Target *target)
 {
     BspVec axis = bsp_vec(0, 0, 0);
-    switch (draw(aim, 4)) {
+    switch (draw_below(aim, 4)) {
     case 0:
-        axis.v[draw(aim, 3)] = coin(aim) ? 1 : -1;
+        axis.v[draw_below(aim, 3)] = draw_bool(aim) ? 1 : -1;
         return axis;
     case 1:
         return direction_in(aim, &target->plane);
@@ -295,12 +297,13 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
     double before = draw_distance(aim);
     *at = target.at;
     for (int k = 0; k < 3; k++)
-        if (draw(aim, 4) == 0)
-            at->v[k] = beside(aim, at->v[k]);
-    BspVec way = bsp_vec(coarse(d.x * before), coarse(d.y * before), coarse(d.z * before));
+        if (draw_below(aim, 4) == 0)
+            at->v[k] = next_number(aim, at->v[k]);
+    BspVec way = bsp_vec(rounded_coarsely(d.x * before), rounded_coarsely(d.y * before),
+                         rounded_coarsely(d.z * before));
     CompareMove move = { bsp_vec_sub(*at, way), *at };
-    if (coin(aim))
-        move.to = bsp_vec_mad(*at, coin(aim) ? 1 : 0.5, way);
+    if (draw_bool(aim))
+        move.to = bsp_vec_mad(*at, draw_bool(aim) ? 1 : 0.5, way);
     return move;
 }
 
@@ -308,16 +311,16 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
 static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
     guint n = bsp_brush_cell(grown)->n_faces;
-    Target a = coin(aim) ? face_target(aim, bsp_brush_cell(grown), draw(aim, n))
-                         : edge_target(aim, brush, grown);
-    Target b = coin(aim) ? face_target(aim, bsp_brush_cell(grown), draw(aim, n))
-                         : edge_target(aim, brush, grown);
+    Target a = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
+                              : edge_target(aim, brush, grown);
+    Target b = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
+                              : edge_target(aim, brush, grown);
     double distance = draw_distance(aim);
     CompareMove move = { a.at, b.at };
     *at = a.at;
-    switch (draw(aim, 5)) {
+    switch (draw_below(aim, 5)) {
     case 0:
-        move.to = bsp_vec_mad(a.at, coin(aim) ? distance : -distance, a.plane.normal);
+        move.to = bsp_vec_mad(a.at, draw_bool(aim) ? distance : -distance, a.plane.normal);
         break;
     case 1:
         move.to = bsp_vec_mad(a.at, distance, some_direction(aim, &a));
@@ -364,7 +367,7 @@ static guint neighbour(CompareAim *aim, guint brush)
     Neighbours n = { .found = found, .solid = aim->solid, .but = brush };
     n.where = bsp_bounds_grown(bsp_brush_bounds(bsp_solid_brush(aim->solid, brush)), 0.01);
     bsp_solid_overlapping(aim->solid, &n.where, note_neighbour, &n);
-    return found->len ? g_array_index(found, guint, draw(aim, found->len)) : brush;
+    return found->len ? g_array_index(found, guint, draw_below(aim, found->len)) : brush;
 }
 
 /* Picks a plane of each neighbour. With probability 1/2 they are nearly one plane, facing either
@@ -372,10 +375,10 @@ static guint neighbour(CompareAim *aim, guint brush)
 static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, BspPlane *p,
                         BspPlane *q)
 {
-    guint first = draw(aim, a->n_faces);
+    guint first = draw_below(aim, a->n_faces);
     *p = a->faces[first].plane;
-    *q = b->faces[draw(aim, b->n_faces)].plane;
-    if (coin(aim))
+    *q = b->faces[draw_below(aim, b->n_faces)].plane;
+    if (draw_bool(aim))
         return;
     for (guint i = 0; i < a->n_faces; i++) {
         const BspPlane *one = &a->faces[(first + i) % a->n_faces].plane;
@@ -398,7 +401,9 @@ static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds
     BspVec p;
     for (int k = 0; k < 3; k++) {
         double lo = MAX(a->mins.v[k], b->mins.v[k]), hi = MIN(a->maxs.v[k], b->maxs.v[k]);
-        p.v[k] = draw(aim, 4) ? lo + (hi - lo) * g_rand_double(aim->rand) : coin(aim) ? lo : hi;
+        p.v[k] = draw_below(aim, 4) ? lo + (hi - lo) * g_rand_double(aim->rand)
+                 : draw_bool(aim)   ? lo
+                                    : hi;
     }
     return p;
 }
@@ -415,9 +420,9 @@ static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
     return on_plane(on_plane(p, a), b);
 }
 
-static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
-    g_autoptr(BspBrush) other = obstacle(aim, neighbour(aim, brush));
+    g_autoptr(BspBrush) other = expanded_brush(aim, neighbour(aim, brush));
     BspPlane p, q;
     if (!other)
         return graze(aim, brush, grown, at);
@@ -436,12 +441,13 @@ static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, Bsp
         target.at = on_plane(middle, &p);
     }
     *at = target.at;
-    return pass(aim, &target, draw(aim, 3) ? target.along : direction_in(aim, &p));
+    return pass_target(aim, &target, draw_below(aim, 3) ? target.along : direction_in(aim, &p));
 }
 
 /* --- all kinds --- */
 
-/* Through memory, because gcc 12 omits the rounding if it converts several numbers at once. */
+/* Rounds through memory, because gcc 12 omits the rounding if it converts several numbers at once.
+ */
 static double as_float(double x)
 {
     volatile float rounded = (float)x;
@@ -453,8 +459,8 @@ static BspVec as_floats(BspVec p)
     return bsp_vec(as_float(p.x), as_float(p.y), as_float(p.z));
 }
 
-static CompareMove make(CompareAim *aim, CompareAimKind kind, guint brush, const BspBrush *grown,
-                        BspVec *at)
+static CompareMove make_move(CompareAim *aim, CompareAimKind kind, guint brush,
+                             const BspBrush *grown, BspVec *at)
 {
     CompareMove move;
     switch (kind) {
@@ -463,9 +469,10 @@ static CompareMove make(CompareAim *aim, CompareAimKind kind, guint brush, const
     case COMPARE_AIM_FACES:
         return leave_face(aim, brush, grown, at);
     case COMPARE_AIM_SEAMS:
-        return seam(aim, brush, grown, at);
+        return aim_at_seam(aim, brush, grown, at);
     case COMPARE_AIM_FLOATS:
-        move = make(aim, (CompareAimKind)draw(aim, COMPARE_AIM_FLOATS), brush, grown, at);
+        move =
+            make_move(aim, (CompareAimKind)draw_below(aim, COMPARE_AIM_FLOATS), brush, grown, at);
         return (CompareMove){ as_floats(move.from), as_floats(move.to) };
     case COMPARE_AIM_GRAZE:
     case COMPARE_AIM_KINDS:
@@ -489,7 +496,7 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
 #define STRAY 1.0
 
 /* TRUE if the move begins clear of solid and reaches its target. */
-static gboolean arrives(const CompareAim *aim, const CompareMove *move, BspVec at)
+static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
     BspTransition tr = bsp_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
     return tr.type == BSP_EMPTY ||
@@ -504,20 +511,20 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 {
     CompareMove best = { bsp_bounds_centre(bsp_solid_bounds(aim->solid)),
                          bsp_bounds_centre(bsp_solid_bounds(aim->solid)) };
-    gboolean anything_goes = draw(aim, 16) == 0;
+    gboolean anything_goes = draw_below(aim, 16) == 0;
     aim->shape = shape;
     aim->reach = COMPARE_AIM_REACH;
     for (guint i = 0; i < TRIES; i++, aim->reach *= i % 2 ? 1 : 0.5) {
-        guint brush = draw(aim, bsp_solid_n_brushes(aim->solid));
-        g_autoptr(BspBrush) grown = obstacle(aim, brush);
+        guint brush = draw_below(aim, bsp_solid_n_brushes(aim->solid));
+        g_autoptr(BspBrush) grown = expanded_brush(aim, brush);
         BspVec at;
         if (!grown)
             continue;
-        CompareMove move = make(aim, kind, brush, grown, &at);
+        CompareMove move = make_move(aim, kind, brush, grown, &at);
         if (!is_within(aim, move.from) || !is_within(aim, move.to))
             continue;
         best = move;
-        if (anything_goes || arrives(aim, &move, at))
+        if (anything_goes || reaches_target(aim, &move, at))
             break;
     }
     return best;

@@ -52,7 +52,7 @@ static BspTransition query_character(const Character *c, BspVec from, BspVec to)
     return shift_tree_hit_check_exact(c->tree, &c->shape, 0, from, to, NULL);
 }
 
-static void turn(Character *c)
+static void draw_heading(Character *c)
 {
     /* One of eight directions, so that the result does not depend on a machine's sine function. */
     static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
@@ -80,7 +80,7 @@ static gboolean climb_step(Character *c, BspVec rest)
     return TRUE;
 }
 
-static void touch(Character *c, BspVec normal)
+static void touch_surface(Character *c, BspVec normal)
 {
     if (normal.z >= FLOOR)
         c->on_floor = TRUE;
@@ -112,7 +112,7 @@ static gboolean move_character(Character *c, BspVec wanted)
             c->on_floor = TRUE;
             return TRUE;
         }
-        touch(c, tr.plane.normal);
+        touch_surface(c, tr.plane.normal);
         rest = compare_respond(COMPARE_SLIDE, &contacts, rest, tr.plane.normal);
     }
     return TRUE;
@@ -131,16 +131,16 @@ static gboolean enter_level(Character *c)
         c->at = at;
         c->speed = bsp_vec(0, 0, 0);
         c->on_floor = FALSE;
-        turn(c);
+        draw_heading(c);
         return TRUE;
     }
     return FALSE;
 }
 
-static void frame(Character *c)
+static void run_frame(Character *c)
 {
     if (c->until_turn-- == 0)
-        turn(c);
+        draw_heading(c);
     if (c->until_jump > 0)
         c->until_jump--;
     else if (c->on_floor) {
@@ -183,7 +183,7 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
                     .run = run };
     gboolean entered = enter_level(&c);
     for (guint i = 0; i < n_frames && entered; i++)
-        frame(&c);
+        run_frame(&c);
     g_rand_free(c.rand);
     if (entered)
         return g_steal_pointer(&run);

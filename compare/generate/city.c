@@ -112,7 +112,7 @@ static void write_body(CompareWorldText *text, const House *house)
     compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
 }
 
-/* A gable: the walls along the ridge lean inward from the top of the body. */
+/* Writes a gable roof: the walls along the ridge lean inward from the top of the house's body. */
 static void write_roof(CompareWorldText *text, const House *house)
 {
     const Frame *frame = house->frame;
@@ -191,7 +191,7 @@ static void write_city(CompareWorldText *text, GRand *rand, guint n_brushes)
             write_block(&city, city.left + STREET + (gint)i * PITCH_X,
                         city.front + STREET + (gint)j * PITCH_Y);
     compare_world_text_end_brushes(text);
-    /* at crossings, including those along the border walls */
+    /* at crossings of streets, also along the border walls */
     compare_generate_starts(
         text, (CompareGridVec){ city.left + STREET / 2, city.front + STREET / 2, EYES }, PITCH_X,
         PITCH_Y, city.nx + 1, city.ny + 1);

@@ -60,8 +60,8 @@ typedef struct {
  * ones. Each space has a random walk that slides and shots that bounce, from the world's starts. */
 void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
 
-/* The same for a level that takes the place of a scenario: adds the standing and crouching player,
- * point, small box and big box to its spaces. */
+/* Adds the usual spaces to the scenario that stands for a level: standing and crouching player,
+ * point, small box and big box. */
 void compare_generate_usual_spaces(CompareScenario *scenario);
 
 /* Adds a walk and shots to the spaces and shapes of the scenario that follow these numbers of them,

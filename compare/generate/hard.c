@@ -254,7 +254,7 @@ void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, Compar
 /* The groups are side by side in a flat closed box. The box may be anywhere within the limits of
  * the world, so that the rounding of large coordinates matters. */
 
-/* Units. */
+/* The sizes and distances of a world of groups, in units. */
 enum {
     PITCH = 512,       /* distance between groups */
     GROUP = 320,       /* position of a group's centre in its square, along x and y */
@@ -324,8 +324,7 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, GRand *rand
 
 HARD_WORLD(slivers, COMPARE_HARD_SLIVERS, "slivers",
            "plates, needles and gaps, 1/1024 to 1/16 unit thick");
-HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges",
-           "bricks that close in on each other at next to no angle");
+HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges", "bricks that meet at tiny angles");
 HARD_WORLD(near_axial, COMPARE_HARD_AXIAL, "near-axial",
            "boxes with planes tilted by 1e-12 to 1e-3, near the origin or far away");
 HARD_WORLD(near_coplanar, COMPARE_HARD_COPLANAR, "near-coplanar",

@@ -10,7 +10,7 @@
 #define MIN_POINTS 4
 #define MAX_POINTS 12
 
-/* Units. */
+/* The sizes and distances of a world of hulls, in units. */
 enum {
     CELL = 128,       /* the box has room for one cube of this edge for each hull */
     LEAST_SIDE = 512, /* smallest side of the box */
@@ -164,6 +164,6 @@ static void write_random(CompareWorldText *text, GRand *rand, guint n_brushes)
 
 const CompareWorldKind compare_world_random = {
     .name = "random",
-    .summary = "hulls of random points thrown into a closed box: nasty geometry",
+    .summary = "hulls of random points in a closed box: difficult geometry",
     .write = write_random,
 };

@@ -5,7 +5,7 @@
 #include "generate/dice.h"
 #include "generate/generated.h"
 
-/* Units. */
+/* The sizes and distances of a world of rooms, in units. */
 enum {
     ROOM = 512,
     WALL = 16,
@@ -63,8 +63,8 @@ static void write_wall_along_y(const Rooms *rooms, gint x, gint y)
     write_box(rooms, x + ROOM, y + side, LINTEL, WALL, DOOR, CEILING - LINTEL);
 }
 
-/* The same towards larger y. Walls along x overlap the ends of the others, so that no gap is left
- * where four rooms meet. */
+/* Writes the wall of the room at (x, y) towards larger y. Walls along x overlap the ends of walls
+ * along y, so that no gap is left where four rooms meet. */
 static void write_wall_along_x(const Rooms *rooms, gint x, gint y, gboolean last)
 {
     gint side = (ROOM - DOOR) / 2, end = last ? 0 : WALL;
@@ -75,7 +75,7 @@ static void write_wall_along_x(const Rooms *rooms, gint x, gint y, gboolean last
 
 /* --- furniture --- */
 
-/* A pillar around (x, y), with eight sides or four. */
+/* Writes a pillar around (x, y), with eight sides or four. */
 static void write_pillar(const Rooms *rooms, gint x, gint y, gint bottom, gint radius)
 {
     if (compare_generate_draw(rooms->rand, 0, 1)) {
@@ -96,7 +96,8 @@ static void write_pillar(const Rooms *rooms, gint x, gint y, gint bottom, gint r
     compare_world_text_planes(rooms->text, planes, G_N_ELEMENTS(planes));
 }
 
-/* n boxes side by side along x or y, each a step higher than the one before, from either end. */
+/* Writes n boxes side by side along x or y, each a step higher than its neighbour, from either end.
+ */
 static void write_stairs(const Rooms *rooms, gint x, gint y, guint n)
 {
     gboolean turned = compare_generate_draw(rooms->rand, 0, 1);
@@ -129,8 +130,9 @@ static void write_corner(const Rooms *rooms, gint x, gint y, guint n)
 
 /* --- the whole --- */
 
-/* The number of the `left` brushes that the next of `places` equal places receives. A place holds
- * at most `most`, so the number is large enough that the other places can hold the rest. */
+/* Draws how many of the `left` brushes the next of `places` equal places receives. A place holds at
+ * most `most`, so the result is large enough for the remaining brushes to fit the remaining places.
+ */
 static guint draw_share(GRand *rand, guint left, guint places, guint most)
 {
     guint others = (places - 1) * most;

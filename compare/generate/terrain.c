@@ -6,7 +6,7 @@
 #include "generate/dice.h"
 #include "generate/generated.h"
 
-/* Units. */
+/* The sizes and distances of a terrain, in units. */
 enum {
     PITCH = 128,       /* distance between points of the grid */
     LEAST_HEIGHT = 32, /* of the ground */
@@ -30,7 +30,7 @@ typedef struct {
     gint left, front;
 } Terrain;
 
-/* Plans the terrain. Three brushes in eleven are rocks, plus those that are left because the
+/* Plans the terrain. Three brushes in eleven are rocks. So are the brushes that remain because the
  * squares must fill a rectangle. */
 static Terrain terrain_of(CompareWorldText *text, GRand *rand, guint n_brushes)
 {
@@ -153,7 +153,7 @@ static gint most_height(const Terrain *terrain, gint i, gint j)
     return height;
 }
 
-/* A gable whose ridge is at a random place over its base, along x or y. */
+/* Writes a rock: a gable with its ridge at a random place over its base, along x or y. */
 static void write_rock(const Terrain *terrain)
 {
     GRand *rand = terrain->rand;

@@ -37,7 +37,7 @@ function roundNumbers(lo, hi, unit) {
     return found.filter((x) => x >= lo && x <= hi);
 }
 
-/* A logarithmic axis between two pixels, with room beside the smallest and the largest value. */
+/* A logarithmic axis between two pixels, with margins beside the smallest and the largest value. */
 function logAxis(values, from, to, unit) {
     const min = Math.min(...values) / 1.4, max = Math.max(...values) * 1.6;
     const more = Math.sqrt(Math.max(1, 4 * min / max)), lo = min / more, hi = max * more;
@@ -46,7 +46,7 @@ function logAxis(values, from, to, unit) {
                  .map((x) => [x, shown(x, unit).replace(".0 ", " ")]) };
 }
 
-/* An axis of the values of a sweep. A value too near to the last tick has no tick. */
+/* An axis of the values of a sweep. A value too close to the previous tick gets no tick. */
 function valueAxis(values, from, to) {
     const all = [...new Set(values)].sort((a, b) => a - b), lo = all[0], hi = all.at(-1);
     const scale = lo > 0 && hi >= 8 * lo ? Math.log : (x) => x;
@@ -117,7 +117,7 @@ function writeNamesBeside(names, taken) {
     });
 }
 
-/* Boxes along a line of places, which names avoid. */
+/* The boxes along a line through these places. Names avoid them. */
 const lineBoxes = (places) => places.slice(1).flatMap(([x1, y1], i) => {
     const [x0, y0] = places[i], n = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 6);
     return Array.from({ length: n }, (_, k) => [x0 + (x1 - x0) * k / n, y0 + (y1 - y0) * k / n])
@@ -128,7 +128,8 @@ const lineBoxes = (places) => places.slice(1).flatMap(([x1, y1], i) => {
 const frontOf = (points) => points.filter((p) => !points.some((q) =>
     q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y))).sort((a, b) => a.x - b.x);
 
-/* Steps from the top of the chart to its right edge: a path, and the boxes that it takes. */
+/* The Pareto front as steps from the top of the chart to its right edge: a path, and the boxes that
+ * it occupies. */
 function frontSteps(front, x, y) {
     const corners = front.map((p, i) => [
         x.place(p.x), i ? y.place(front[i - 1].y) : y.to,
@@ -139,7 +140,8 @@ function frontSteps(front, x, y) {
                  [[left - 1, top, left + 1, bottom], [left, bottom - 1, right, bottom + 1]]) };
 }
 
-/* A name at the last point of a series; the label of each point, unless names stand at the edge. */
+/* The texts at the points of a series: its name at the last point, and each point's label. If names
+ * are at the right edge (at x = edge), points have no labels. */
 function namesOf(series, place, edge) {
     const names = series.points.map((p, i) => {
         const last = i + 1 === series.points.length, [x, y] = place(p);
@@ -158,8 +160,9 @@ function pointMark(name, p, [x, y], isFull, ends) {
                          "data-x": p.xKey ?? null, "data-y": p.yKey ?? null }));
 }
 
-/* Series of points { x, y, interval, title, label, dot, xKey, yKey } in one chart. `front`: the
- * chart has the Pareto front, and points behind it are hollow. `atEnd`: names stand at the edge. */
+/* A chart of series of points { x, y, interval, title, label, dot, xKey, yKey }. front: show the
+ * Pareto front, and hollow marks for points that are not on it. atEnd: write names at the right
+ * edge. */
 function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
     const seen = series.filter((s) => !off.has(s.name) && s.points.length);
     const points = seen.flatMap((s) => s.points), ys = points.map((p) => p.y);
@@ -185,7 +188,7 @@ function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
         atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
-/* A point of costs at two pointers, with the interval of the second. */
+/* The point whose costs are at two JSON pointers, with the interval of the second cost. */
 function costPoint(xKey, yKey, intervalKey, xText, more = {}) {
     const unit = unitOf(yKey), y = at(yKey), interval = intervalKey ? at(intervalKey) : null;
     const ends = interval ? ` (${shown(interval, unit)})` : "";
@@ -207,7 +210,7 @@ const costSeries = (result, group) => result.methods.map((m) => {
         m.at + "/bytes", own + "/ns_median", own + "/ns_ci95", shown(m.bytes, "bytes"))] : [] };
 });
 
-/* Quantiles of the times of single queries. Dots are at some of them only. */
+/* Quantiles of the times of single queries. Only some of them get dots. */
 function timeSeries(m, group) {
     const all = list(`${m.at}/${group}/quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
     const near = [0.5, 0.9, 0.99, 0.999].map((share) =>
@@ -239,7 +242,8 @@ function earlyMarks(row, x, y) {
 
 const EARLY_UNITS = ["mean_early_units", "p99_early_units", "max_early_units"];
 
-/* How early early answers are: a ring is the mean, a bar the 99th percentile, a dot the most. */
+/* The chart of how early early answers are: a ring is the mean, a bar the 99th percentile, a dot
+ * the maximum. */
 function earlyChart(result) {
     const rows = list(result.at + "/errors")
         .map((row, i) => ({ ...row, at: `${result.at}/errors/${i}` }))

@@ -44,8 +44,8 @@ static char *script_hash(const char *script)
 
 /* --- JSON inside HTML --- */
 
-/* Copies JSON without the space between its values. A "<" stands only in strings, where an escape
- * may replace it. Without "<" no text can end the element that holds the JSON. */
+/* Copies JSON without the space between its values. In JSON a "<" occurs only in strings, where an
+ * escape may replace it. Without "<" no text can end the HTML element that holds the JSON. */
 static char *embed_json(const char *json)
 {
     GString *out = g_string_new(NULL);
@@ -156,7 +156,7 @@ char *compare_html_print(const char *json, const char *command, const GPtrArray 
     g_autofree char *page = resource_text("/html/page.js");
     g_autofree char *script = g_strconcat(charts, verdict, page, NULL);
     g_autofree char *hash = script_hash(script);
-    /* The rest of the extras, without pictures, fits into 10,000 bytes. */
+    /* All extras except the pictures fit into 10,000 bytes. */
     gsize rest = strlen(template) + strlen(style) + strlen(script) + strlen(results) + 10000;
     gsize left = rest < COMPARE_HTML_MAX_BYTES ? COMPARE_HTML_MAX_BYTES - rest : 0;
     g_autofree char *extras = print_extras(command, pictures, left);

@@ -31,7 +31,8 @@ function colourOf(name) {
 
 /* --- elements --- */
 
-/* Controls, directions and other invisible characters could make a text look like another. */
+/* Replaces control characters, direction marks and other invisible characters, which could make a
+ * text look like another. */
 const plain = (text) => String(text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu, "?");
 
@@ -55,7 +56,7 @@ const bold = (name) => make("b", {}, name);
 
 /* --- numbers --- */
 
-/* The unit that the last key of a pointer names. */
+/* The unit in the name of a pointer's last key. */
 function unitOf(pointer) {
     const key = pointer.split("/").pop();
     return key.includes("ratio") ? "ratio" : key.endsWith("bytes") || pointer.includes("/caches/")
@@ -70,7 +71,7 @@ function shownBytes(x) {
     return (unit && x < 99.95 ? x.toFixed(1) : x.toFixed(0)) + " " + units[unit];
 }
 
-/* A value as people read it: rounded; "-" stands for none. */
+/* A value for people: rounded; "-" if there is none. */
 function shown(value, unit) {
     if (value === null)
         return "-";
@@ -120,7 +121,7 @@ function sortBy(table, column) {
                             ...rows.filter(([value]) => value === null).map(([, row]) => row));
 }
 
-/* A table of titles [title, explanation] and of rows; a press on a title sorts. */
+/* A table of titles [title, explanation] and of rows. A click on a title sorts the rows. */
 function sortable(titles, rows) {
     const table = make("table", { class: "sorts" }, make("thead", {}, make("tr", {},
         titles.map(([title, about, method]) => make("th", { scope: "col", title: about ?? null,
@@ -137,7 +138,7 @@ function sortable(titles, rows) {
 const nameCell = (name, late) => make("td", { class: "text", "data-value": name },
                                       late ? make("s", {}, name) : name);
 
-/* "~" if the interval beside the ratio in the JSON holds 1. */
+/* "~" if the ratio's interval in the JSON contains 1, so that no difference is found. */
 function ratioCell(pointer) {
     const cell = show(pointer, "td"), ends = at(pointer.replace(/ratio(?=[^/]*$)/, "ratio_ci95"));
     if (ends && ends[0] <= 1 && ends[1] >= 1)
@@ -156,8 +157,8 @@ function tableOf(rows, columns) {
         { "data-method": at(row + "/method")?.replace(/ \(rest\)$/, "") }, filled.map(([, key]) => cell(row, key)))));
 }
 
-/* The keys of an object and of the objects in it: "bytes", "walk/moves". Other lists than intervals
- * are for charts. */
+/* The keys of an object and of the objects in it: "bytes", "walk/moves". Lists other than intervals
+ * are left out, because they are for charts. */
 function keysOf(object, before = "") {
     return Object.entries(object).flatMap(([key, value]) => value === null || /[/~]/.test(key) ? []
         : Array.isArray(value) ? (key.includes("ci95") ? [before + key] : [])
@@ -230,7 +231,7 @@ function setMethod(name, isOn) {
     redraws.forEach((redraw) => redraw());
 }
 
-/* Buttons with the names of methods: a press hides a method in all tables and charts. */
+/* Buttons with the names of methods. A click hides or shows a method in all tables and charts. */
 function switches(names) {
     return make("div", { class: "switches", role: "group", "aria-label": "methods shown" },
         names.map((name) => {
@@ -369,7 +370,7 @@ function picturesOf(i) {
 
 /* --- all results in one table --- */
 
-/* [name, key in the method of a result, key in a row of a sweep] */
+/* Each: [name, key in the method of a result, key in a row of a sweep]. */
 const MEASURES = [["ns a walk", "walk/ns_median", "walk_ns_median"],
     ["ns a shot", "shot/ns_median", "shot_ns_median"],
     ["walk, ratio to the reference", "walk/ratio", ""],
@@ -377,7 +378,7 @@ const MEASURES = [["ns a walk", "walk/ns_median", "walk_ns_median"],
     ["memory", "bytes", "bytes"], ["build ms", "build_ms", "build_ms"], ["early", "early", ""],
     ["late", "late", "late"]];
 
-/* The lines of the table: one for each result, and one for each value of a sweep. `methods` maps a
+/* The rows of the table: one for each result, or for each value of a sweep. `methods` maps a
  * method's name to its pointer. */
 function overviewLines() {
     return pointers.flatMap((pointer, i) => {
@@ -397,7 +398,7 @@ function overviewLines() {
 
 const methodsOf = (lines) => [...new Set(lines.flatMap((line) => [...line.methods.keys()]))];
 
-/* The pointer to what a method measured, or null. */
+/* The pointer to a method's value in a row of the table, or null. */
 function valueKey(line, name, [, key, sweepKey]) {
     const where = `${line.methods.get(name)}/${line.sweep ? sweepKey : key}`;
     return at(where) === null ? null : where;
@@ -449,7 +450,7 @@ function overview() {
 
 /* --- how it was measured --- */
 
-/* What an object holds, and what the objects in it hold. */
+/* The members of an object, and of the objects in it. */
 function facts(pointer, before = "") {
     return Object.entries(at(pointer) ?? {}).flatMap(([key, value]) => {
         const title = (before + key).replace(/_/g, " "), where = `${pointer}/${key}`;
@@ -461,7 +462,8 @@ function facts(pointer, before = "") {
 
 const commandText = (command) => (command ? make("pre", { class: "command" }, command) : null);
 
-/* Kept results may come from several runs: shows each environment unlike the one before. */
+/* Saved results may come from several runs. Shows each environment that differs from the previous
+ * one. */
 function otherRuns() {
     const environment = (pointer) => JSON.stringify(at(pointer + "/environment"));
     const isOther = (pointer, i) => i && environment(pointer) !== environment(pointers[i - 1]);

@@ -53,9 +53,9 @@ function resultAt(pointer) {
     return result;
 }
 
-/* How many times as long a takes as b, with an interval; null if unknown. The distances to the ends
- * of both intervals add up like independent errors, by their squares. The noise of the reference is
- * in both, so the interval is rather too wide. */
+/* The ratio of a's time to b's, with an interval; null if unknown. The distances to the ends of
+ * both intervals are added by their squares, like independent errors. Both intervals contain the
+ * noise of the reference, so the result is rather too wide. */
 function quotient(a, b) {
     if (!a || !b)
         return null;
@@ -74,7 +74,7 @@ function order(a, b, group, way = "ratio") {
     const q = quotient(a[group][way], b[group][way]);
     if (q)
         return q.lo > 1 ? 1 : q.hi < 1 ? -1 : 0;
-    /* Without a ratio nothing says how sure the difference is: the medians decide. */
+    /* Without a ratio there is no interval, so the medians decide. */
     return way === "ratio" && a[group].ns && b[group].ns ? a[group].ns - b[group].ns : 0;
 }
 
@@ -88,7 +88,7 @@ const fitsBatches = (m) => m.kind === "batch" && m.moves > 0 && !m.late;
 const least = (methods, cost) =>
     methods.reduce((best, m) => (best === null || cost(m) < cost(best) ? m : best), null);
 
-/* The method with the fewest bytes of those that are not found slower than the fastest. */
+/* The method with the fewest bytes among those that are not found slower than the fastest. */
 function best({ methods, group }, fits) {
     const all = methods.filter(fits);
     const ratios = all.every((m) => m[group].ratio);
@@ -114,7 +114,8 @@ function difference(a, b, group) {
     return [q.lo >= 0.95 && q.hi <= 1.05 ? " is as fast (" : ": no difference found (", ends, ")"];
 }
 
-/* The sentences about the other methods that fit: equal ones, faster ones if cold, the smallest. */
+/* Sentences about other suitable methods: those as fast, one that is faster when cold, the
+ * smallest. */
 function others(result, m, fits) {
     const { group, timed } = result, rest = result.methods.filter((o) => fits(o) && o !== m);
     const equal = timed ? rest.filter((o) => order(o, m, group) === 0) : [];
@@ -190,8 +191,8 @@ const aboutNoise = (pointer) => (at(pointer + "/noise/why")
 
 const names = (methods) => methods.map((m, i) => [i ? ", " : "", bold(m.name)]);
 
-/* Methods whose timed moves are so few that they repeat. A method that takes hardly any of the
- * moves does not count. */
+/* Methods with so few timed moves that these repeat. A method that takes hardly any of the moves
+ * does not count. */
 function aboutStale(result, group) {
     const stale = result.methods.filter((m) => !m[group].fresh);
     const most = (methods) => Math.max(0, ...methods.map((m) => m[group].moves));
@@ -200,7 +201,7 @@ function aboutStale(result, group) {
                + "faster than in a game, where no move repeats.") : null;
 }
 
-/* One line for all methods that skipped equally many moves for the same reason. */
+/* One line for all methods that skipped the same number of moves for the same reason. */
 function aboutSkipped(result) {
     const groups = new Map();
     for (const m of result.methods.filter((m) => m.skipped > 0)) {

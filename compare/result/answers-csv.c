@@ -102,8 +102,8 @@ static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answ
     return TRUE;
 }
 
-/* The rows of a move are adjacent, so that the methods' answers can be compared. Each method's
- * answers are in the order of the moves, without the skipped ones. */
+/* All methods' answers to a move are in adjacent rows, so that they can be compared. In each
+ * method's list the answers are sorted by move; skipped moves have none. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
     GString *out =

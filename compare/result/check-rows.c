@@ -7,16 +7,16 @@
 /* No printed count is greater, so every count is exact as a floating-point number. */
 #define MOST_COUNTED ((guint64)1 << 53)
 
-/* The greatest magnitude of a printed number, */
+/* The greatest magnitude of a printed number. */
 #define FARTHEST 1e18
 
-/* and the smallest magnitude of a measured one. */
+/* The smallest magnitude of a measured number other than 0. */
 #define NEAREST 1e-9
 
 static gboolean check_boolean(const BspJsonRef *ref, GError **error)
 {
     return json_object_is_type(ref->value, json_type_boolean) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "true or false is wanted");
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be true or false");
 }
 
 gboolean compare_check_hash(const BspJsonRef *ref, GError **error)
@@ -25,7 +25,7 @@ gboolean compare_check_hash(const BspJsonRef *ref, GError **error)
     if (!bsp_json_string(ref, &text, error))
         return FALSE;
     return (strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "16 hexadecimal digits are wanted");
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be 16 hexadecimal digits");
 }
 
 static gboolean check_number(const CompareColumn *column, const BspJsonRef *ref, double *x,
@@ -69,7 +69,7 @@ static gboolean check_value(const CompareColumn *column, const BspJsonRef *ref, 
     case COMPARE_BYTES:
         return bsp_json_uint(ref, 0, MOST_COUNTED, &n, error);
     case COMPARE_NUMBER:
-    case COMPARE_RATIO: /* its interval has a column of its own */
+    case COMPARE_RATIO: /* the ratio's interval is a column of its own */
         return check_number(column, ref, &x, error);
     case COMPARE_INTERVAL:
         return check_interval(column, ref, error);

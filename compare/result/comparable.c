@@ -44,11 +44,11 @@ static gboolean is_same(const char *what, const char *key, CompareSide old, Comp
     const char *was = environment_text(old, key), *is = environment_text(now, key);
     if (g_str_equal(was, is) && !g_str_equal(was, "unknown"))
         return TRUE;
-    add_note(notes, "times are not compared, they are of %s: %s, and now %s", what, was, is);
+    add_note(notes, "times are not compared, because they are of %s: %s, now %s", what, was, is);
     return FALSE;
 }
 
-static void note_noise(CompareSide side, GPtrArray *notes)
+static void add_noise_note(CompareSide side, GPtrArray *notes)
 {
     if (compare_result_noise(side.json))
         add_note(notes,
@@ -65,8 +65,8 @@ CompareComparable compare_comparable_times(CompareSide old, CompareSide now, GPt
     if (!timed[0] || !timed[1] || !is_same("unlike machines", "cpu", old, now, notes) ||
         !is_same("unlike compilers", "compiler", old, now, notes))
         return (CompareComparable){ 0 };
-    note_noise(old, notes);
-    note_noise(now, notes);
+    add_noise_note(old, notes);
+    add_noise_note(now, notes);
     return (CompareComparable){ .times = TRUE,
                                 .relative = g_strcmp0(compare_text_at(old.json, "reference"),
                                                       compare_text_at(now.json, "reference")) == 0,
@@ -79,7 +79,7 @@ CompareComparable compare_comparable_times(CompareSide old, CompareSide now, GPt
 /* The most bytes of a value that are shown, because there may be many names of spaces. */
 #define SHOWN 60
 
-static char *shown(json_object *value)
+static char *shortened(json_object *value)
 {
     g_autofree char *text =
         value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN) : g_strdup("none");
@@ -102,7 +102,8 @@ json_object *compare_find_method(json_object *result, const char *name)
 }
 
 /* Adds a note if a contestant is judged by different rules. */
-static void note_rules(const char *scenario, json_object *old, json_object *now, GPtrArray *notes)
+static void add_rules_note(const char *scenario, json_object *old, json_object *now,
+                           GPtrArray *notes)
 {
     static const char *const rules[] = { "skin", "exact" };
     json_object *was = json_object_object_get(old, "contestant");
@@ -112,7 +113,7 @@ static void note_rules(const char *scenario, json_object *old, json_object *now,
         json_object *b = json_object_object_get(is, rules[k]);
         if (json_object_equal(a, b))
             continue;
-        g_autofree char *before = shown(a), *after = shown(b);
+        g_autofree char *before = shortened(a), *after = shortened(b);
         add_note(notes, "%s: %s is not judged by the same rule: %s was %s, and is %s", scenario,
                  compare_text_at(now, "method"), rules[k], before, after);
     }
@@ -132,12 +133,12 @@ void compare_comparable_work(json_object *old, json_object *now, GPtrArray *note
         json_object *b = json_object_object_get(scenarios[1], keys[i]);
         if (json_object_equal(a, b))
             continue;
-        g_autofree char *was = shown(a), *is = shown(b);
+        g_autofree char *was = shortened(a), *is = shortened(b);
         add_note(notes, "%s: not the same work: %s was %s, and is %s", name, keys[i], was, is);
     }
     for (gsize i = 0; i < json_object_array_length(methods); i++) {
         json_object *method = json_object_array_get_idx(methods, i);
-        note_rules(name, compare_find_method(old, compare_text_at(method, "method")), method,
-                   notes);
+        add_rules_note(name, compare_find_method(old, compare_text_at(method, "method")), method,
+                       notes);
     }
 }

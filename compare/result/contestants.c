@@ -4,7 +4,7 @@
 
 #include "text/strings.h"
 
-/* "box, point" */
+/* Returns the kinds of shapes for which the contestant guarantees exact answers: "box, point". */
 static char *exact_kinds(const CompareOutsider *o)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -84,21 +84,16 @@ static json_object *exact_array(const CompareOutsider *o)
     return exact;
 }
 
-static json_object *number(double x)
-{
-    g_autofree char *digits = compare_number_exact(x);
-    return compare_json_number(x, digits);
-}
-
 void compare_contestant_add_json(json_object *method, const CompareOutsider *o, gboolean timed)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, o->is_file ? "file" : "command", compare_json_text(o->from));
     compare_json_add(object, "about", about_array(o));
-    compare_json_add(object, "skin", number(o->skin));
+    compare_json_add(object, "skin", compare_json_exact(o->skin));
     compare_json_add(object, "exact", exact_array(o));
     compare_json_add(object, "ns_again",
-                     timed && o->again_ns != COMPARE_UNTOLD ? number(o->again_ns) : NULL);
+                     timed && o->again_ns != COMPARE_UNTOLD ? compare_json_exact(o->again_ns)
+                                                            : NULL);
     compare_json_add(method, "error", o->error ? compare_json_text(o->error) : NULL);
     compare_json_add(method, "contestant", object);
 }

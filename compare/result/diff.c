@@ -63,9 +63,9 @@ static CompareVerdict judge_cost(const CompareValue *v, double percent)
     return now < old ? COMPARE_BETTER : COMPARE_SAME;
 }
 
-static CompareVerdict judge(CompareDiff *diff, const CompareValue *v, const double *ratio,
-                            const CompareComparable *comparable,
-                            const CompareThresholds *thresholds)
+static CompareVerdict judge_value(CompareDiff *diff, const CompareValue *v, const double *ratio,
+                                  const CompareComparable *comparable,
+                                  const CompareThresholds *thresholds)
 {
     if (v->is_there[0] != v->is_there[1])
         return v->is_there[0] ? COMPARE_MISSING : COMPARE_ADDED;
@@ -118,7 +118,8 @@ static void compare_method(const Pair *pair, json_object *old, json_object *now)
             continue;
         if (v->number[0] > 0 && v->number[1] > 0)
             find_ratio(v, change.ratio);
-        change.verdict = judge(pair->diff, v, change.ratio, &pair->comparable, pair->thresholds);
+        change.verdict =
+            judge_value(pair->diff, v, change.ratio, &pair->comparable, pair->thresholds);
         add_change(pair->diff, change);
     }
 }

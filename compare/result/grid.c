@@ -164,7 +164,7 @@ void compare_grid_add(CompareGrid *grid, gconstpointer row)
 
 /* --- values of JSON rows --- */
 
-/* The two ends of an interval; zeros if it is not known. */
+/* Reads the two ends of an interval; zeros if it is unknown. */
 static void read_ends(json_object *interval, double *ends)
 {
     gboolean is_there = json_object_is_type(interval, json_type_array);
@@ -213,7 +213,7 @@ static Cell json_value_cell(const CompareColumn *column, json_object *value, jso
     return (Cell){ .text = g_strdup(text), .exact = { g_strdup(text) } };
 }
 
-/* The cell of one column. A count of a group that is null is 0. */
+/* Makes the cell of one column. If the column's group is null in the row, its counts are 0. */
 static Cell json_cell_of(const CompareColumn *column, json_object *row, json_object *context)
 {
     json_object *group = column->group ? json_object_object_get(row, column->group) : row;

@@ -59,7 +59,7 @@ typedef enum {
     COMPARE_HASH      /* guint64, as 16 hexadecimal digits */
 } CompareKind;
 
-/* The readers of a column, and more about it. */
+/* Flags of a column: for which readers it is, and how it is shown. */
 typedef enum {
     COMPARE_BRIEF = 1 << 0,    /* people, always */
     COMPARE_IF_ANY = 1 << 1,   /* people, if any value is not 0 */
@@ -113,7 +113,8 @@ void compare_grid_add_json(CompareGrid *grid, json_object *row, json_object *con
 /* Prints the rows; JSON is an array of objects. The caller frees the text with g_free(). */
 char *compare_grid_print(const CompareGrid *grid, CompareStyle style);
 
-/* The same array. An inner object whose values are all zero or missing becomes null. */
+/* Returns the rows as an array of objects. An inner object whose values are all zero or missing
+ * becomes null. */
 json_object *compare_grid_json(const CompareGrid *grid);
 
 /* Adds "TITLE: ABOUT" for the columns that people see to the legend, and the titles of columns for

@@ -6,7 +6,7 @@
 
 #include "text/strings.h"
 
-/* "From 1 to 64 spaces" */
+/* Returns a text such as "From 1 to 64 spaces". */
 static char *span_of(const CompareSweepPlan *plan)
 {
     static const char *const formats[] = {
@@ -26,7 +26,7 @@ static char *span_of(const CompareSweepPlan *plan)
 /* Less growth than this fraction is not mentioned. */
 #define SAME 0.05
 
-/* "memory grows 12.3 times, from 10 KiB to 123 KiB" */
+/* Adds a text such as "memory grows 12.3 times, from 10 KiB to 123 KiB". */
 static void add_memory(GString *out, gsize first, gsize last)
 {
     g_autofree char *a = compare_number_bytes(first), *b = compare_number_bytes(last);
@@ -42,7 +42,8 @@ static void add_memory(GString *out, gsize first, gsize last)
         g_string_append_printf(out, " memory shrinks from %s to %s", a, b);
 }
 
-/* ", a walk from 36 to 45 ns"; in visited nodes if no times were measured. */
+/* Adds a text such as ", a walk from 36 to 45 ns"; gives visited nodes if no times were measured.
+ */
 static void add_cost(GString *out, const char *what, const CompareGroup *first,
                      const CompareGroup *last)
 {
@@ -57,8 +58,8 @@ static void add_cost(GString *out, const char *what, const CompareGroup *first,
                                first->nodes_mean, last->nodes_mean);
 }
 
-static char *sentence(const CompareSweep *sweep, const CompareResult *first,
-                      const CompareResult *last)
+static char *growth_sentence(const CompareSweep *sweep, const CompareResult *first,
+                             const CompareResult *last)
 {
     g_autofree char *from_to = span_of(sweep->plan);
     GString *out = g_string_new(from_to);
@@ -79,7 +80,8 @@ json_object *compare_growth(const CompareSweep *sweep)
     guint n = g_strv_length(sweep->plan->values), each = sweep->rows->len / n;
     const CompareSweepRow *rows = (const CompareSweepRow *)(gconstpointer)sweep->rows->data;
     for (guint i = 0; n > 1 && i < each; i++) {
-        g_autofree char *text = sentence(sweep, rows[i].result, rows[(n - 1) * each + i].result);
+        g_autofree char *text =
+            growth_sentence(sweep, rows[i].result, rows[(n - 1) * each + i].result);
         compare_json_append(sentences, compare_json_text(text));
     }
     return sentences;

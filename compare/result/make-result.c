@@ -5,15 +5,6 @@
 #include "run/timing.h"
 #include "text/strings.h"
 
-/* null if the number is not finite. */
-static json_object *number(double x)
-{
-    if (!isfinite(x))
-        return NULL;
-    g_autofree char *digits = compare_number_exact(x);
-    return compare_json_number(x, digits);
-}
-
 static json_object *hash(guint64 value)
 {
     char digits[17];
@@ -55,7 +46,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "shapes", shape_names(s));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     compare_json_add(object, "moves", compare_json_count(report->moves->len));
-    compare_json_add(object, "bevel_angle", number(s->bevel_angle));
+    compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));
     compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     compare_json_add(object, "builder",
@@ -89,7 +80,7 @@ static json_object *constants_object(void)
 #undef CONSTANT
     json_object *object = compare_json_object();
     for (guint i = 0; i < G_N_ELEMENTS(constants); i++)
-        compare_json_add(object, constants[i].name, number(constants[i].value));
+        compare_json_add(object, constants[i].name, compare_json_exact(constants[i].value));
     return object;
 }
 
@@ -98,12 +89,12 @@ static json_object *constants_object(void)
 static json_object *noise_object(const CompareNoise *noise)
 {
     json_object *object = compare_json_object();
-    g_autofree char *why = compare_noise_tell(noise);
+    g_autofree char *why = compare_noise_text(noise);
     compare_json_add(object, "noisy", compare_json_boolean(why != NULL));
     compare_json_add(object, "why", why ? compare_json_text(why) : NULL);
-    compare_json_add(object, "load", noise->load < 0 ? NULL : number(noise->load));
-    compare_json_add(object, "waited", number(noise->waited));
-    compare_json_add(object, "widest_interval", number(noise->widest));
+    compare_json_add(object, "load", noise->load < 0 ? NULL : compare_json_exact(noise->load));
+    compare_json_add(object, "waited", compare_json_exact(noise->waited));
+    compare_json_add(object, "widest_interval", compare_json_exact(noise->widest));
     return object;
 }
 
@@ -114,8 +105,8 @@ static json_object *quantiles(const CompareGroup *group)
     json_object *points = compare_json_array();
     for (guint i = 0; i < COMPARE_QUANTILES; i++) {
         json_object *point = compare_json_array();
-        compare_json_append(point, number(compare_timing_part(i)));
-        compare_json_append(point, number(group->quantiles[i]));
+        compare_json_append(point, compare_json_exact(compare_timing_part(i)));
+        compare_json_append(point, compare_json_exact(group->quantiles[i]));
         compare_json_append(points, point);
     }
     return points;
@@ -154,7 +145,7 @@ static json_object *undecided_object(const CompareReport *report)
                          compare_json_count(compare_undecided_outside(undecided, result)));
     }
     compare_json_add(object, "moves", compare_json_count(undecided->len));
-    compare_json_add(object, "bracket", number(COMPARE_SHARP_BRACKET));
+    compare_json_add(object, "bracket", compare_json_exact(COMPARE_SHARP_BRACKET));
     compare_json_add(object, "still", compare_json_count(compare_undecided_still(undecided)));
     compare_json_add(object, "outside", outside);
     return object;

@@ -11,7 +11,7 @@ typedef struct {
     guint has_bytes;
     guint ours;                   /* not a contestant: its trees are known */
     guint answered;               /* it did not fail */
-    guint walk_asked, shot_asked; /* answers with known node counts */
+    guint walk_known, shot_known; /* answers with known node counts */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -22,7 +22,7 @@ typedef struct {
 
 /* clang-format off */
 
-/* The columns of walks, or of shots. A legend text of the first is not repeated for the second. */
+/* The columns for walks, or for shots. A legend text of the first is not repeated for the second. */
 #define GROUP(name, what)                                                                          \
     { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
     TIME(name, what, name " ns", "ns_median", COMPARE_BRIEF, ns_median, NS_##what),                \
@@ -35,9 +35,9 @@ typedef struct {
       AT(result.what.ns_ci95), OF(result.what.n),                                                  \
       .about = ABOUT_##what("interval of the median") },                              \
     { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
-      OF(what##_asked), .about = ABOUT_##what("visited per move, mean") },                  \
+      OF(what##_known), .about = ABOUT_##what("visited per move, mean") },                  \
     { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
-      OF(what##_asked), .about = ABOUT_##what("nodes visited per move, maximum") },             \
+      OF(what##_known), .about = ABOUT_##what("nodes visited per move, maximum") },             \
     TIME(name, what, "cold", "ns_cold", COMPARE_BRIEF | COMPARE_IF_ROOM, ns_cold, ABOUT_COLD),                       \
     TIME(name, what, name " p99.9", "ns_p999", 0, ns_p999, NULL),                                  \
     TIME(name, what, name " cpu", "ns_cpu", 0, ns_cpu,                                             \
@@ -72,7 +72,7 @@ typedef struct {
 #define NS_walk "nanoseconds for a move shorter than 40 units, median"
 #define NS_shot "nanoseconds for a longer move"
 #define ABOUT_RATIO                                                                                \
-    "multiple of the time of onion, or the first method; ~: the interval has 1"
+    "multiple of the time of onion, or the first method; ~: the interval contains 1"
 #define ABOUT_COLD "nanoseconds in random order, after other work used the caches"
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
@@ -86,7 +86,7 @@ static const CompareColumn columns[] = {
     { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves), OF(ours) },
     { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth), OF(ours) },
     { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
-      AT(result.size.bytes), OF(has_bytes), .about = "what queries use" },
+      AT(result.size.bytes), OF(has_bytes), .about = "bytes that queries use" },
     { NULL, NULL, "filled", COMPARE_COUNT, COMPARE_JSON | COMPARE_LATER, AT(result.size.filled),
       OF(result.size.fillable) },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER,
@@ -168,8 +168,8 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
                 .has_bytes = !outsider || result->size.bytes > 0,
                 .ours = !outsider,
                 .answered = !outsider || !outsider->error,
-                .walk_asked = outsider ? 0 : result->walk.n,
-                .shot_asked = outsider ? 0 : result->shot.n };
+                .walk_known = outsider ? 0 : result->walk.n,
+                .shot_known = outsider ? 0 : result->shot.n };
     compare_grid_add(grid, &row);
 }
 

@@ -43,8 +43,8 @@ char *compare_report_about(const CompareReport *report)
                            plural(hits), buried ? buried : "");
 }
 
-/* "onion, multi: ball; shift: stand, ball": the methods with this guarantee, and for which shapes.
- * Methods with the same shapes are listed together. */
+/* Lists the methods with this guarantee, and for which shapes: "onion, multi: ball; shift: stand,
+ * ball". Methods with the same shapes are listed together. */
 static char *guarantees(const CompareReport *report, CompareClaim claim)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -70,7 +70,7 @@ static char *guarantees(const CompareReport *report, CompareClaim claim)
     return g_strdup(out->str);
 }
 
-/* TRUE if any method had a move. */
+/* TRUE if any method answered a move. */
 static gboolean is_busy(const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++)
@@ -79,8 +79,8 @@ static gboolean is_busy(const CompareReport *report)
     return FALSE;
 }
 
-/* The methods for stationary objects only that skipped moves; idle: only those without a row, or
- * only those with one. */
+/* Lists the methods that take only stationary objects and skipped moves. idle: those without a row;
+ * else those with a row. */
 static char *stationary_methods(const CompareReport *report, gboolean idle)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -105,7 +105,7 @@ static char *wrong_methods(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* Notes in how many of each method's trees or spaces the outside was filled, if filling was
+/* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
  * requested. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {
@@ -151,10 +151,10 @@ static void note_buried(json_object *notes, const CompareReport *report, const C
                      depth < ROUNDED ? " (were positions rounded?)" : "", t->name, first->number);
 }
 
-/* The count for one trajectory. */
+/* Counts the moves of one trajectory that start in solid. */
 typedef struct {
     guint n, inside;
-    const CompareResolved *first; /* the first of those inside */
+    const CompareResolved *first; /* the first move that starts in solid */
 } Buried;
 
 /* Notes trajectories with many recorded moves that start in solid. Random stationary objects start
@@ -179,7 +179,8 @@ static void add_buried(json_object *notes, const CompareReport *report)
     }
 }
 
-/* "onion 3, brushes 1": the methods with answers outside the sharper bracket. */
+/* Lists the methods with answers outside the sharper bracket, and how many: "onion 3, brushes 1".
+ */
 static char *outside_sharp(const CompareReport *report, const GArray *undecided)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -206,7 +207,7 @@ char *compare_undecided_note(const CompareReport *report)
                            rest ? rest : "");
 }
 
-/* The methods whose walks or shots are mostly displaced copies. */
+/* Lists the methods whose timed walks or shots are mostly displaced copies of other moves. */
 static char *not_fresh(const CompareReport *report, gboolean walks)
 {
     g_autoptr(GString) out = g_string_new(NULL);

@@ -66,16 +66,16 @@ char *compare_environment_command(char *const *arguments)
     return g_strdup(line->str);
 }
 
-static char *now(void)
+static char *current_time(void)
 {
     g_autoptr(GDateTime) time = g_date_time_new_now_utc();
     return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-static void note_machine(CompareEnvironment *environment)
+static void set_machine(CompareEnvironment *environment)
 {
     double load;
-    environment->date = now();
+    environment->date = current_time();
     environment->cpu = cpu_model();
     environment->cores = g_get_num_processors();
     environment->caches = compare_caches();
@@ -94,7 +94,7 @@ CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *a
 #endif
     environment->is_measured = is_measured;
     if (is_measured)
-        note_machine(environment);
+        set_machine(environment);
     if (is_measured && arguments)
         environment->command = compare_environment_command(arguments);
     return environment;
@@ -113,8 +113,8 @@ void compare_environment_free(CompareEnvironment *environment)
 
 /* --- in words --- */
 
-/* The text of a member; "unknown" if there is none. */
-static const char *word(json_object *environment, const char *key)
+/* Returns the text of a member; "unknown" if it has none. */
+static const char *member_text(json_object *environment, const char *key)
 {
     const char *text = compare_text_at(environment, key);
     return text ? text : "unknown";
@@ -143,14 +143,14 @@ static char *describe_machine(json_object *e)
     json_object *caches = json_object_object_get(e, "caches"), *load;
     guint64 cores = json_object_get_uint64(json_object_object_get(e, "cores"));
     GString *line = g_string_new(NULL);
-    g_string_append_printf(line, "%s on %s, %" G_GUINT64_FORMAT " core%s", word(e, "date"),
-                           word(e, "cpu"), cores, cores == 1 ? "" : "s");
+    g_string_append_printf(line, "%s on %s, %" G_GUINT64_FORMAT " core%s", member_text(e, "date"),
+                           member_text(e, "cpu"), cores, cores == 1 ? "" : "s");
     add_cache(line, caches, "L1d", "l1d");
     add_cache(line, caches, "L2", "l2");
     add_cache(line, caches, "L3", "l3");
     if (json_object_object_get_ex(e, "load", &load) && load)
         g_string_append_printf(line, ", load %.2f", json_object_get_double(load));
-    g_string_append_printf(line, "; %s", word(e, "os"));
+    g_string_append_printf(line, "; %s", member_text(e, "os"));
     return g_string_free(line, FALSE);
 }
 
@@ -170,8 +170,8 @@ char **compare_environment_lines(json_object *e)
 
 /* --- in JSON --- */
 
-/* null if there is none. */
-static json_object *bytes(gsize n)
+/* A number of bytes; null if it is 0. */
+static json_object *bytes_json(gsize n)
 {
     return n ? compare_json_count(n) : NULL;
 }
@@ -179,9 +179,9 @@ static json_object *bytes(gsize n)
 static json_object *caches_object(const CompareCaches *caches)
 {
     json_object *object = compare_json_object();
-    compare_json_add(object, "l1d", bytes(caches->l1d));
-    compare_json_add(object, "l2", bytes(caches->l2));
-    compare_json_add(object, "l3", bytes(caches->l3));
+    compare_json_add(object, "l1d", bytes_json(caches->l1d));
+    compare_json_add(object, "l2", bytes_json(caches->l2));
+    compare_json_add(object, "l3", bytes_json(caches->l3));
     return object;
 }
 

@@ -74,7 +74,8 @@ static gboolean is_shown(const CompareDiffPrint *what, const CompareChange *chan
     return what->all || change->verdict != COMPARE_SAME;
 }
 
-/* The grid of one scenario's changes, from change i on; of all changes if `scenario` is NULL. */
+/* Makes the grid of one scenario's changes, beginning with change *i; of all changes if `scenario`
+ * is NULL. */
 static CompareGrid *grid_of(const CompareDiffPrint *what, const char *scenario, guint *i)
 {
     CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
@@ -151,18 +152,13 @@ static void print_for_people(ComparePage *page, const CompareDiffPrint *what)
 
 /* --- JSON --- */
 
-static json_object *number(double x)
-{
-    g_autofree char *digits = compare_number_exact(x);
-    return compare_json_number(x, digits);
-}
-
 static json_object *side_of(const CompareValue *v, guint side)
 {
     if (!v->key || !v->is_there[side])
         return NULL;
     g_autofree char *text = compare_value_text(v, side, FALSE);
-    return v->kind == COMPARE_IDENTITY ? compare_json_text(text) : number(v->number[side]);
+    return v->kind == COMPARE_IDENTITY ? compare_json_text(text)
+                                       : compare_json_exact(v->number[side]);
 }
 
 static json_object *change_object(const CompareChange *change)
@@ -174,11 +170,12 @@ static json_object *change_object(const CompareChange *change)
     compare_json_add(object, "what", compare_json_text(change->value.key));
     compare_json_add(object, "old", side_of(&change->value, 0));
     compare_json_add(object, "new", side_of(&change->value, 1));
-    compare_json_add(object, "ratio", change->ratio[0] > 0 ? number(change->ratio[0]) : NULL);
+    compare_json_add(object, "ratio",
+                     change->ratio[0] > 0 ? compare_json_exact(change->ratio[0]) : NULL);
     if (change->ratio[1] > 0) {
         ends = compare_json_array();
-        compare_json_append(ends, number(change->ratio[1]));
-        compare_json_append(ends, number(change->ratio[2]));
+        compare_json_append(ends, compare_json_exact(change->ratio[1]));
+        compare_json_append(ends, compare_json_exact(change->ratio[2]));
     }
     compare_json_add(object, "ratio_ci95", ends);
     compare_json_add(object, "verdict", compare_json_text(compare_verdict_names[change->verdict]));
@@ -194,8 +191,8 @@ static char *print_json(const CompareDiffPrint *what)
     compare_json_add(root, "version", compare_json_count(1));
     compare_json_add(root, "old", compare_json_text(what->old));
     compare_json_add(root, "new", compare_json_text(what->now));
-    compare_json_add(root, "threshold", number(what->thresholds->times));
-    compare_json_add(root, "counter_threshold", number(what->thresholds->counters));
+    compare_json_add(root, "threshold", compare_json_exact(what->thresholds->times));
+    compare_json_add(root, "counter_threshold", compare_json_exact(what->thresholds->counters));
     for (guint i = 0; i < G_N_ELEMENTS(diff->n); i++)
         compare_json_add(counts, compare_verdict_names[i], compare_json_count(diff->n[i]));
     compare_json_add(root, "counts", counts);

@@ -5,8 +5,8 @@
 typedef struct {
     const char *scenario;
     CompareDrift drift;
-    guint is_apart; /* after some movement */
-    guint differs;  /* after some movement */
+    guint is_apart; /* 1 if the paths are ever more than a unit apart */
+    guint differs;  /* 1 if the paths ever differ by more than rounding */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -24,7 +24,7 @@ static const CompareColumn columns[] = {
     { "most", NULL, "apart_max_units", COMPARE_NUMBER, ALL, AT(drift.apart_max) },
     { "at the end", NULL, "apart_end_units", COMPARE_NUMBER, ALL, AT(drift.apart_end) },
     { "first apart", NULL, "first_apart", COMPARE_COUNT, ALL, AT(drift.first_apart), OF(is_apart),
-      .about = "the first movement (from 0) after which it is more than a unit" },
+      .about = "the first movement (from 0) after which the distance is more than a unit" },
     { NULL, NULL, "first_differs", COMPARE_COUNT, COMPARE_PROGRAMS, AT(drift.first_differs),
       OF(differs) },
     { NULL, NULL, "differs_by_units", COMPARE_NUMBER, COMPARE_PROGRAMS, AT(drift.differs_by),
@@ -46,7 +46,7 @@ static void add_report(CompareGrid *grid, const CompareReport *report)
     }
 }
 
-/* Notes where the paths of exact methods diverge, and why they may. */
+/* Adds notes on where the paths of exact methods diverge, and why they may. */
 static void note_divergence(ComparePage *page, const CompareReport *report)
 {
     gboolean told = FALSE;
@@ -60,8 +60,8 @@ static void note_divergence(ComparePage *page, const CompareReport *report)
                                     "and at an edge a tiny difference decides the side.");
         told = TRUE;
         compare_page_note(page,
-                          "%s, %s: first differs after movement %u, by %.3g units; more than a "
-                          "unit apart from movement %u on",
+                          "%s, %s: the paths first differ after movement %u, by %.3g units, and by "
+                          "more than a unit after movement %u",
                           drift->trajectory, drift->method, drift->first_differs, drift->differs_by,
                           drift->first_apart);
     }

@@ -39,7 +39,7 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
     compare_grid_add(grid, &row);
 }
 
-/* "move 3 of "walk" (stand)" */
+/* Returns a text such as: move 3 of "walk" (stand) */
 static char *move_name(const CompareReport *report, const CompareResolved *move)
 {
     const CompareTrajectory *t = compare_report_trajectory(report, move);
@@ -47,7 +47,7 @@ static char *move_name(const CompareReport *report, const CompareResolved *move)
                            compare_scenario_shape_name(report->scenario, t));
 }
 
-/* Adds why two right answers may be far apart. */
+/* Explains why two right answers to the move may be far apart. */
 static void note_graze(ComparePage *page, const CompareResolved *move)
 {
     double part = move->truth.t_hi - move->truth.t_lo;
@@ -78,11 +78,11 @@ static void add_pair(ComparePage *page, const CompareReport *report, const Compa
     note_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
 }
 
-/* "late by 0.5 units: E2S at t = ..." */
+/* Adds a line such as "late by 0.5 units: E2S at t = ...". */
 static void add_worst_time(ComparePage *page, const CompareReport *report,
                            const CompareWrong *worst)
 {
-    const CompareResolved *move = compare_report_asked(report, worst->answer);
+    const CompareResolved *move = compare_answered_move(report, worst->answer);
     const BspTransition *tr = &worst->answer->transition;
     g_autofree char *name = move_name(report, move);
     const char *what = worst->leaves ? worst->late ? "leaves the solid that it starts in too soon"
@@ -110,7 +110,7 @@ static void add_worst_plane(ComparePage *page, const CompareReport *report,
 {
     const CompareAnswer *answer = worst->answer;
     BspVec normal = answer->transition.plane.normal, right = answer->plane.right;
-    g_autofree char *name = move_name(report, compare_report_asked(report, answer));
+    g_autofree char *name = move_name(report, compare_answered_move(report, answer));
     g_autofree char *named = normal_text(normal);
     g_autofree char *wanted =
         bsp_vec_dot(right, right) > 0 ? normal_text(right) : g_strdup("not known");

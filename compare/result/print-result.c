@@ -6,8 +6,8 @@
 #include "html/html.h"
 #include "result/result.h"
 
-/* With more results than this, people get one table of all, and those of each only if they want
- * all columns. */
+/* With more results than this, people get one table of all results. They get a table of each result
+ * only if they want all columns. */
 #define MANY 8
 
 /* --- the parts of a result --- */
@@ -51,7 +51,8 @@ static void add_rows(CompareGrid *grid, json_object *result, const char *key, js
 
 /* --- several results in one table --- */
 
-/* The columns that tell results apart, and before a method's own. `context` has their values. */
+/* The columns of a table of several results: first those that distinguish the results, with values
+ * from `contexts`, then a method's own. */
 typedef struct {
     GArray *columns;     /* CompareColumn */
     GPtrArray *contexts; /* json_object, one for each result */
@@ -152,8 +153,8 @@ static Together together_new(const CompareResults *results)
     return t;
 }
 
-/* The row of a sweep in the members of a method: "walk_ns_median" becomes "walk", "ns_median"; and
- * the value has the name of what was varied. */
+/* Converts a sweep's row to the members of a method: "walk_ns_median" becomes "ns_median" of
+ * "walk". The value varied gets the name of what was varied. */
 static json_object *method_of_sweep_row(json_object *row, const char *vary)
 {
     json_object *method = compare_json_object(), *walk = compare_json_object();
@@ -276,7 +277,7 @@ static guint end_of_run(const CompareResults *results, guint first)
     return i;
 }
 
-/* The table of all results stands on the first run's page, the warnings too. */
+/* The first run's page has the table of all results, and all warnings. */
 static char *print_for_people(const CompareResults *results, CompareStyle style)
 {
     GString *out = g_string_new(NULL);

@@ -12,7 +12,7 @@ static const CompareColumn columns[] = {
     { "lost", NULL, "lost", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.lost),
       .about = "frames in which a body gets less than half as far as it can" },
     { "stuck", NULL, "stuck", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.stuck),
-      .about = "bodies that lost five frames in a row" },
+      .about = "bodies that were stuck for five frames in a row" },
     { "in solid", NULL, "in_solid", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.in_solid),
       .about = "frames that end deeper in solid than 0.001 unit" },
 };

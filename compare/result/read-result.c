@@ -63,7 +63,7 @@ static gboolean check_load(const BspJsonRef *ref, GError **error)
 static gboolean check_object(const BspJsonRef *ref, GError **error)
 {
     return bsp_json_is_object(ref) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "an object is wanted");
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be an object");
 }
 
 static gboolean check_name(const BspJsonRef *object, const char *key, GError **error)
@@ -112,7 +112,8 @@ static gboolean check_group(const BspJsonRef *group, GError **error)
     return check_member(group, "quantiles", check_quantiles, error);
 }
 
-/* The times of moves that not all methods take are a method of the members that times have. */
+/* Checks the times of moves that not all methods take. They have the same members as a method's
+ * other times. */
 static gboolean check_rest(const BspJsonRef *rest, GError **error)
 {
     static const char *const groups[] = { "walk", "shot", NULL };
@@ -141,7 +142,7 @@ static gboolean check_method(const BspJsonRef *method, GHashTable *names, GError
         !check_member(method, "rest", check_rest, error))
         return FALSE;
     return g_hash_table_add(names, (gpointer)name) ||
-           bsp_json_fail(method, error, BSP_ERROR_VALUE, "the method '%s' is there twice", name);
+           bsp_json_fail(method, error, BSP_ERROR_VALUE, "the method '%s' appears twice", name);
 }
 
 static gboolean check_methods(const BspJsonRef *result, GError **error)
@@ -187,7 +188,7 @@ static gboolean check_rows(const BspJsonRef *result, const char *key, const Comp
     return !find_member(result, key, &rows) || compare_columns_check_all(columns, n, &rows, error);
 }
 
-/* The values that tell results of one scenario apart: a seed, and what was varied. */
+/* Checks the values that distinguish results of one scenario: a seed, and what was varied. */
 static gboolean check_varied(const BspJsonRef *varied, GError **error)
 {
     if (!check_object(varied, error))
@@ -291,8 +292,7 @@ static BspJson *load_document(const char *path, GError **error)
     BspJson *json = bsp_json_load(path, &failure);
     if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_SYNTAX))
         g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
-                    "%s; results are read as --format json "
-                    "writes them",
+                    "%s; only JSON that run or sweep wrote with --format json can be read",
                     failure->message);
     else if (failure)
         g_set_error_literal(error, failure->domain, failure->code, failure->message);

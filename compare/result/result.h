@@ -22,7 +22,8 @@ json_object *compare_method_rows(const CompareReport *report);
 json_object *compare_error_rows(const CompareReport *report);
 json_object *compare_shape_rows(const CompareReport *report);
 
-/* Their columns, and those of the rows of a sweep: *n of them. */
+/* The columns of rows of methods, early answers and outcomes by shape, and of a sweep's rows; *n of
+ * them. */
 const CompareColumn *compare_method_columns(guint *n);
 const CompareColumn *compare_error_columns(guint *n);
 const CompareColumn *compare_shape_columns(guint *n);
@@ -31,13 +32,14 @@ const CompareColumn *compare_sweep_columns(guint *n);
 /* Sentences that describe the sweep from its first value to its last. */
 json_object *compare_growth(const CompareSweep *sweep);
 
-/* Notes on the report, as texts: without, and with a clock. The latter differ from run to run. */
+/* Notes on the report, as texts. compare_notes() depends on no clock; the timing notes differ from
+ * run to run. */
 json_object *compare_notes(const CompareReport *report);
 json_object *compare_timing_notes(const CompareReport *report);
 void compare_add_note(json_object *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* A note on moves whose bracket decides nothing (run/judge); NULL if there are none. The caller
- * frees it, and all other texts here, with g_free(). */
+/* A note on moves whose bracket is too wide to judge answers (run/judge); NULL if there are none.
+ * The caller frees it, and all other texts here, with g_free(). */
 char *compare_undecided_note(const CompareReport *report);
 
 /* The comparison's subject in one line. */
@@ -111,13 +113,13 @@ char *compare_marked_name(json_object *method);
 
 /* --- printing --- */
 
-/* Prints in any format; the environments are those of the results. NULL with BSP_ERROR_VALUE if the
+/* Prints the results, with their environments, in any format. NULL with BSP_ERROR_VALUE if the
  * format cannot hold these results. `command` and `pictures` are for a page, see html/html.h. */
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
                             const GPtrArray *pictures, GError **error);
 char *compare_results_json(const CompareResults *results);
 
-/* Adds the comparison; rows by shape; early answers. */
+/* Add tables: the comparison of methods; rows by shape; early answers. */
 gboolean compare_print_results(ComparePage *page, const CompareResults *results, GError **error);
 void compare_print_by_shape(ComparePage *page, const CompareResults *results);
 void compare_print_errors(ComparePage *page, const CompareResults *results);

@@ -36,7 +36,8 @@ char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves
  */
 char *compare_reproducer(const CompareReport *report, guint move);
 
-/* The same for a shrunk move, with the remaining brushes as an inline world. */
+/* Makes the reproducer of a shrunk move, with the remaining brushes as an inline world.
+ */
 char *compare_reproducer_shrunk(const CompareReport *report, guint move,
                                 const CompareShrunk *shrunk);
 

@@ -37,7 +37,7 @@ static const CompareColumn columns[] = {
       .about = "what moves: one of the scenario's spaces or shapes" },
     { "moves", NULL, "moves", COMPARE_COUNT, BRIEF, AT(result.n_moves) },
     { "clear", NULL, "clear", COMPARE_COUNT, BRIEF, AT(outcomes.clear),
-      .about = "moves that meet nothing, as the method says" },
+      .about = "moves that hit nothing, according to the method" },
     { "stopped", NULL, "stopped", COMPARE_COUNT, BRIEF, AT(outcomes.stopped),
       .about = "moves that begin clear of solid and hit it" },
     { "in solid", NULL, "in_solid", COMPARE_COUNT, IF_ANY, AT(outcomes.in_solid),

@@ -141,11 +141,12 @@ static json_object *asked_names(const CompareSweep *sweep)
     return array;
 }
 
-/* The most names in the first lines; the others are counted. */
+/* The most names of movers in the description of a sweep. If there are more, the last ones are only
+ * counted. */
 #define NAMES 6
 
-/* "the same 600 moves of stand, crouch and 3 more" */
-static char *asked_moves(const CompareSweep *sweep)
+/* Returns a text such as "the same 600 moves of stand, crouch and 3 more". */
+static char *moves_text(const CompareSweep *sweep)
 {
     g_autoptr(GPtrArray) names = movers(sweep);
     guint n = ((const CompareReport *)sweep->reports->pdata[0])->moves->len;
@@ -159,14 +160,14 @@ static char *asked_moves(const CompareSweep *sweep)
     return g_string_free(out, FALSE);
 }
 
-/* The sweep's subject: what is compared, over which moves. If the values differ in their moves'
- * origin, that too. */
+/* Describes the sweep: its world, what is varied, and over which moves. If the moves were drawn for
+ * one of the values, names it. */
 static char *subject_of(const CompareSweep *sweep)
 {
     const CompareSweepPlan *plan = sweep->plan;
     const BspWorld *world = sweep->scenario->world;
     guint n = bsp_solid_n_brushes(world->solid);
-    g_autofree char *same = asked_moves(sweep), *from = NULL;
+    g_autofree char *same = moves_text(sweep), *from = NULL;
     if (plan->vary == COMPARE_VARY_SIZE)
         from = g_strdup_printf(", which are those of size %s",
                                plan->values[compare_sweep_plan_greatest(plan)]);
@@ -180,17 +181,17 @@ static char *subject_of(const CompareSweep *sweep)
 /* --- the whole --- */
 
 /* The notes: the noise of the noisiest report. */
-static json_object *notes_array(const CompareSweep *sweep)
+static json_object *notes_json(const CompareSweep *sweep)
 {
     json_object *notes = compare_json_array();
     const CompareReport *worst = NULL;
     for (guint i = 0; i < sweep->reports->len; i++) {
         const CompareReport *report = sweep->reports->pdata[i];
-        g_autofree char *why = compare_noise_tell(&report->noise);
+        g_autofree char *why = compare_noise_text(&report->noise);
         if (why && (!worst || report->noise.waited > worst->noise.waited))
             worst = report;
     }
-    g_autofree char *why = worst ? compare_noise_tell(&worst->noise) : NULL;
+    g_autofree char *why = worst ? compare_noise_text(&worst->noise) : NULL;
     if (why)
         compare_add_note(notes, COMPARE_NOISY "%s", why);
     return notes;
@@ -216,6 +217,6 @@ json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironm
     compare_json_add(root, "asked", asked_names(sweep));
     compare_json_add(root, "rows", rows_array(sweep));
     compare_json_add(root, "growth", compare_growth(sweep));
-    compare_json_add(root, "notes", notes_array(sweep));
+    compare_json_add(root, "notes", notes_json(sweep));
     return root;
 }

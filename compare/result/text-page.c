@@ -24,7 +24,7 @@ struct ComparePage {
     json_object *environment;
 };
 
-/* The fewest characters of a line; narrower terminals break lines themselves. */
+/* The shortest width of lines, in characters; narrower terminals break lines themselves. */
 #define NARROWEST 40
 
 void compare_style_fit_terminal(CompareStyle *style)
@@ -83,7 +83,7 @@ static gboolean is_markdown(const ComparePage *page)
     return page->style.format == COMPARE_FORMAT_MARKDOWN;
 }
 
-static void begin(ComparePage *page, Part part)
+static void begin_part(ComparePage *page, Part part)
 {
     if (page->last != NOTHING && (page->last != NOTE || part != NOTE))
         g_string_append_c(page->text, '\n');
@@ -139,7 +139,7 @@ void compare_page_title(ComparePage *page, const char *name, const char *about)
 {
     if (!compare_style_is_for_people(page->style))
         return;
-    begin(page, TITLE);
+    begin_part(page, TITLE);
     g_autofree char *safe_name = escape(page, name),
                     *safe_about = about ? escape(page, about) : NULL;
     if (is_markdown(page)) {
@@ -157,14 +157,14 @@ void compare_page_heading(ComparePage *page, const char *name)
 {
     if (!compare_style_is_for_people(page->style))
         return;
-    begin(page, TITLE);
+    begin_part(page, TITLE);
     g_autofree char *safe = escape(page, name);
     g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "### " : "", safe);
 }
 
 void compare_page_grid(ComparePage *page, const CompareGrid *grid)
 {
-    begin(page, TABLE);
+    begin_part(page, TABLE);
     g_autofree char *rows = compare_grid_print(grid, page->style);
     g_string_append(page->text, rows);
     compare_grid_explain(grid, page->style, page->legend, page->dropped);
@@ -178,7 +178,7 @@ void compare_page_note(ComparePage *page, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    begin(page, NOTE);
+    begin_part(page, NOTE);
     add_note(page->text, page, text);
 }
 
@@ -208,7 +208,7 @@ void compare_page_line(ComparePage *page, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments), *safe = escape(page, text);
     va_end(arguments);
-    begin(page, NOTE);
+    begin_part(page, NOTE);
     g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "- " : "", safe);
 }
 
@@ -243,7 +243,7 @@ static char *csv_text(const ComparePage *page)
     return g_string_free(out, FALSE);
 }
 
-/* Adds which columns were dropped. */
+/* Adds a line that names the dropped columns. */
 static void add_dropped(GString *out, const ComparePage *page)
 {
     g_autoptr(GString) text = g_string_new(NULL);

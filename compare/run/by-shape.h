@@ -14,7 +14,7 @@ GPtrArray *compare_by_shape(const CompareReport *report);
 /* The name of the space or shape of a report from compare_by_shape(). */
 const char *compare_by_shape_name(const CompareReport *part);
 
-/* How many moves a method answered in each way; the four numbers add up to its moves. */
+/* How many moves a method answered with each outcome; the four numbers add up to its moves. */
 typedef struct {
     guint clear, stopped;    /* starts in empty space: stays there; hits */
     guint in_solid, get_out; /* starts in solid: stays there; leaves it */
@@ -24,8 +24,8 @@ CompareOutcomes compare_outcomes(const CompareResult *result);
 
 /* --- how early a method's answers are, for each shape, in units of distance --- */
 
-/* Melax 2000, section 8, left this unmeasured: the difference between the true offset surface and
- * the one that plane shifting simulates, as a moving object meets it. */
+/* Melax 2000, section 8, did not measure how the surface that plane shifting simulates differs from
+ * the true offset surface, where a moving object meets them. */
 
 typedef struct {
     const char *shape; /* name of the space, shape or group; a space's or shape's is borrowed from
@@ -54,8 +54,9 @@ GArray *compare_errors(const CompareReport *report, const CompareResult *result)
 #define COMPARE_GROUP_BOXES "boxes"
 #define COMPARE_GROUP_ROUND "round"
 
-/* The same for two groups of shapes: boxes; and round shapes together with hulls. Points are in
- * neither group, since plane shifting does not shift planes for them. */
+/* Like compare_errors(), but with an entry for each of two groups of shapes: boxes; and round
+ * shapes together with hulls. Points are in neither group, since plane shifting does not shift
+ * planes for them. */
 GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result);
 
 /* The entry of that name; NULL if there is none. */

@@ -7,7 +7,7 @@
 
 /* --- reduces a wrong answer to the smallest world and move that still show it --- */
 
-/* The move is halved at most this many times from either end, down to a millionth. */
+/* The move is halved at most this many times from either end, which leaves a millionth of it. */
 #define MAX_HALVINGS 20
 
 /* The most brushes compiled in all: about a minute of work. A fault that depends on one choice of
@@ -25,7 +25,7 @@
 /* Units. As a shortcut, brushes closer to the move than this are tried alone first. */
 #define NEAR 1.0
 
-/* RIGHT + COMPARE_PLANE_STUCK, and so on, are wrong planes. */
+/* How an answer is wrong. RIGHT + COMPARE_PLANE_STUCK and so on: its plane is wrong. */
 typedef enum {
     RIGHT,
     EARLY = RIGHT + COMPARE_PLANE_STUCK + 1,
@@ -266,7 +266,7 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     double most = 0;
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        most = fmax(most, outside_by(compare_report_asked(report, answer), answer));
+        most = fmax(most, outside_by(compare_answered_move(report, answer), answer));
     }
     return most;
 }
@@ -275,7 +275,7 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
 static CompareWrong wrong_of(const CompareReport *report, const CompareResult *result,
                              const CompareAnswer *answer)
 {
-    const CompareResolved *move = compare_report_asked(report, answer);
+    const CompareResolved *move = compare_answered_move(report, answer);
     CompareClaim claim = claim_of(report, result, move);
     double by = outside_by(move, answer);
     if (by > 0 || (by < 0 && claim == COMPARE_EXACT))
@@ -307,7 +307,7 @@ static void find_earliest(const CompareReport *report, const CompareResult *resu
 {
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *move = compare_report_asked(report, answer);
+        const CompareResolved *move = compare_answered_move(report, answer);
         CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE, FALSE };
         if (answer->t < move->truth.t_lo && claim_of(report, result, move) != COMPARE_EXACT &&
             compare_wrong_is_worse(&early, earliest))
@@ -351,7 +351,7 @@ static void compare_pair(const CompareReport *report, ComparePair *pair)
         const CompareAnswer *a = &g_array_index(first, CompareAnswer, i);
         const CompareAnswer *b = &g_array_index(second, CompareAnswer, k);
         if (a->move == b->move)
-            compare_answers(pair, compare_report_asked(report, a), a, b);
+            compare_answers(pair, compare_answered_move(report, a), a, b);
         i += a->move <= b->move;
         k += b->move <= a->move;
     }

@@ -6,17 +6,17 @@
 #include "bsp-nodes.h"
 #include "run/machine.h"
 
-/* Limit for drawing moves; the oracle needs some microseconds for each. It is processor time, so
- * that other work on the machine does not change which moves are timed. */
+/* Seconds for drawing moves; the oracle needs some microseconds for each. Processor time is
+ * counted, so that other work on the machine does not change which moves are timed. */
 #define MOST_SECONDS 3
 
-/* Units. The ends of a move are displaced by at most this. */
+/* Units. The most by which an end of a displaced move is moved. */
 #define DISPLACED 0.125
 
 struct CompareFresh {
     const CompareReport *report;
     CompareOracle *oracle; /* NULL until needed */
-    double deadline;       /* of drawing: nanoseconds on the thread's clock */
+    double deadline;       /* when to stop drawing: nanoseconds of the thread's processor time */
     GPtrArray *drawn;      /* for each trajectory: a GPtrArray of passes, each a GArray of
                               CompareFreshMove */
     GPtrArray *supplies;   /* CompareSupply */
@@ -234,7 +234,8 @@ static GArray *spread_pieces(const GArray *moves, guint length)
     return out;
 }
 
-/* The scattered moves, or the others. If there are few moves, all are in both parts. */
+/* Returns the scattered moves, or all other moves. If there are few moves, both parts have all of
+ * them. */
 static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));

@@ -10,14 +10,14 @@
 
 #include "run/report.h"
 
-/* At least this many moves are asked before one is repeated. */
+/* A supply has at least this many moves, so that no move is repeated sooner. */
 #define COMPARE_FRESH 40000
 
 /* Moves keep their order within pieces of this many. The pieces come from all over the scenario, so
  * that any few consecutive ones show most of it. */
 #define COMPARE_FRESH_PIECE 256
 
-/* One move in this many goes to the scattered moves. */
+/* One move in this many is used as a scattered move. */
 #define COMPARE_FRESH_APART 32
 
 typedef struct {
@@ -35,7 +35,8 @@ typedef struct {
 
 typedef struct {
     CompareWanted wanted;
-    GArray *moves;     /* CompareFreshMove, in the order of asking; the first follows the last */
+    GArray *moves;     /* CompareFreshMove, in the order of the queries; after the last, the first
+                          follows again */
     GArray *scattered; /* other moves: single ones from all over the scenario, as many objects make
                           them in a frame */
     guint n_scenario;  /* how many are the scenario's own */
@@ -55,7 +56,7 @@ void compare_fresh_free(CompareFresh *fresh);
 
 /* Returns at least n of the wanted moves (copied), or none if the scenario has none. A second call
  * returns the same supply, which `fresh` owns. Drawing takes at most a few seconds for all supplies
- * together; displaced moves replace those that were not drawn. */
+ * together. If that is not enough for n moves, displaced moves are added. */
 const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted,
                                           guint n);
 

@@ -32,8 +32,8 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* TRUE if an answer outside its bracket, or with a wrong plane, breaks the method's guarantee.
- * Planes are guaranteed for boxes and points alone. */
+/* TRUE if an answer that is early, late or has a wrong plane breaks the method's guarantee. Planes
+ * are guaranteed only for boxes and points. */
 static gboolean is_wrong(CompareClaim claim, gboolean early, gboolean late, gboolean plane)
 {
     return claim == COMPARE_EXACT ? early || late || plane

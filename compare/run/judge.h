@@ -6,10 +6,10 @@
 #include "oracle/oracle.h"
 #include "run/report.h"
 
-/* Returns the error of the exit time, in t: less than 0 if too soon, which lets the move through
- * solid; more than 0 if too late; 0 if right or not reported. `size` is the method's. An inexact
- * method may report a later exit. So may a method that has filled the outside, which is empty to
- * the oracle. */
+/* Returns the error of the exit time, in t: below 0 if too early, which lets the move through
+ * solid; above 0 if too late; 0 if right or not reported. `size` is the method's. An inexact method
+ * may report a later exit. So may a method that has filled the outside, which is empty to the
+ * oracle. */
 double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
                            CompareClaim claim, const CompareTruth *truth, const BspTransition *tr);
 
@@ -41,7 +41,7 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
  * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
  * solid that is only touched, and its bracket is a hundredth as wide. */
 
-/* As a fraction of the move: a wider bracket decides nothing. */
+/* A bracket wider than this fraction of the move decides nothing. */
 #define COMPARE_UNDECIDED 0.5
 
 /* Units: half the width of the sharper bracket. It is more than BSP_TOUCH, which counts as clear of

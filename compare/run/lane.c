@@ -50,13 +50,14 @@ void compare_turn_free(CompareTurn *turn)
     g_free(turn);
 }
 
-/* All queries of a turn, except the trials of the first turn that choose how many are timed. */
+/* The most queries of a turn, without the trials by which the first turn chooses how many to time.
+ */
 guint compare_turn_queries(void)
 {
     return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + FRAMES * COMPARE_FRAME + SINGLES;
 }
 
-static GArray *samples(void)
+static GArray *new_samples(void)
 {
     return g_array_new(FALSE, FALSE, sizeof(double));
 }
@@ -64,10 +65,11 @@ static GArray *samples(void)
 CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *supply)
 {
     CompareLane *lane = g_new0(CompareLane, 1);
-    *lane =
-        (CompareLane){ .method = method, .supply = supply, .cpu = samples(), .singles = samples() };
+    *lane = (CompareLane){
+        .method = method, .supply = supply, .cpu = new_samples(), .singles = new_samples()
+    };
     for (guint way = 0; way < COMPARE_WAYS; way++)
-        lane->means[way] = samples();
+        lane->means[way] = new_samples();
     return lane;
 }
 
@@ -98,12 +100,12 @@ static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *mo
     }
 }
 
-static void take_next(CompareTurn *t, CompareLane *lane, guint n)
+static void take_next_calls(CompareTurn *t, CompareLane *lane, guint n)
 {
     take_calls(t, lane, lane->supply->moves, &lane->next, n);
 }
 
-static void shuffle(CompareTurn *t, guint n)
+static void shuffle_calls(CompareTurn *t, guint n)
 {
     for (guint i = 0; i < n; i++) {
         guint k = (guint)g_rand_int_range(t->rand, (gint32)i, (gint32)n);
@@ -153,9 +155,9 @@ static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, gboolean warm_up)
 {
     guint before = lane->most / WARM_UP, n = lane->most;
-    take_next(t, lane, before + n);
+    take_next_calls(t, lane, before + n);
     if (shuffled)
-        shuffle(t, before + n);
+        shuffle_calls(t, before + n);
     time_calls(t, lane, t->calls, before);
     double cpu = compare_clock_cpu();
     double wall = time_calls(t, lane, t->calls + before, n);
@@ -186,7 +188,7 @@ static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 {
     guint n = MIN(lane->most, SINGLES);
-    take_next(t, lane, n);
+    take_next_calls(t, lane, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
         sink = query_method(lane, &t->calls[i]);
@@ -202,7 +204,7 @@ static void choose_most(CompareTurn *t, CompareLane *lane)
 {
     double ns = HUGE_VAL;
     for (guint trial = 0; trial < TRIALS; trial++) {
-        take_next(t, lane, COMPARE_FRAME);
+        take_next_calls(t, lane, COMPARE_FRAME);
         double taken = time_calls(t, lane, t->calls, COMPARE_FRAME);
         ns = MIN(ns, taken / COMPARE_FRAME);
     }

@@ -200,7 +200,7 @@ static void add_reason(GString *why, const char *format, ...)
     va_end(arguments);
 }
 
-char *compare_noise_tell(const CompareNoise *noise)
+char *compare_noise_text(const CompareNoise *noise)
 {
     g_autoptr(GString) why = g_string_new(NULL);
     if (noise->load > noise->cores)

@@ -50,7 +50,7 @@ gsize compare_memory_peak(gsize before);
 
 /* --- whether other work on the machine may have disturbed the times --- */
 
-/* The signs of other work. */
+/* Signs that other work disturbed the times. */
 typedef struct {
     double load;           /* one-minute load average when measuring began; below 0: unknown */
     guint cores;           /* processors available for the load */
@@ -63,6 +63,6 @@ typedef struct {
 
 /* Why the machine was noisy: "load 3.1 on 2 cores; queries had no processor for 12% of the time".
  * NULL if it was not noisy. The caller frees it with g_free(). */
-char *compare_noise_tell(const CompareNoise *noise);
+char *compare_noise_text(const CompareNoise *noise);
 
 #endif

@@ -105,8 +105,8 @@ guint64 compare_report_hash(const CompareReport *report);
 void compare_report_forget_measures(CompareReport *report);
 
 /* The move that the answer belongs to. */
-static inline const CompareResolved *compare_report_asked(const CompareReport *report,
-                                                          const CompareAnswer *answer)
+static inline const CompareResolved *compare_answered_move(const CompareReport *report,
+                                                           const CompareAnswer *answer)
 {
     return &g_array_index(report->moves, CompareResolved, answer->move);
 }

@@ -284,7 +284,8 @@ static void walk_waypoints(Walker *w)
  * world. */
 #define NEAR 64
 
-/* TRUE if any of the moves comes near the world. A move may start outside it. */
+/* TRUE if any of the recorded moves comes near the world. Such a move may start outside the world.
+ */
 static gboolean comes_near(const Walker *w)
 {
     BspBounds near = bsp_bounds_grown(bsp_solid_bounds(w->scenario->world->solid), NEAR);
@@ -297,7 +298,7 @@ static gboolean comes_near(const Walker *w)
     return FALSE;
 }
 
-/* Gets the point at which the trajectory must be inside the world, if there is one. A recorded move
+/* Finds the point of the trajectory that must be inside the world, if there is one. A recorded move
  * in an inline world has none, because shrinking may have cut that world down. */
 static gboolean first_point(const Walker *w, BspVec *p)
 {
@@ -376,7 +377,7 @@ static guint64 place_of(const CompareScenario *scenario, const CompareResolved *
     return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
 }
 
-/* Moves with equal places have none: they are sorted by trajectory. */
+/* Only moves without a place compare as equal. These are sorted by trajectory. */
 static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
 {
     const CompareResolved *p = a, *q = b;
@@ -400,8 +401,8 @@ static double count_wanted(const CompareScenario *scenario)
     return n;
 }
 
-GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
-                                BspProgressFunc progress, gpointer data, GError **error)
+GArray *compare_resolve_with_progress(const CompareScenario *scenario, CompareOracle *oracle,
+                                      BspProgressFunc progress, gpointer data, GError **error)
 {
     Progress state = { progress, data, count_wanted(scenario), 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
@@ -435,7 +436,7 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
 
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
 {
-    return compare_resolve_telling(scenario, oracle, NULL, NULL, error);
+    return compare_resolve_with_progress(scenario, oracle, NULL, NULL, error);
 }
 
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,

@@ -16,13 +16,13 @@ typedef struct {
     CompareTruth truth;
 } CompareResolved;
 
-/* Units. */
+/* The length of the move in units. */
 static inline double compare_move_length(const CompareResolved *move)
 {
     return bsp_vec_length(bsp_vec_sub(move->to, move->from));
 }
 
-/* Moves shorter than this are walks, the others shots. Units. */
+/* Units. Shorter moves are walks; all other moves are shots. */
 #define COMPARE_WALK 40.0
 
 static inline gboolean compare_is_walk(const CompareResolved *move)
@@ -40,9 +40,9 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
 
-/* The same as compare_resolve(), with progress reports. `progress` cannot cancel the work. */
-GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
-                                BspProgressFunc progress, gpointer data, GError **error);
+/* Like compare_resolve(), but reports progress. `progress` cannot cancel the work. */
+GArray *compare_resolve_with_progress(const CompareScenario *scenario, CompareOracle *oracle,
+                                      BspProgressFunc progress, gpointer data, GError **error);
 
 /* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
  * `most` moves. Returns FALSE if it ends early because it finds no start. */

@@ -113,7 +113,7 @@ static GArray *resolve_moves(const CompareScenario *scenario, CompareOracle *ora
 {
     Stage stage = { stage_func, stage_data, NULL };
     stage_begin(&stage, "resolving", "moves");
-    GArray *moves = compare_resolve_telling(scenario, oracle, stage_progress, &stage, error);
+    GArray *moves = compare_resolve_with_progress(scenario, oracle, stage_progress, &stage, error);
     g_free(stage.label);
     return moves;
 }

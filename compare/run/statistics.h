@@ -23,8 +23,9 @@ double compare_median(const double *values, guint n);
  * interval. Both ends are 0 with fewer than COMPARE_MIN_SAMPLES values. */
 void compare_median_interval(const double *values, guint n, double ends[2]);
 
-/* The same for the ratio of two medians. a[i] and b[i] were measured one after the other, and are
- * drawn as pairs: a disturbance that slows both leaves the ratio unchanged. */
+/* The 95 percent confidence interval of the ratio of two medians. a[i] and b[i] were measured one
+ * after the other, and are drawn as pairs: a disturbance that slows both leaves the ratio
+ * unchanged. */
 void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2]);
 
 #endif

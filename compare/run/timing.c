@@ -56,9 +56,9 @@ static gboolean is_taken(const Timing *t, const CompareMethod *method, guint tra
     return compare_method_claim(method->klass, s, tr) != COMPARE_SKIPS;
 }
 
-/* The runner of `asked` over the walks or shots that both `method` and `other` support. */
+/* The runner of `timed` over the walks or shots that both `method` and `other` support. */
 static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
-                                   const CompareMethod *other, const CompareMethod *asked,
+                                   const CompareMethod *other, const CompareMethod *timed,
                                    gboolean walks)
 {
     guint n = t->report->scenario->trajectories->len;
@@ -66,7 +66,7 @@ static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
     for (guint i = 0; i < n; i++)
         takes[i] = is_taken(t, method, i) && is_taken(t, other, i);
     CompareWanted wanted = { walks, method->klass->stationary || other->klass->stationary, takes };
-    return lane_of(t, asked, &wanted);
+    return lane_of(t, timed, &wanted);
 }
 
 /* The runner of the method over the walks or shots that all methods take. */
@@ -177,8 +177,8 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The method that the others are compared with: the onion if it supports any of the moves, else the
- * first method that does; NULL if none does. */
+/* The reference, with which all other methods are compared: the onion if it supports any of the
+ * moves, else the first method that does; NULL if none does. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -193,7 +193,7 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* Which trajectories all methods take; NULL if there are none. */
+/* Marks the trajectories that all methods take; NULL if there are none. */
 static gboolean *find_common(const Timing *t)
 {
     guint n = t->report->scenario->trajectories->len, n_common = 0, n_methods = 0;
@@ -216,9 +216,9 @@ static gboolean *find_common(const Timing *t)
     return NULL;
 }
 
-/* Runners for a method's walks or shots: those that all methods take, and the rest. Without common
- * moves, and for stationary objects, a method's own moves, and for the ratio the moves that it
- * shares with the reference. */
+/* Runners for a method's walks or shots: over the moves that all methods take, and over the others.
+ * If no moves are common, or only stationary objects are: over the method's own moves, and, for the
+ * ratio, over those that it shares with the reference. */
 typedef struct {
     CompareLane *own, *same, *reference, *rest;
     guint n_rest; /* moves of the scenario */

@@ -40,7 +40,7 @@ static gboolean read_number(const char *text, double *number)
     return compare_number_read(text, number) && isfinite(*number);
 }
 
-/* Fails with BSP_ERROR_VALUE. The values of a parsed plan do not fail. */
+/* Parses a value. Fails with BSP_ERROR_VALUE, but never for a value of a parsed plan. */
 static gboolean sweep_value_read(CompareVary vary, const char *text, CompareSweepValue *value,
                                  GError **error)
 {
@@ -267,8 +267,9 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
 
 /* --- trajectories --- */
 
-/* name: the shape selected by name; NULL: none was selected by name. */
-static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GError **error)
+/* Fails because no trajectory can run at every value. name: the space or shape named by --asked;
+ * NULL: none was named. */
+static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->values[compare_sweep_plan_least(plan)];
     if (!name)
@@ -287,8 +288,8 @@ static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GE
     return FALSE;
 }
 
-static gboolean is_asked(const CompareSweepPlan *plan, const CompareScenario *s,
-                         const CompareTrajectory *t)
+static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario *s,
+                            const CompareTrajectory *t)
 {
     const char *const *asked = (const char *const *)plan->asked;
     if (asked && !g_strv_contains(asked, compare_scenario_shape_name(s, t)))
@@ -307,20 +308,20 @@ static gboolean has_mover(const CompareScenario *s, const char *name)
     return FALSE;
 }
 
-gboolean compare_vary_keep_asked(CompareScenario *base, const CompareSweepPlan *plan,
-                                 GError **error)
+gboolean compare_vary_keep_selected(CompareScenario *base, const CompareSweepPlan *plan,
+                                    GError **error)
 {
     for (guint i = base->trajectories->len; i-- > 0;)
-        if (!is_asked(plan, base, compare_scenario_trajectory(base, i)))
+        if (!is_selected(plan, base, compare_scenario_trajectory(base, i)))
             g_array_remove_index(base->trajectories, i);
     for (guint i = 0; plan->asked && plan->asked[i]; i++)
         if (!has_mover(base, plan->asked[i]))
-            return no_move_asked(plan, plan->asked[i], error);
-    return base->trajectories->len || no_move_asked(plan, NULL, error);
+            return fail_without_moves(plan, plan->asked[i], error);
+    return base->trajectories->len || fail_without_moves(plan, NULL, error);
 }
 
-void compare_vary_drop_homeless(const CompareScenario *largest, const GPtrArray *variants,
-                                const char *size, GPtrArray *notes)
+void compare_vary_drop_startless(const CompareScenario *largest, const GPtrArray *variants,
+                                 const char *size, GPtrArray *notes)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(largest->world->solid);
     for (guint i = largest->trajectories->len; i-- > 0;) {
@@ -343,7 +344,7 @@ void compare_vary_drop_homeless(const CompareScenario *largest, const GPtrArray 
 static gboolean make_variants(CompareSweep *sweep, GError **error)
 {
     sweep->base = compare_variant_new(sweep->scenario);
-    if (!compare_vary_keep_asked(sweep->base, sweep->plan, error))
+    if (!compare_vary_keep_selected(sweep->base, sweep->plan, error))
         return FALSE;
     for (char **value = sweep->plan->values; *value; value++) {
         CompareScenario *variant = compare_variant_new(sweep->base);
@@ -419,7 +420,7 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
     return TRUE;
 }
 
-/* Runs value i over the same moves as all others, with the oracle's answers for this value. */
+/* Runs value i over the moves of all other values, with the oracle's answers for this value. */
 static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **error)
 {
     const CompareScenario *variant = run->sweep->variants->pdata[i];
@@ -437,13 +438,14 @@ static gboolean run_all(Run *run, GError **error)
     guint of = vary == COMPARE_VARY_SIZE ? compare_sweep_plan_greatest(sweep->plan) : 0;
     gboolean whole = vary == COMPARE_VARY_BRUSHES;
     if (vary == COMPARE_VARY_SIZE)
-        compare_vary_drop_homeless(sweep->variants->pdata[of], sweep->variants,
-                                   sweep->plan->values[of], sweep->notes);
+        compare_vary_drop_startless(sweep->variants->pdata[of], sweep->variants,
+                                    sweep->plan->values[of], sweep->notes);
     const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     run->value = sweep->plan->values[of];
     report_resolving(0, run);
-    g_autoptr(GArray) resolved = compare_resolve_telling(s, oracle, report_resolving, run, error);
+    g_autoptr(GArray) resolved =
+        compare_resolve_with_progress(s, oracle, report_resolving, run, error);
     if (!resolved)
         return FALSE;
     if (!whole && vary != COMPARE_VARY_SIZE)

@@ -30,7 +30,7 @@ typedef struct {
 gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error);
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
-/* "bevel-angle" */
+/* A name such as "bevel-angle". */
 extern const char *const compare_sweep_vary_names[]; /* NULL at the end */
 const char *compare_sweep_vary_name(CompareVary vary);
 
@@ -79,8 +79,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)
 
 /* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
  * is none. */
-gboolean compare_vary_keep_asked(CompareScenario *base, const CompareSweepPlan *plan,
-                                 GError **error);
+gboolean compare_vary_keep_selected(CompareScenario *base, const CompareSweepPlan *plan,
+                                    GError **error);
 
 /* Sets the parameter in the variant; its trajectories stay unchanged. Fails with BSP_ERROR. */
 gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const char *value,
@@ -88,7 +88,7 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
 
 /* Drops the trajectories that find no start in `largest` from all variants, of which `largest` is
  * one. Adds a note (char *) for each. */
-void compare_vary_drop_homeless(const CompareScenario *largest, const GPtrArray *variants,
-                                const char *size, GPtrArray *notes);
+void compare_vary_drop_startless(const CompareScenario *largest, const GPtrArray *variants,
+                                 const char *size, GPtrArray *notes);
 
 #endif

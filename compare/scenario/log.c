@@ -56,8 +56,8 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
         const char *word = *name ? *name : "";
         if (!bsp_contents_add(compare_mask_digits(word), contents)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "'%s': '%s' is no kind of contents, such as solid or playerclip, "
-                        "and not one to eight hexadecimal digits",
+                        "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
+                        "eight hexadecimal digits",
                         text, word);
             return FALSE;
         }
@@ -298,8 +298,8 @@ static gboolean read_vec_at(const Log *log, guint first, BspVec *vec, GError **e
     return read_vec(log, (const guint[]){ first, first + 1, first + 2 }, vec, error);
 }
 
-/* Returns the moves, or fails if the log has none. */
-static GArray *none_if_empty(const Log *log, GArray *moves, const char *wanted, GError **error)
+/* Returns the moves, or fails if there are none. */
+static GArray *fail_if_empty(const Log *log, GArray *moves, const char *wanted, GError **error)
 {
     if (moves->len)
         return moves;
@@ -354,7 +354,7 @@ GArray *compare_log_read_moves(const char *path, const char *text, gsize length,
         g_propagate_error(error, failure);
         return NULL;
     }
-    return none_if_empty(&log, g_steal_pointer(&moves), "no move", error);
+    return fail_if_empty(&log, g_steal_pointer(&moves), "no move", error);
 }
 
 /* --- positions --- */
@@ -382,7 +382,7 @@ static gboolean read_position(const Log *log, const guint columns[3], BspVec *po
     guint last = MAX(columns[0], MAX(columns[1], columns[2]));
     if (last >= log->n)
         return fail_at_line(log, error, BSP_ERROR_SYNTAX,
-                            "%u fields, where a position has %u at least", log->n, last + 1);
+                            "%u fields, but a position has at least %u", log->n, last + 1);
     return read_vec(log, columns, position, error);
 }
 
@@ -413,6 +413,6 @@ GArray *compare_log_read_positions(const char *path, const char *text, gsize len
         g_propagate_error(error, failure);
         return NULL;
     }
-    return none_if_empty(&log, g_steal_pointer(&moves), "no move from one position to another",
+    return fail_if_empty(&log, g_steal_pointer(&moves), "no move from one position to another",
                          error);
 }

@@ -22,7 +22,8 @@ gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **err
  * ignored. Errors are BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT, with messages of the
  * form "FILE:LINE: message". */
 
-/* "mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz" */
+/* One logged move, from the line "mask  minx miny minz  maxx maxy maxz  startx starty startz  endx
+ * endy endz". */
 typedef struct {
     guint32 mask; /* the contents that stop the move */
     BspVec mins, maxs;

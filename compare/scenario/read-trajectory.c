@@ -66,7 +66,7 @@ static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, g
     if (found == 1)
         return TRUE;
     g_autofree char *list = g_strjoinv("\", \"", (char **)keys);
-    return bsp_json_fail(object, error, BSP_ERROR_VALUE, "exactly one of \"%s\" is wanted, not %u",
+    return bsp_json_fail(object, error, BSP_ERROR_VALUE, "must have exactly one of \"%s\", not %u",
                          list, found);
 }
 
@@ -482,7 +482,7 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     for (guint i = 0; beside_moves[i]; i++)
         if (bsp_json_member(ref, beside_moves[i], &member))
             return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                                 "it belongs to recorded moves, and these are \"%s\"", keys[which]);
+                                 "only recorded moves have it, and these are \"%s\"", keys[which]);
     return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
 }
 

@@ -69,8 +69,8 @@ static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
     return under;
 }
 
-/* The index of the space of that mask made from space `of`, or of `of` itself if its mask is equal.
- * Makes the space if needed. `made` lists the original of each made space. */
+/* Returns the index of a space like space `of` but with this mask: `of` itself if its mask is
+ * equal, else a copy, which is made if needed. `made` has the original of each copy. */
 static gint space_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
 {
     for (guint i = 0; i < s->spaces->len; i++)
@@ -103,7 +103,8 @@ static gint shape_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
     return (gint)s->shapes->len - 1;
 }
 
-/* Removes the items that no trajectory moves, from the last on, and renumbers the others. */
+/* Removes the spaces or shapes that no trajectory moves, from the last to the first, and renumbers
+ * the remaining ones. */
 static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
 {
     for (guint i = list->len; i-- > 0;) {
@@ -199,8 +200,8 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
     return s->world != NULL;
 }
 
-/* The path of the world to load, with its selected part: `over`, or the one that the scenario
- * names. */
+/* Returns the path of the world to load, with its selected part: `over`, or the path that the
+ * scenario names. */
 static char *world_path(const CompareScenario *s, const char *named, const char *over)
 {
     if (over && over[0] != '#')
@@ -255,7 +256,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return read_world_inside(s, &ref, error);
     if (!over && strpbrk(named, "\r\n")) /* a line break would split every message that has the
                                             name */
-        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
+                             "the name of a file must be on one line");
     s->world_path = world_path(s, named, over);
     if (!select_patches(s, root, error))
         return FALSE;
@@ -273,8 +275,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     return FALSE;
 }
 
-/* Reads the world late, because a level takes long: errors in the scenario are reported first. Only
- * trajectories come after it, since they need the world's starts. */
+/* Reads the world late, because a level takes long: so errors in the scenario are reported first.
+ * Only trajectories are read after the world, because they need its starts. */
 static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
                               GError **error)
 {
@@ -323,13 +325,13 @@ gboolean compare_scenario_is_world(const char *path)
 static void fail_for_level(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is a level, and no scenario (.json), which is wanted beside --world", path);
+                "%s: this is a level: with --world, give a scenario (.json)", path);
 }
 
 static void fail_for_archive(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: it is an archive; a level inside is named as %s:maps/NAME.bsp", path, path);
+                "%s: this is an archive; name a level inside it, as %s:maps/NAME.bsp", path, path);
 }
 
 /* Fails for a file that was given as a scenario. If the file is a level, the message says so

@@ -1,4 +1,4 @@
-/* reading: reads the parts of a scenario from JSON; for the readers only. Errors are those of
+/* reading: functions that the readers of a scenario share. Errors are the same as those of
  * compare_scenario_load(). */
 #ifndef COMPARE_READING_H
 #define COMPARE_READING_H
@@ -14,8 +14,8 @@ gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, Compar
 gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error);
 
-/* The error in the measures of a sphere, cylinder or capsule; NULL if nothing is. The caller
- * frees it with g_free(). */
+/* Describes the error in the measures of a sphere, cylinder or capsule; NULL if there is none. The
+ * caller frees the text with g_free(). */
 char *compare_round_wrong(const BspShape *shape);
 
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error);

@@ -87,9 +87,10 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
         s->seed = seed;
     }
     if (!s->has_seed)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: --seed: it has no random trajectory, and would be the same for each seed",
-                    s->path);
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_VALUE,
+            "%s: --seed: no trajectory of the scenario is random, so a seed changes nothing",
+            s->path);
     return s->has_seed;
 }
 

@@ -39,9 +39,9 @@ typedef struct {
     GArray *moves;     /* CompareMove; COMPARE_RECORDED */
     GArray *order;     /* guint, ascending: the moves' places among all moves of the scenario; or
                           NULL */
-    gboolean has_mask; /* it is known which contents stopped the moves */
-    guint32 mask;      /* those contents; used if the scenario heeds masks */
-    guint64 seed;      /* for COMPARE_RANDOM, like the following fields */
+    gboolean has_mask; /* whether `mask` is known */
+    guint32 mask; /* the contents that stopped the moves; used if `masks` of the scenario is set */
+    guint64 seed; /* for COMPARE_RANDOM, like the following fields */
     guint n_moves;
     double step_min, step_max; /* units */
     gboolean start_is_starts;  /* "start": "starts" (the world's starts); else start_point is
@@ -62,7 +62,7 @@ typedef struct {
     guint part_at_faces;  /* of the onion, see OnionOptions */
     guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
     guint repeat;         /* timing repetitions, default 15 */
-    gboolean masks;       /* trajectories' masks are heeded: see scenario/reading.c */
+    gboolean masks;       /* the masks of trajectories are used: see scenario/reading.c */
     gboolean has_seed;    /* the random trajectories are drawn anew, by `seed` */
     guint64 seed;
 } CompareScenario;
@@ -79,13 +79,13 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
 /* TRUE if the file is a world and not a scenario, by its name or by the format in a JSON file. */
 gboolean compare_scenario_is_world(const char *path);
 
-/* The same with another world, whose path is relative to the working directory. NULL: the
- * scenario's own world. "#patches" or the like: that part of the scenario's own world
- * (selection.h). */
+/* Like compare_scenario_load(), but with another world, whose path is relative to the working
+ * directory. world: NULL: the scenario's own world; "#patches" or the like: that part of the
+ * scenario's own world (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
-/* The same from text[0 .. length), which ends in a NUL. `path` is the name in errors, and the
- * world's path is relative to it. */
+/* Reads the scenario from text[0 .. length), which is followed by a NUL. `path` is the name in
+ * errors, and the world's path is relative to it. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
                                        GError **error);
 CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
@@ -158,7 +158,7 @@ CompareScenario *compare_variant_new(const CompareScenario *scenario);
  * BSP_ERROR_GEOMETRY if a hull would have no volume. */
 gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
 
-/* Keeps the first n spaces, and drops the trajectories of the others. */
+/* Keeps the first n spaces, and drops the other spaces with their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);
 
 /* Keeps the first n brushes of the world. */

@@ -53,8 +53,8 @@ gboolean compare_output_same(const char *a, const char *b);
  * length is at most COMPARE_GZIP_MOST. */
 GBytes *compare_gzip(const char *text, gsize length);
 
-/* As compare_output_write(), but compressed if the path ends in .gz. Such a text of more than
- * COMPARE_GZIP_MOST bytes fails with BSP_ERROR_LIMIT. */
+/* Like compare_output_write(), but compresses the text if the path ends in .gz. A text to compress
+ * of more than COMPARE_GZIP_MOST bytes fails with BSP_ERROR_LIMIT. */
 gboolean compare_gzip_write(const char *path, const char *text, GError **error);
 
 #endif

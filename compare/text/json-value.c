@@ -1,9 +1,11 @@
 /* json-value: makes and prints JSON values. */
 #include "text/json-value.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "text/need.h"
+#include "text/strings.h"
 
 json_object *compare_json_object(void)
 {
@@ -34,6 +36,14 @@ json_object *compare_json_text(const char *text)
 json_object *compare_json_number(double x, const char *digits)
 {
     return compare_need(json_object_new_double_s(x, digits));
+}
+
+json_object *compare_json_exact(double x)
+{
+    if (!isfinite(x))
+        return NULL;
+    g_autofree char *digits = compare_number_exact(x);
+    return compare_json_number(x, digits);
 }
 
 void compare_json_add(json_object *object, const char *key, json_object *value)

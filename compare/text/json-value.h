@@ -19,6 +19,9 @@ json_object *compare_json_text(const char *text);
 /* The number x, printed as these digits. */
 json_object *compare_json_number(double x, const char *digits);
 
+/* The number x in the fewest digits that read back exactly; null if it is not finite. */
+json_object *compare_json_exact(double x);
+
 void compare_json_add(json_object *object, const char *key, json_object *value);
 void compare_json_append(json_object *array, json_object *value);
 
@@ -34,7 +37,7 @@ double compare_number_at(json_object *object, const char *key);
  * not escaped. */
 char *compare_json_print(json_object *value, int flags);
 
-/* The same, without freeing the value. */
+/* Like compare_json_print(), but does not free the value. */
 char *compare_json_print_part(json_object *value, int flags);
 
 /* Flags for several indented lines, which people can read. */

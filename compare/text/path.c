@@ -71,8 +71,8 @@ char *compare_path_beside(const char *path, const char *file)
     return way_from(file, to);
 }
 
-/* Returns the rest of the path after the step and its slashes; NULL if the path does not begin with
- * the step. */
+/* If the path begins with this step (a name between slashes), returns the path after the step and
+ * its slashes; else NULL. */
 static const char *skip_step(const char *path, const char *step)
 {
     gsize n = strlen(step);

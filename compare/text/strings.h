@@ -32,7 +32,7 @@ char *compare_number_exact(double x);
 /* Three digits, or the whole number. */
 char *compare_number_rounded(double x);
 
-/* "2.9 KiB" */
+/* A number of bytes such as "2.9 KiB". */
 char *compare_number_bytes(guint64 n);
 
 /* --- finds the name that a misspelt word stands for --- */

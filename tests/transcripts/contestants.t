@@ -42,7 +42,7 @@ are as without it.
   $ sh edited 's/^answer 3 /answer 4 /'
   line 5: answers move 4 instead of move 3
   $ sh edited '1s/ [^ ]*$/ 0123456789abcdef/'
-  line 1: answers other moves: their hash is 0123456789abcdef, that of these a5b665c0fc3cbc4d
+  line 1: answers other moves: their hash is 0123456789abcdef, the hash of these is a5b665c0fc3cbc4d
   $ sh broken "head -c 1000000 /dev/zero | tr '\0' x; cat >/dev/null"
   line 1: longer than 4096 bytes
   $ sh broken 'sh blind | cat; exit 3'
@@ -54,7 +54,7 @@ are as without it.
   $ sh edited 's/^answer 3 .*/&\n&/'
   line 6: answers move 3 instead of move 4
   $ sh edited 's/^end/end\nend/'
-  line 24: something after the end
+  line 24: a line after "end"
   $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1e999/'
   line 5: the normal, "1e999", is not a finite number
   $ sh edited 's/^answer 3 E 1/answer 3 E 0x1/'
@@ -68,7 +68,7 @@ are as without it.
   $ sh edited 's/^answer 3 E/answer 3 S/'
   line 5: t, 1, is not 0, which it is for S
   $ sh edited 's/^answer 3 E/answer 3 HIT/'
-  line 5: "HIT" is none of E, S, E2S, S2E
+  line 5: "HIT" is not one of E, S, E2S, S2E
   $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 0.5 0 0 0.5/'
   line 5: the normal has length 0.5, not 1
   $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1/'
@@ -78,23 +78,23 @@ are as without it.
   $ sh edited 's/^\(answer 3 .*\)-$/\11e-10/'
   line 5: nanoseconds, 1e-10, is out of range: 0, or 1e-06 to 1e+16
   $ sh edited '1s/$/\nskin 1e9/'
-  line 2: a skin of 1000000000 units: more than 16 is none
+  line 2: a skin of 1000000000 units: it may be at most 16
   $ sh edited '1s/$/\nskin 1\nskin 2/'
   line 3: skin occurs twice
   $ sh edited '1s/$/\nexact cube/'
-  line 2: "cube" is no kind of shape
+  line 2: "cube" is not a kind of shape
   $ sh edited '1s/$/\nhello/'
-  line 2: "hello" does not begin a line of answers
+  line 2: "hello" is not the first word of any line of answers
   $ sh edited '1s/$/\n/'
   line 2: empty
   $ sh edited 's/^answer 3/answer\x003/'
-  line 5: a zero byte, in what should be text
+  line 5: a zero byte, which text must not have
   $ sh edited '1d'
-  line 1: not "bsp-answers 1" and the hash of the moves
+  line 1: does not have "bsp-answers 1" and the hash of the moves
   $ sh broken 'yes about me'
-  line 1: not "bsp-answers 1" and the hash of the moves
+  line 1: does not have "bsp-answers 1" and the hash of the moves
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
-  line 34: more than 32 lines about itself
+  line 34: more than 32 "about" lines
   $ sh broken './nobody'
   it ended with exit status 127; its last output: * (glob)
   $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
@@ -172,7 +172,7 @@ The moves and the answers as files.
   $ sh run --answers x=out.txt -f csv | cmp - piped.txt
   $ echo 'bsp-answers 1 0' >bad.txt
   $ sh run --answers x=bad.txt --answers y=out.txt -f markdown | grep '^- +'
-  - + x: a contestant, without answers: line 1: answers other moves: their hash is 0, that of these a5b665c0fc3cbc4d
+  - + x: a contestant, without answers: line 1: answers other moves: their hash is 0, the hash of these is a5b665c0fc3cbc4d
   - + y: a contestant; guarantees nothing, so late answers are reported but not counted as wrong
   [1]
 
@@ -294,14 +294,14 @@ What is refused.
   > END
   bspcompare: --contestant: 'x' is not NAME=COMMAND
   bspcompare: --contestant: 'x=' is not NAME=COMMAND
-  bspcompare: --contestant: '' is no name: up to 40 letters, digits and any of -_.+ are
-  bspcompare: --contestant: 'a,b' is no name: up to 40 letters, digits and any of -_.+ are
+  bspcompare: --contestant: '' is not a name: use at most 40 letters, digits and -_.+
+  bspcompare: --contestant: 'a,b' is not a name: use at most 40 letters, digits and -_.+
   bspcompare: --contestant: 'onion' is the name of a method
   bspcompare: --answers: two contestants have the name 'x'
   bspcompare: none.txt: cannot read: No such file or directory
-  bspcompare: --answers takes one scenario, not 2: a file answers one
-  bspcompare: --contestant-seconds: '0' is no number above 0
-  bspcompare: --contestant-seconds: 'nan' is no number above 0
+  bspcompare: --answers needs one scenario, not 2: a file has the answers to one
+  bspcompare: --contestant-seconds: '0' is not a number above 0
+  bspcompare: --contestant-seconds: 'nan' is not a number above 0
   $ bspcompare convert --resolve small.json --for-contestants --space stand
-  ! bspcompare: --for-contestants: not with --space or --shape: write the scenario with those first
+  ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then convert that
   [2]

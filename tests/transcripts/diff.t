@@ -99,22 +99,22 @@ What is refused.
   ! bspcompare: no result given; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json
-  ! bspcompare: two results are wanted, the old and the new; see 'bspcompare diff --help'
+  ! bspcompare: give two results, the old and the new; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json r.json
-  ! bspcompare: r.json: one result is wanted, not 3; see 'bspcompare diff --help'
+  ! bspcompare: r.json: give one result, not 3; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json -f html
-  ! bspcompare: --format: 'html' is none of table, markdown, csv, json
+  ! bspcompare: --format: 'html' is not one of table, markdown, csv, json
   [2]
   $ bspcompare diff r.json r.json --threshold=-1
-  ! bspcompare: --threshold: '-1' is no number of at least 0
+  ! bspcompare: --threshold: '-1' is not a number of at least 0
   [2]
   $ bspcompare diff r.json r.json --counter-threshold x
-  ! bspcompare: --counter-threshold: 'x' is no number of at least 0
+  ! bspcompare: --counter-threshold: 'x' is not a number of at least 0
   [2]
   $ bspcompare diff r.json sweep.json
-  ! bspcompare: sweep.json: it holds a sweep: results of run are what diff compares
+  ! bspcompare: sweep.json: it holds a sweep: diff compares only results of run
   [2]
   $ bspcompare diff r.json small.json
   ! bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"

@@ -70,34 +70,34 @@ What is refused.
   > --plan -o a.jpg
   > --plan -o nowhere/a.svg
   > END
-  bspcompare: one of --plane, --plan and --cost is wanted, not none
-  bspcompare: one of --plane, --plan and --cost is wanted, not several
-  bspcompare: --plane: 'w=1' is no plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=' is no plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=1x' is no plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=nan' is no plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=0x8' is no plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=1e300' is no plane such as z=48: an axis, =, and a number
-  bspcompare: the plane is beside the level, which has z from -40 to 88
-  bspcompare: --region: '1,2:3' is none such as -64,0:64,128: least across,least up:most across,most up
-  bspcompare: the region has nothing between its least x and its most
-  bspcompare: the region is beside the level, which has x from -79 to 79
-  bspcompare: --layers: 'cell' is none of solid, cells, bevels, shifted, moves, stops
+  bspcompare: give one of --plane, --plan and --cost, not none
+  bspcompare: give one of --plane, --plan and --cost, not several
+  bspcompare: --plane: 'w=1' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=1x' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=nan' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=0x8' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'z=1e300' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: the plane is outside the level, where z goes from -40 to 88
+  bspcompare: --region: '1,2:3' is not a region such as -64,0:64,128: least across,least up:most across,most up
+  bspcompare: the region is empty: its least x is not below its greatest
+  bspcompare: the region is outside the level, where x goes from -79 to 79
+  bspcompare: --layers: 'cell' is not one of solid, cells, bevels, shifted, moves, stops
   bspcompare: onion shifts no planes: the layers bevels and shifted are for shift, shift-box and shift-exact
   bspcompare: --method: there is no method 'tree'
   bspcompare: --method: brushes has no tree that can be drawn
   bspcompare: --cost: there is no method 'none'
-  bspcompare: --method is for slices, with --plane
+  bspcompare: --method is only for slices, with --plane
   bspcompare: --space: small.json has no space 'ball': it has stand
   bspcompare: --shape: small.json has no shape 'nobody': it has stand, ball
   bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
-  bspcompare: --move: 'walk' is none such as walk:17: a trajectory, :, and a number
-  bspcompare: --move: walk has no move 99: it has 20, from 0 on
-  bspcompare: of --space, --shape and --move at most one says what moves
+  bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
+  bspcompare: --move: walk has no move 99: it has 20, counted from 0
+  bspcompare: --space, --shape and --move: give at most one of them
   bspcompare: --size: 100 is out of range, 480 to 4000
   bspcompare: --size: 0 is out of range, 480 to 4000
   bspcompare: --near: -1 is out of range, 0 to 1e+07
-  bspcompare: --output: 'a.jpg' ends neither in .svg nor in .png
+  bspcompare: --output: 'a.jpg' must end in .svg or .png
   bspcompare: nowhere/a.svg: cannot be written: No such file or directory
   $ echo '{"format":"bsp-world","version":1,"brushes":[],"starts":[[0,0,0]]}' >empty.json
   $ bspcompare draw small.json -w empty.json --plane z=0 --layers solid

@@ -28,37 +28,37 @@ Why the ball stops before the edge.
   (empty)
   from     -50 0 0
   to       50 0 0: 100 units
-  shape    sphere, from -10 -10 -10 to 10 10 10 about the point that moves
-  stops at whatever is there
+  shape    sphere, from -10 -10 -10 to 10 10 10 around the moving point
+  stopped  by every brush
   truth    hits at t = 0.4, after 40 units
   brush    1: /brushes/1 of wedge.json
            contents solid, from 0 -23.8351 -64 to 20 23.8351 64
   normal   -1 0 0
   bracket  t from 0.3999900000000001 to 0.4000100000000001: 39.999 to 40.001 units
   (empty)
-  method  claims      class         t    units  normal           distance  nodes   off by  is
+  method  guarantee   class         t    units  normal           distance  nodes   off by  verdict
   shift   never late  E2S    0.369459  36.9459  -0.766 0.6428 0   10.0000      8  -3.0531  early
   onion   -           -             -        -  -                       -      -        -  skipped
   (empty)
   shift stops 3.0531 units early
   (empty)
-  The cell of its tree that stops it goes from 0 -23.8351 -64 to 20 23.8351 64 and has 5 faces;
-    it is below 8 planes, 2 of them bevels.
-  It is a part of brush 1: /brushes/1 of wedge.json.
-  It stops at a face of the cell, normal -0.766 0.6428 0, at distance 0, which moves out by 10 units
-    for the shape.
-  There the object is 3.0541 units off the cell, whose nearest part is the edge from 0 0 -64 to 0 0
-    64: faces with the normals -0.766 0.6428 0 and -0.766 -0.6428 0, 80 degrees apart, meet in it, and
-    moved out they meet beyond where the edge with the shape round it ends.
-  No bevel cuts this edge off: it would have to be more than 90 degrees (bevel_angle).
-  It would truly meet this cell 3.0541 units on.
-  The solid that it truly hits is 3.0541 units on.
+  A cell of the method's tree stops the object. The cell extends from 0 -23.8351 -64 to 20 23.8351 64
+    and has 5 faces. Above it in the tree are 8 planes, 2 of them bevels.
+  The cell is part of brush 1: /brushes/1 of wedge.json.
+  The object stops at a face of the cell. Its normal is -0.766 0.6428 0, its distance 0;
+    for the shape it is shifted outward by 10 units.
+  There the object is 3.0541 units away from the cell. The nearest part of the cell is the edge from 0
+    0 -64 to 0 0 64, between faces with the normals -0.766 0.6428 0 and -0.766 -0.6428 0, 80 degrees
+    apart. Shifted outward, these faces meet beyond the edge expanded by the shape.
+  No bevel cuts this edge off: only edges of more than 90 degrees (bevel_angle) get one.
+  In truth the object meets this cell 3.0541 units farther on.
+  In truth the object hits solid 3.0541 units farther on.
   (empty)
-  claims: the method's guarantee: exact: in the bracket; never late: in it, or before
-  class: E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it
-  t: the part of the move after which it is stopped; 0 where it begins in solid
-  distance: of that plane, from the origin along the normal
-  nodes: of its trees, that the query visited
+  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
+  t: the fraction of the move before the stop; 0 if the move starts in solid
+  distance: of the plane, from the origin along the normal
+  nodes: nodes of the method's trees that the query visited
   off by: units before (below 0) or after the bracket
   $ bspcompare explain -f json m.json --move at:edge:1 -m shift,shift-exact >e.json
   $ json format move/units truth/{t,bracket,bracket_units,brush/number,brush/place,normal} <e.json
@@ -104,7 +104,7 @@ An early answer has no brush. A hit at an edge has no side.
   answers/*/hit/side: 3 3
   answers/*/hit/tag: 0 0
   $ bspcompare explain m.json --from 0,50,0 --to 0,150,0 --space box -m onion | grep ^side
-  side: which of the brush's planes, from 0 on
+  side: the plane of that brush, counted from 0
 
 A move by its coordinates, and another mover.
 
@@ -122,10 +122,10 @@ A place in solid. 2 units from the edge the ball is clear, but shift reports it 
   truth/brush/number: 1
   truth/depth_units: 15
   answers/1/class: S
-  $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|off the cell'
+  $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|from the cell'
   shift   never late  S      0.000000  0.0000      8  0.0000  early
   shift treats the place as solid
-  There the object is 2 units off the cell, whose nearest part is the edge from 0 0 -64 to 0 0 64:
+  There the object is 2 units away from the cell. The nearest part of the cell is the edge from 0 0
 
 A start in two brushes: the way out of both, and when the move leaves them.
 
@@ -136,10 +136,10 @@ A start in two brushes: the way out of both, and when the move leaves them.
   >  "spaces":[{"name":"box","mins":[-12,-12,-12],"maxs":[12,12,12]}],
   >  "trajectories":[{"name":"out","space":"box","moves":[[[0,0,0],[64,0,0]]]}]}
   > END
-  $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(deep|also in|way out|leaves)'
-  deep     22 units: the shortest way out of that brush alone
-  also in  1: /world/brushes/1 of two.json, 2 units deep
-  way out  22 units, to -22 0 0, the shortest
+  $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(depth|also in|way out|leaves)'
+  depth    22 units: the shortest way out of this brush alone
+  also in  1: /world/brushes/1 of two.json, to a depth of 2 units
+  way out  22 units, to -22 0 0: no way is shorter
   leaves   t from 0.4999843749999999 to 0.500015625: 31.999 to 32.001 units
   $ bspcompare explain -f json two.json --move out:0 -m onion | json truth/{in/1/depth_units,way_out/units,leaves} answers/0/leaves_off_units
   truth/in/1/depth_units: 2
@@ -151,11 +151,11 @@ A start in two brushes: the way out of both, and when the move leaves them.
 
 A move along a surface: the bracket decides little, also where it is less than half of the move.
 
-  $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(The bracket|sharper)'
-  The bracket decides little: the object follows a surface, passes very close to it, or starts
+  $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(This bracket|sharper)'
+  This bracket excludes few answers: the object moves along a surface, passes very close to it, or
   sharper  t from 1 to 1: 100 to 100 units
-  $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion | grep '^The bracket'
-  The bracket decides little: the object follows a surface, passes very close to it, or starts
+  $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion | grep '^This bracket'
+  This bracket excludes few answers: the object moves along a surface, passes very close to it, or
 
 A level needs no scenario.
 
@@ -168,7 +168,7 @@ A level needs no scenario.
   $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --space p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
   truth/brush/number: 0
   $ bspcompare explain pool.json --move a:1
-  ! bspcompare: --move: pool.json has no trajectory 'a', nor any other
+  ! bspcompare: --move: pool.json has no trajectory 'a': it has none at all
   [2]
   $ bspcompare explain pool.json --from 0,0,9 --space none
   ! bspcompare: --space: pool.json has no space 'none': it has stand, crouch, point, small, big
@@ -181,8 +181,8 @@ Only the contents that are named stop a box of the command line.
   truth/t: 0.5
   $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:water -m onion | json truth/t
   truth/t: 1
-  $ bspcompare explain m.json --from 0,50,0 --space s=0,0,0,0,0,0:water,200 -m onion | grep '^stops at'
-  stops at water,200
+  $ bspcompare explain m.json --from 0,50,0 --space s=0,0,0,0,0,0:water,200 -m onion | grep '^stopped'
+  stopped  by water,200
 
 A map is read without water unless the scenario asks for it.
 
@@ -210,7 +210,7 @@ A map is read without water unless the scenario asks for it.
   $ sh drop l.json solid,playerclip | json truth/t
   truth/t: 0.3
   $ sh drop l.json solid,water
-  ! bspcompare: --space: the world of l.json was read without brushes that are neither solid nor playerclip: its "options" want "masks": true
+  ! bspcompare: --space: the world of l.json was read without brushes that are neither solid nor playerclip: add "masks": true to its "options"
   [2]
   $ sed s/false/true/ l.json >masks.json
   $ sh drop masks.json solid,water | json truth/t
@@ -247,7 +247,7 @@ explain answers each move as run does.
 Pictures.
 
   $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.svg >out.txt
-  $ for text in 'a slice at z = 0' 'brush 1, which is hit' 'protrusion: solid for shift' 'stops: shift' 'true contact'; do
+  $ for text in 'a slice at z = 0' 'brush 1, which is hit' 'protrusion: solid only for' 'stops: shift' 'true contact'; do
   >   grep -q "$text" p.svg || echo "no $text"
   > done
   $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.png >out.txt && head -c 4 p.png | tail -c 3
@@ -271,55 +271,55 @@ read as a world.
 What is refused.
 
   $ bspcompare explain m.json
-  ! bspcompare: one of --move and --from is wanted, not none
+  ! bspcompare: give one of --move and --from, not none
   [2]
   $ bspcompare explain m.json --move walk:1 --from 0,0,0
-  ! bspcompare: one of --move and --from is wanted, not both
+  ! bspcompare: give one of --move and --from, not both
   [2]
   $ bspcompare explain m.json --to 0,0,0 --move walk:1
-  ! bspcompare: --to goes with --from
+  ! bspcompare: --to is only for --from
   [2]
   $ bspcompare explain m.json --from 0,0,0
-  ! bspcompare: --from: what moves? --space or --shape says
+  ! bspcompare: --from: name what moves, with --space or --shape
   [2]
   $ bspcompare explain m.json --from 0,0 --shape ball
-  ! bspcompare: --from: '0,0' is no point x,y,z
+  ! bspcompare: --from: '0,0' is not a point x,y,z
   [2]
   $ bspcompare explain m.json --from 0,0,nan --shape ball
-  ! bspcompare: --from: '0,0,nan' is no point x,y,z
+  ! bspcompare: --from: '0,0,nan' is not a point x,y,z
   [2]
   $ bspcompare explain m.json --from 0,0,0 --shape cube
   ! bspcompare: --shape: m.json has no shape 'cube': it has box, ball
   [2]
   $ bspcompare explain m.json --from 0,0,0 --space box --shape ball
-  ! bspcompare: --space and --shape: only one of them can move
+  ! bspcompare: --space and --shape: give only one of them
   [2]
   $ bspcompare explain m.json --from 0,0,0 --space box=1,1,1:0,0,0
   ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare explain m.json --from 0,0,0 --space box=0,0,0:1,1,1
-  ! bspcompare: --space: m.json has a space 'box' already
+  ! bspcompare: --space: m.json already has a space 'box'
   [2]
   $ bspcompare explain m.json --move walk
-  ! bspcompare: --move: 'walk' is none such as walk:17: a trajectory, :, and a number
+  ! bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
   [2]
   $ bspcompare explain m.json --move run:1
   ! bspcompare: --move: m.json has no trajectory 'run': it has at:edge, walk
   [2]
   $ bspcompare explain m.json --move walk:20
-  ! bspcompare: --move: walk has no move 20: it has 20, from 0 on
+  ! bspcompare: --move: walk has no move 20: it has 20, counted from 0
   [2]
   $ bspcompare explain m.json --move 0:2
-  ! bspcompare: --move: at:edge has no move 2: it has 2, from 0 on
+  ! bspcompare: --move: at:edge has no move 2: it has 2, counted from 0
   [2]
   $ bspcompare explain m.json --move walk:1 -f html
-  ! bspcompare: --format: 'html' is none of table, json
+  ! bspcompare: --format: 'html' is not one of table, json
   [2]
   $ bspcompare explain m.json --move walk:1 --picture p.gif
-  ! bspcompare: --picture: 'p.gif' ends neither in .svg nor in .png
+  ! bspcompare: --picture: 'p.gif' must end in .svg or .png
   [2]
   $ bspcompare explain m.json --move walk:1 --obj x --picture ./x.svg -o x
-  ! bspcompare: two outputs would go to the same place, x
+  ! bspcompare: two outputs would be written to the same file, x
   [2]
   $ bspcompare explain m.json --move walk:1 --obj wedge.json
   ! bspcompare: wedge.json: cannot be written: it is the input, which would be lost

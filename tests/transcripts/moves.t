@@ -99,22 +99,22 @@ What "convert" refuses.
   ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
   [2]
   $ bspcompare convert log.txt -w room.json --positions
-  ! bspcompare: --positions: no --boxes or --shapes given, which went there
+  ! bspcompare: --positions: name what moved there, with --boxes or --shapes
   [2]
   $ bspcompare convert log.txt -w room.json --boxes a=0,0,0:1,1,1
-  ! bspcompare: --boxes and --shapes: only with --positions or --resolve, other logs name boxes
+  ! bspcompare: --boxes and --shapes: only with --positions or --resolve: other logs name their boxes
   [2]
   $ bspcompare convert log.txt -w room.json --shapes a=sphere:4
-  ! bspcompare: --boxes and --shapes: only with --positions or --resolve, other logs name boxes
+  ! bspcompare: --boxes and --shapes: only with --positions or --resolve: other logs name their boxes
   [2]
   $ bspcompare convert log.txt -w room.json --positions --shapes a=capsule:4,0,6
   ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
-  ! bspcompare: --shapes: log.txt has a space 'a' already
+  ! bspcompare: --shapes: log.txt already has a space 'a'
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
-  ! bspcompare: --boxes: log.txt has a space 'a' already
+  ! bspcompare: --boxes: log.txt already has a space 'a'
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=1,1,1
   ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
@@ -149,17 +149,17 @@ More moves than a scenario holds are refused, unless --limit leaves moves out.
 
   $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
   $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1
-  ! bspcompare: p.txt: more than 1000000 moves; --limit takes the first of them
+  ! bspcompare: p.txt: more than 1000000 moves; read only the first with --limit
   [2]
   $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1 --limit 2 -o m.json
   $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
   $ bspcompare convert l.txt -w room.json
-  ! bspcompare: l.txt: more than 1000000 moves; --limit takes the first of them
+  ! bspcompare: l.txt: more than 1000000 moves; read only the first with --limit
   [2]
   $ x=0.123456789
   > awk "BEGIN { for (i = 0; i < 1000000; i++) print \"1 0 0 0 0 0 0 $x $x $x $x $x $x\" }" >l.txt
   $ bspcompare convert l.txt -w room.json
-  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and 67108864 are the limit; convert --limit takes the first of them
+  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and the limit is 67108864; write only the first moves with convert --limit
   [2]
 
 "moves" records the moves that a run computes: the hash is the same.
@@ -190,7 +190,7 @@ A new mover.
   $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
   small,onion,giant,21
   $ bspcompare convert --resolve giant.json.gz --space giant=0,0,0:1,1,1
-  ! bspcompare: --space: giant.json.gz has a space 'giant' already
+  ! bspcompare: --space: giant.json.gz already has a space 'giant'
   [2]
   $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
   >   bspcompare convert --resolve small.json --shape man=$shape -o man.json
@@ -213,8 +213,8 @@ A new mover.
   bspcompare: --shape: 'man=sphere:0x10' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
   bspcompare: --shape: 'man=capsule:0.1,0.1,0.3': a capsule of radius 0.1 is at least 0.2 high, not 0.19999999999999998
   bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: small.json has a shape 'ball' already
-  bspcompare: --shape: small.json has a space 'stand' already
+  bspcompare: --shape: small.json already has a shape 'ball'
+  bspcompare: --shape: small.json already has a space 'stand'
 
 Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
 
@@ -234,5 +234,5 @@ What "convert --resolve" refuses.
   ! bspcompare: --shape: small.json has no shape 'stnd': it has stand, ball
   [2]
   $ bspcompare convert --resolve small.json --shape ball --space stand
-  ! bspcompare: --space and --shape: only one of them can move
+  ! bspcompare: --space and --shape: give only one of them
   [2]

@@ -48,19 +48,19 @@ Commands and options.
   ! bspcompare: --wide: this option has no value; see 'bspcompare run --help'
   [2]
   $ bspcompare run small.json --format
-  ! bspcompare: Missing argument for --format; see 'bspcompare run --help'
+  ! bspcompare: --format: its value is missing; see 'bspcompare run --help'
   [2]
 
 Values.
 
   $ bspcompare run --format xml small.json
-  ! bspcompare: --format: 'xml' is none of table, markdown, csv, json, html
+  ! bspcompare: --format: 'xml' is not one of table, markdown, csv, json, html
   [2]
   $ bspcompare run --builder slow small.json
-  ! bspcompare: --builder: 'slow' is none of fast, counting, listing2
+  ! bspcompare: --builder: 'slow' is not one of fast, counting, listing2
   [2]
   $ bspcompare regress --fill full small.json
-  ! bspcompare: --fill: 'full' is none of off, auto, on
+  ! bspcompare: --fill: 'full' is not one of off, auto, on
   [2]
   $ bspcompare sweep --threads=-1 --vary size=1 small.json
   ! bspcompare: --threads: -1 is out of range, 0 to 2147483647
@@ -81,26 +81,26 @@ Values.
   ! bspcompare: --methods: 'onion' is named twice
   [2]
   $ bspcompare run --moves-out m.csv --only wrong small.json
-  ! bspcompare: --only: 'wrong' is none of early, late, outside, solid, planes
+  ! bspcompare: --only: 'wrong' is not one of early, late, outside, solid, planes
   [2]
   $ for seconds in 0 -1 x 1s inf nan 0x10 1e999; do refused bspcompare run small.json --max-seconds=$seconds; done
-  bspcompare: --max-seconds: '0' is no number above 0
-  bspcompare: --max-seconds: '-1' is no number above 0
-  bspcompare: --max-seconds: 'x' is no number above 0
-  bspcompare: --max-seconds: '1s' is no number above 0
-  bspcompare: --max-seconds: 'inf' is no number above 0
-  bspcompare: --max-seconds: 'nan' is no number above 0
-  bspcompare: --max-seconds: '0x10' is no number above 0
-  bspcompare: --max-seconds: '1e999' is no number above 0
+  bspcompare: --max-seconds: '0' is not a number above 0
+  bspcompare: --max-seconds: '-1' is not a number above 0
+  bspcompare: --max-seconds: 'x' is not a number above 0
+  bspcompare: --max-seconds: '1s' is not a number above 0
+  bspcompare: --max-seconds: 'inf' is not a number above 0
+  bspcompare: --max-seconds: 'nan' is not a number above 0
+  bspcompare: --max-seconds: '0x10' is not a number above 0
+  bspcompare: --max-seconds: '1e999' is not a number above 0
   $ for size in 0 0K -1M M 1MB '1 M' 1P infinity; do refused bspcompare info room.json "--max-memory=$size"; done
-  bspcompare: --max-memory: '0' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '0K' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '-1M' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: 'M' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1MB' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1 M' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1P' is no number above 0 with K, M, G, T or nothing after it
-  bspcompare: --max-memory: 'infinity' is no number above 0 with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '0' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '0K' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '-1M' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: 'M' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1MB' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1 M' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: '1P' is not a number above 0, with K, M, G, T or nothing after it
+  bspcompare: --max-memory: 'infinity' is not a number above 0, with K, M, G, T or nothing after it
 
 What does not go together.
 
@@ -111,19 +111,19 @@ What does not go together.
   ! bspcompare: --closed-loop: not in the format json
   [2]
   $ bspcompare run --errors --closed-loop -f csv small.json
-  ! bspcompare: csv holds one table: --by-shape, --errors and --closed-loop are one each
+  ! bspcompare: csv holds one table: give one of --by-shape, --errors and --closed-loop
   [2]
   $ bspcompare run --moves-out m.csv small.json small.json
-  ! bspcompare: --moves-out takes one scenario, not 2
+  ! bspcompare: --moves-out needs one scenario, not 2
   [2]
   $ bspcompare run --only early small.json
-  ! bspcompare: --only says which answers --moves-out writes, which is not given
+  ! bspcompare: --only is only for --moves-out, whose answers it selects
   [2]
   $ bspcompare run -o x.csv --moves-out ./x.csv small.json
-  ! bspcompare: --moves-out and the comparison would go to the same place, ./x.csv
+  ! bspcompare: --moves-out and the comparison would be written to the same file, ./x.csv
   [2]
   $ bspcompare convert --resolve small.json -o a.zip
-  ! bspcompare: a.zip: what is written is JSON, and no .zip: the name must end in .json
+  ! bspcompare: a.zip: the output is JSON, not .zip: the name must end in .json
   [2]
 
 Sweeps.
@@ -132,7 +132,7 @@ Sweeps.
   ! bspcompare: no --vary given; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json small.json --vary size=1
-  ! bspcompare: small.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'
+  ! bspcompare: small.json: give one scenario, not 2; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json --vary colour=1
   ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
@@ -179,7 +179,7 @@ Files that are missing, broken, or of another kind.
   ! bspcompare: broken.json:2:13: unexpected character
   [2]
   $ bspcompare report broken.json
-  ! bspcompare: broken.json:2:13: unexpected character; results are read as --format json writes them
+  ! bspcompare: broken.json:2:13: unexpected character; only JSON that run or sweep wrote with --format json can be read
   [2]
   $ ls
   broken.json
@@ -192,15 +192,15 @@ A level stands for a scenario, but not beside another level.
 
   $ echo IBSP >level.bsp; echo '{' >level.MAP; echo PK >all.pk3
   $ for level in level.bsp level.MAP room.json; do refused bspcompare run --world room.json $level; done
-  bspcompare: level.bsp: it is a level, and no scenario (.json), which is wanted beside --world
-  bspcompare: level.MAP: it is a level, and no scenario (.json), which is wanted beside --world
-  bspcompare: room.json: it is a level, and no scenario (.json), which is wanted beside --world
+  bspcompare: level.bsp: this is a level: with --world, give a scenario (.json)
+  bspcompare: level.MAP: this is a level: with --world, give a scenario (.json)
+  bspcompare: room.json: this is a level: with --world, give a scenario (.json)
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare run bare.json
-  ! bspcompare: bare.json: the world names no starts, from which to move
+  ! bspcompare: bare.json: the world has no starts to move from
   [2]
   $ bspcompare run all.pk3
-  ! bspcompare: all.pk3: it is an archive; a level inside is named as all.pk3:maps/NAME.bsp
+  ! bspcompare: all.pk3: this is an archive; name a level inside it, as all.pk3:maps/NAME.bsp
   [2]
   $ bspcompare run none.bsp
   ! bspcompare: none.bsp: cannot read: No such file or directory

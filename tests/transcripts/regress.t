@@ -91,14 +91,14 @@ A ball moves against the sharp edge of a wedge. shift stops before the edge, whi
   ! ls: cannot access 'regress-repro.json': No such file or directory
   [2]
   $ bspcompare regress -m shift wedge.json --reproducer repro.json | grep repro.json
-  repro.json has the earliest answer: shift stops 3.01608 units early, which it may;
-    bspcompare explain repro.json --move 0:0 explains why
+  repro.json has the earliest answer: shift stops 3.01608 units early, as it may;
+    bspcompare explain repro.json --move 0:0 shows why
   reproduce it: bspcompare regress repro.json
   $ bspcompare explain repro.json --move 0:0 -m shift | grep -E '^from|^shift stops'
   from     -50 0 0
   shift stops 3.0161 units early
   $ bspcompare regress -m shift-exact wedge.json --reproducer none.json | grep none.json
-  none.json is not written: no answer is outside of its bracket, and no two methods that are compared
+  none.json is not written: no answer is outside its bracket, and the two methods that are compared
   $ ls none.json
   ! ls: cannot access 'none.json': No such file or directory
   [2]
@@ -120,7 +120,7 @@ Walkers.
   wrong: late; of exact methods also early or with a wrong plane
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can
-  stuck: bodies that lost five frames in a row
+  stuck: bodies that were stuck for five frames in a row
   in solid: frames that end deeper in solid than 0.001 unit
   $ bspcompare regress --walkers 0 small.json
   ! bspcompare: --walkers: '0' is not N or N,SEED, N from 1 to 10000000

@@ -16,7 +16,7 @@ The command "run": its tables, its formats, and the parts that options add.
   hash of moves, trees and answers: a969e84a2931e542
   sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
-  memory: what queries use
+  memory: bytes that queries use
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   (empty)
@@ -154,7 +154,7 @@ Errors by shape. The onion cannot move the ball.
   | shift | stand | 20 | 7 | 0 |
   | shift | ball | 1 | 1 | 0 |
   (empty)
-  - memory: what queries use
+  - memory: bytes that queries use
   - early: answers before the bracket: the contact grown by 0.001 unit
   - skipped: moves that the method does not support
   - hits: moves that begin clear of solid and truly hit it
@@ -175,7 +175,7 @@ The closed loop is of random trajectories.
   trajectory  method  movements  mean apart  most  at the end  outside
   walk        multi          20           0     0           0       12
   (empty)
-  memory: what queries use
+  memory: bytes that queries use
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   mean apart: mean distance from the oracle's object after each movement

@@ -36,7 +36,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   $ sh built -m onion --no-sides | grep ^sides
   sides    none: the brush that is hit is unknown
   $ sh built -m onion --no-sides --box-sides
-  ! bspcompare: --no-sides and --box-sides: only one of them can be
+  ! bspcompare: --no-sides and --box-sides: give only one of them
   [2]
 
 The contents that stop a space are part of the tree. An onion has them for each space, a shift tree
@@ -59,12 +59,12 @@ for all.
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
   >   refused bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
   > done
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
 A loaded tree gives the same table and hash as a built one.
 
@@ -117,20 +117,20 @@ A tree that no method uses is reported. The results are the same.
   $ bspcompare build room.json -o t.shift -m shift
   $ bspcompare run --no-timing small.json -m onion --tree t.onion >used.txt
   $ bspcompare run --no-timing small.json -m onion --tree t.onion --tree t.shift | cmp - used.txt
-  ! bspcompare: --tree: none of the methods has used t.shift
+  ! bspcompare: --tree: no method has used t.shift
   $ bspcompare regress small.json -m shift-box --tree t.shift >out.txt
-  ! bspcompare: --tree: none of the methods has used t.shift
+  ! bspcompare: --tree: no method has used t.shift
 
 A tree is no scenario.
 
   $ bspcompare run t.shift
-  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
   [2]
   $ bspcompare regress small.json t.shift
-  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
   [2]
   $ bspcompare draw --plan t.shift
-  ! bspcompare: t.shift: it is a saved tree, and no scenario: run and regress take it as --tree, beside one
+  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
   [2]
 
 Damaged files.
@@ -163,7 +163,7 @@ Damaged files.
   ! bspcompare: none.shift: cannot read: No such file or directory
   [2]
   $ bspcompare info t.onion --leak x.pts
-  ! bspcompare: --leak: t.onion is a saved tree, and no world
+  ! bspcompare: --leak: t.onion is a saved tree, not a world
   [2]
   $ cp t.onion t.map && bspcompare convert t.map -o t.json
   ! bspcompare: t.map: this is a saved tree, not a world: name the world from which it was built
@@ -173,13 +173,13 @@ What "build" refuses.
 
   $ rm -f t* *.txt built
   $ bspcompare build room.json
-  ! bspcompare: no --method given: onion, shift, shift-box, shift-exact
+  ! bspcompare: no --method given: name one of onion, shift, shift-box, shift-exact
   [2]
   $ bspcompare build room.json -m multi
-  ! bspcompare: --method: 'multi' is none of onion, shift, shift-box, shift-exact
+  ! bspcompare: --method: 'multi' is not one of onion, shift, shift-box, shift-exact
   [2]
   $ bspcompare build room.json -m shift
-  ! bspcompare: no -o TREE given: where the tree goes
+  ! bspcompare: no -o TREE given: name the file for the tree
   [2]
   $ bspcompare build room.json -m onion -o t
   $ bspcompare build room.json -m onion -o t --boxes a=1,2
@@ -189,7 +189,7 @@ What "build" refuses.
   ! bspcompare: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bspcompare: --boxes: room.json has a space 'a' already
+  ! bspcompare: --boxes: room.json already has a space 'a'
   [2]
   $ bspcompare build room.json -m shift -o room.json
   ! bspcompare: room.json: cannot be written: it is the input, which would be lost
@@ -198,7 +198,7 @@ What "build" refuses.
   ! bspcompare: none/t: cannot be written: No such file or directory
   [2]
   $ bspcompare build room.json -m shift-exact --bevel-angle 30 -o t
-  ! bspcompare: --bevel-angle: of the method shift alone, not of shift-exact
+  ! bspcompare: --bevel-angle: only the method shift has one, not shift-exact
   [2]
   $ bspcompare build none.json -m shift -o t
   ! bspcompare: none.json: cannot read: No such file or directory
@@ -206,13 +206,13 @@ What "build" refuses.
   $ for angle in 0 200 -5 nan 0x10 45d ''; do
   >   refused bspcompare build room.json -m shift -o t --bevel-angle="$angle"
   > done
-  bspcompare: --bevel-angle: '0' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '200' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '-5' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: 'nan' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '0x10' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '45d' is no number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '' is no number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '0' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '200' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '-5' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: 'nan' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '0x10' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '45d' is not a number of degrees above 0 and at most 180
+  bspcompare: --bevel-angle: '' is not a number of degrees above 0 and at most 180
   $ ls
   boom.json
   flipped

@@ -16,16 +16,16 @@ What "generate" refuses.
 
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare generate
-  ! bspcompare: generate what: world or scenario, not nothing; see 'bspcompare generate --help'
+  ! bspcompare: generate makes a world or a scenario, not nothing; see 'bspcompare generate --help'
   [2]
   $ bspcompare generate town
-  ! bspcompare: generate what: world or scenario, not 'town'; see 'bspcompare generate --help'
+  ! bspcompare: generate makes a world or a scenario, not 'town'; see 'bspcompare generate --help'
   [2]
   $ bspcompare generate world
   ! bspcompare: no kind given; see 'bspcompare generate world --help'
   [2]
   $ bspcompare generate world town
-  ! bspcompare: 'town' is no kind of world: the kinds are city, rooms, random, terrain, slivers, wedges, near-axial, near-coplanar, bricks
+  ! bspcompare: 'town' is not a kind of world: the kinds are city, rooms, random, terrain, slivers, wedges, near-axial, near-coplanar, bricks
   [2]
   $ bspcompare generate world city --brushes 7
   ! bspcompare: --brushes: 7 is out of range, 8 to 1000000
@@ -40,7 +40,7 @@ What "generate" refuses.
   ! bspcompare: nowhere/a.json: cannot be written: No such file or directory
   [2]
   $ bspcompare generate world city -o a.MAP
-  ! bspcompare: a.MAP: what is written is JSON, and no .map: the name must end in .json
+  ! bspcompare: a.MAP: the output is JSON, not .map: the name must end in .json
   [2]
   $ bspcompare generate scenario none.json
   ! bspcompare: none.json: cannot read: No such file or directory
@@ -58,10 +58,10 @@ What "generate" refuses.
   ! bspcompare: --moving: 6 is out of range, 0 to 5
   [2]
   $ bspcompare generate scenario room.json --moving 3 --kind graze
-  ! bspcompare: --moving: moves that are aimed are of all spaces, with --kind graze
+  ! bspcompare: --moving: not with --kind graze: all spaces make aimed moves
   [2]
   $ bspcompare generate scenario bare.json -o out.json
-  ! bspcompare: bare.json: the world names no starts, from which to move
+  ! bspcompare: bare.json: the world has no starts to move from
   [2]
   $ ls
   bare.json
@@ -77,7 +77,7 @@ What "generate" refuses.
   $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
   $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
   $ bspcompare convert room.json -o w.obj
-  ! bspcompare: w.obj: what is written is JSON, and no .obj: the name must end in .json
+  ! bspcompare: w.obj: the output is JSON, not .obj: the name must end in .json
   [2]
   $ bspcompare convert
   ! bspcompare: no input given; see 'bspcompare convert --help'
@@ -95,7 +95,7 @@ What "generate" refuses.
   ! bspcompare: no world given; see 'bspcompare info --help'
   [2]
   $ bspcompare info room.json room.json
-  ! bspcompare: room.json: one world is wanted, not 2; see 'bspcompare info --help'
+  ! bspcompare: room.json: give one world, not 2; see 'bspcompare info --help'
   [2]
 
 Names that are not those of a world.
@@ -164,8 +164,8 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
 tests/test-audit.c.
 
   $ bspcompare audit $DATA/worlds/two-rooms.json
-  ! bspcompare: $DATA/worlds/two-rooms.json: no .bsp: only a compiled level has sides or hulls to audit
+  ! bspcompare: $DATA/worlds/two-rooms.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
   $ bspcompare audit room.json --space a=-16,-16,-24:16,16,32:solid
-  ! bspcompare: room.json: no .bsp: only a compiled level has sides or hulls to audit
+  ! bspcompare: room.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
