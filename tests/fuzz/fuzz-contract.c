@@ -76,14 +76,6 @@ static void found(const Case *c, guint i, const char *demand, const char *method
 
 /* --- one answer --- */
 
-/* The time of an answer by the contract: 1 without a hit, 0 for a start in solid. */
-static double time_of(const BspTransition *tr)
-{
-    if (tr->type == BSP_EMPTY)
-        return 1;
-    return tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
-}
-
 /* The rounding error of a time, for doubles near the move. The bracket is rounded, too. */
 static double rounding(const CompareResolved *m)
 {
@@ -132,7 +124,7 @@ static void demand_answer(const Case *c, guint i, const CompareMethodClass *klas
                           CompareClaim claim, const BspTransition *tr)
 {
     const CompareResolved *m = resolved(c, i);
-    double t = time_of(tr), slack = rounding(m);
+    double t = bsp_transition_blocking_time(tr), slack = rounding(m);
     if (!is_sound(tr))
         found(c, i, "sound", klass->name, tr);
     if (t > m->truth.t_hi + slack)
