@@ -50,7 +50,7 @@ The document.
   $ sh wrong all '{"format":"bsp-result","version":1}'
   bspcompare: bad.json: /format: the format is "bsp-result", not "bsp-scenario"
   $ sh wrong all '{"format":"bsp-scenario","version":2}'
-  bspcompare: bad.json: /version: version 2 of bsp-scenario is unknown: this reads 1
+  bspcompare: bad.json: /version: version 2 of bsp-scenario is not supported: only version 1 is
   $ sh wrong members '"wrold":"room.json"'
   bspcompare: bad.json: unknown key "wrold"
   $ sh wrong all '{"format":"bsp-scenario","version":1}'
@@ -62,7 +62,7 @@ The document.
   $ sh wrong members '"world":"room.json","spaces":{},"trajectories":[{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]}]'
   bspcompare: bad.json: /spaces: expected an array, found an object
   $ sh wrong trajectories ''
-  bspcompare: bad.json: /trajectories: 0 items, where at least 1 are wanted
+  bspcompare: bad.json: /trajectories: 0 items, expected at least 1
   $ sh wrong members '"world":"room.json","spaces":[{"name":"a","mins":[-1,-1,-1],"maxs":[1,1,1]}]'
   bspcompare: bad.json: "trajectories" is missing
   $ sh wrong all $'{\n "format": "bsp-scenario",,\n}'
@@ -107,9 +107,9 @@ Spaces.
 Shapes.
 
   $ sh wrong shape '{"name":"b"}'
-  bspcompare: bad.json: /shapes/0: exactly one of "sphere", "cylinder", "capsule", "hull" is wanted, not 0
+  bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", not 0
   $ sh wrong shape '{"name":"b","sphere":{"radius":1},"hull":[]}'
-  bspcompare: bad.json: /shapes/0: exactly one of "sphere", "cylinder", "capsule", "hull" is wanted, not 2
+  bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", not 2
   $ sh wrong shape '{"name":"b","cone":{"radius":1}}'
   bspcompare: bad.json: /shapes/0: unknown key "cone"
   $ sh wrong shape '{"name":"a","sphere":{"radius":1}}'
@@ -135,16 +135,16 @@ Shapes.
   $ sh wrong shape '{"name":"b","capsule":{"radius":3,"bottom":0,"top":5.5}}'
   bspcompare: bad.json: /shapes/0/capsule: a capsule of radius 3 is at least 6 high, not 5.5
   $ sh wrong shape '{"name":"b","hull":[[0,0,0],[1,0,0],[0,1,0]]}'
-  bspcompare: bad.json: /shapes/0/hull: 3 items, where at least 4 are wanted
+  bspcompare: bad.json: /shapes/0/hull: 3 items, expected at least 4
   $ sh wrong shape '{"name":"b","hull":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}'
   bspcompare: bad.json: /shapes/0/hull: the 4 points do not span a volume: they lie in one plane, or almost
 
 Trajectories.
 
   $ sh wrong trajectory '"moves":[[[0,0,0],[1,1,1]]]'
-  bspcompare: bad.json: /trajectories/0: exactly one of "space", "shape" is wanted, not 0
+  bspcompare: bad.json: /trajectories/0: must have exactly one of "space", "shape", not 0
   $ sh wrong trajectory '"space":"a","shape":"a","moves":[[[0,0,0],[1,1,1]]]'
-  bspcompare: bad.json: /trajectories/0: exactly one of "space", "shape" is wanted, not 2
+  bspcompare: bad.json: /trajectories/0: must have exactly one of "space", "shape", not 2
   $ sh wrong trajectory '"space":"b"'
   bspcompare: bad.json: /trajectories/0/space: there is no space "b"
   $ sh wrong trajectory '"shape":"a"'
@@ -152,9 +152,9 @@ Trajectories.
   $ sh wrong trajectory '"space":"a","response":"crawl"'
   bspcompare: bad.json: /trajectories/0/response: "crawl" is none of "stop", "slide", "bounce"
   $ sh wrong trajectory '"space":"a"'
-  bspcompare: bad.json: /trajectories/0: exactly one of "waypoints", "moves", "random" is wanted, not 0
+  bspcompare: bad.json: /trajectories/0: must have exactly one of "waypoints", "moves", "random", not 0
   $ sh wrong trajectory '"space":"a","moves":[],"random":{}'
-  bspcompare: bad.json: /trajectories/0: exactly one of "waypoints", "moves", "random" is wanted, not 2
+  bspcompare: bad.json: /trajectories/0: must have exactly one of "waypoints", "moves", "random", not 2
   $ sh wrong trajectory '"space":"a","speed":1'
   bspcompare: bad.json: /trajectories/0: unknown key "speed"
   $ sh wrong trajectories '{"space":"a"}'
@@ -162,15 +162,15 @@ Trajectories.
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]},{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]}'
   bspcompare: bad.json: /trajectories/1/name: a trajectory already has the name "t"
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,0]]'
-  bspcompare: bad.json: /trajectories/0/waypoints: 1 items, where at least 2 are wanted
+  bspcompare: bad.json: /trajectories/0/waypoints: 1 items, expected at least 2
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,0],[0,null,0]]'
   bspcompare: bad.json: /trajectories/0/waypoints/1/1: expected a number, found null
   $ sh wrong trajectory '"space":"a","moves":[]'
-  bspcompare: bad.json: /trajectories/0/moves: 0 items, where at least 1 are wanted
+  bspcompare: bad.json: /trajectories/0/moves: 0 items, expected at least 1
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0: 1 items, where at least 2 are wanted
+  bspcompare: bad.json: /trajectories/0/moves/0: 1 items, expected at least 2
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0],[0,0,0],[0,0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0: 3 items, where at most 2 are wanted
+  bspcompare: bad.json: /trajectories/0/moves/0: 3 items, expected at most 2
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0],[0,0]]]'
   bspcompare: bad.json: /trajectories/0/moves/0/1: expected 3 numbers, found 2 items
 
@@ -197,9 +197,9 @@ Masks and order.
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[7,9]},{"name":"u","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[8,9]}'
   bspcompare: bad.json: /trajectories/1/order/1: place 9 is that of move 1 of "t", too
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,9],[0,0,1]],"order":[0]'
-  bspcompare: bad.json: /trajectories/0/order: it belongs to recorded moves, and these are "waypoints"
+  bspcompare: bad.json: /trajectories/0/order: only recorded moves have it, and these are "waypoints"
   $ sh wrong trajectory '"space":"a","random":{},"mask":"1"'
-  bspcompare: bad.json: /trajectories/0/mask: it belongs to recorded moves, and these are "random"
+  bspcompare: bad.json: /trajectories/0/mask: only recorded moves have it, and these are "random"
 
 Random walks.
 
@@ -224,7 +224,7 @@ Random walks.
   $ sh wrong random '"seed":1,"moves":1,"step":7,"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step: expected an array, found a number
   $ sh wrong random '"seed":1,"moves":1,"step":[1],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/step: 1 items, where at least 2 are wanted
+  bspcompare: bad.json: /trajectories/0/random/step: 1 items, expected at least 2
   $ sh wrong random '"seed":1,"moves":1,"step":[-1,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step/0: -1 is out of range, 0 to 4194304
   $ sh wrong random '"seed":1,"moves":1,"step":[3,2],"start":"starts"'

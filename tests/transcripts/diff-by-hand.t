@@ -88,16 +88,16 @@ Times of other machines, of another compiler and of unknown machines are not com
   method  what    old   new      x  verdict
   onion   bytes  3000  3001  1.000  worse
   (empty)
-  times are not compared, they are of unlike machines: Chip, and now Abacus
+  times are not compared, because they are of unlike machines: Chip, now Abacus
   worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 31
   (empty)
   x: new to old; ~: equal within the interval
   [1]
   $ bspcompare diff a.json compiler.json --threshold 5 | head -n 2
-  times are not compared, they are of unlike compilers: cc 1, and now cc 2
+  times are not compared, because they are of unlike compilers: cc 1, now cc 2
   nothing changed: 32 values compared
   $ bspcompare diff unknown.json unknown.json | head -n 2
-  times are not compared, they are of unlike machines: unknown, and now unknown
+  times are not compared, because they are of unlike machines: unknown, now unknown
   nothing changed: 32 values compared
   $ bspcompare diff a.json untimed.json | head -n 2
   times are not compared: untimed.json has none

@@ -152,8 +152,8 @@ Bad logs of positions.
   > bad '1 2 3\n1 two 3\n'
   bspcompare: l.txt: there is no move from one position to another in it
   bspcompare: l.txt: there is no move from one position to another in it
-  bspcompare: l.txt:2: 2 fields, where a position has 3 at least
-  bspcompare: l.txt:2: 3 fields, where a position has 4 at least
+  bspcompare: l.txt:2: 2 fields, but a position has at least 3
+  bspcompare: l.txt:2: 3 fields, but a position has at least 4
   bspcompare: l.txt:1: no field has the name z
   bspcompare: l.txt:2: field 2, "two", is not a number
 
@@ -182,8 +182,8 @@ Boxes, and the contents that stop them.
   bspcompare: --boxes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --boxes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid,': '' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:stone': 'stone' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:2,2,x': 'x' is no kind of contents, such as solid or playerclip, and not one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --boxes: 'o=0,0,0:1,1,1:2,2,x': 'x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits

@@ -103,7 +103,7 @@ What is refused.
   > END
   bspcompare: --errors: not in the format html
   bspcompare: --closed-loop: not in the format html
-  bspcompare: --page-out and --moves-out would go to the same place, x
-  bspcompare: --page-out and the comparison would go to the same place, x
-  bspcompare: --page-out and the comparison would go to the same place, -
+  bspcompare: --page-out and --moves-out would be written to the same file, x
+  bspcompare: --page-out and the comparison would be written to the same file, x
+  bspcompare: --page-out and the comparison would be written to the same file, -
   bspcompare: small.json: cannot be written: it is the input, which would be lost

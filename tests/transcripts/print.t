@@ -137,7 +137,7 @@ The origin. A line break in the command does not make two lines.
   $ changed r.json environment/{commit,flags,command,date,cpu,cores,caches,load,os}=null >unknown.json
   $ bspcompare report unknown.json | tail -n 2
   (empty)
-  bspcompare 9.9; cc 1
+  bspcompare VERSION
 
 Several results.
 

@@ -102,7 +102,7 @@ Trees that the program cannot use are refused.
   ! bspcompare: t.onion: cannot be used as a tree of small.json: its outside is not filled, but --fill on requires that
   [2]
   $ bspcompare run small.json --tree small.json
-  ! bspcompare: small.json: cannot be loaded: it is no saved tree; use a file that bspcompare build has made
+  ! bspcompare: small.json: cannot be loaded: it is not a saved tree; use a file that bspcompare build has made
   [2]
   $ bspcompare run small.json --tree none
   ! bspcompare: none: cannot read: No such file or directory
@@ -148,16 +148,16 @@ Damaged files.
   > write("short", 0, tree[0], middle)
   > write("magic.onion", 0, 120)'
   $ bspcompare info flipped
-  ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum is another; copy it again, or build it again
+  ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bspcompare info version
   ! bspcompare: version: cannot be loaded: its format is version 1, not 3; build the tree again
   [2]
   $ bspcompare info short
-  ! bspcompare: short: cannot be loaded: it ends too early; copy it again, or build it again
+  ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again
   [2]
   $ bspcompare info magic.onion
-  ! bspcompare: magic.onion: cannot be loaded: it is no saved tree; use a file that bspcompare build has made
+  ! bspcompare: magic.onion: cannot be loaded: it is not a saved tree; use a file that bspcompare build has made
   [2]
   $ bspcompare info none.shift
   ! bspcompare: none.shift: cannot read: No such file or directory
