@@ -1,7 +1,5 @@
 /* clip: a contestant that clips moves against the planes of each brush, moved out by the box.
- *
- * Exact for points. At slanted edges, where bevel planes would be needed, boxes are stopped early.
- */
+ * Exact for points. Boxes stop early at slanted edges, which would need bevel planes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +29,7 @@ static int read_after(const char *name, double *numbers, int n)
 
 /* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to): 0 if it
  * starts inside, more than 1 if it stays outside. *hit receives the plane by which it enters. */
-static double clip_move(const Brush *brush, const double *box, const double *move,
-                        const double **hit)
+static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;
     *hit = none;
@@ -67,8 +64,7 @@ int main(void)
         for (int i = 0; i < b->n; i++)
             read_after("plane", b->planes[i], 4);
     }
-    int n_shapes = read_after("shapes", &n, 1);
-    /* mins, maxs, and whether the shape is a point or box */
+    int n_shapes = read_after("shapes", &n, 1); /* mins, maxs, whether it is a point or box */
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
         read_after("shape", boxes[s], 0);
@@ -83,7 +79,7 @@ int main(void)
         struct timespec start, end;
         timespec_get(&start, TIME_UTC);
         for (int b = 0; b < n_brushes; b++) {
-            double met = clip_move(&brushes[b], box, move + 1, &by);
+            double met = clip_by(&brushes[b], box, move + 1, &by);
             if (met < t)
                 t = met, normal = by;
         }

@@ -262,7 +262,6 @@ The page docs/contestants.md shows a scenario, its moves and right answers.
 The examples are short and right: the run fails if one that is exact for points is not.
 
   $ test $(wc -l <$SOURCE/examples/contestants/clip.c) -lt 100 && test $(wc -l <$SOURCE/examples/contestants/clip.py) -lt 60
-  [1]
   $ ${CC:-cc} -O1 -o clip $SOURCE/examples/contestants/clip.c -lm
   $ for scenario in stand-and-crouch ramp pillars degenerate-start-in-solid; do
   >   for command in ./clip "python3 $SOURCE/examples/contestants/clip.py"; do
