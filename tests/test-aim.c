@@ -13,8 +13,6 @@
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "generate/aim.h"
-#include "bsp-inspect.h"
-#include "bsp-nodes.h"
 #include "generate/generated.h"
 #include "sanitized.h"
 #include "scenes.h"

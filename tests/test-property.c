@@ -22,9 +22,10 @@
 #define N_WORLDS (SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
-#define LISTING2_EVERY 10 /* one world in this many uses Listing 2's builder, too, which is slow   \
-                           */
-#define HULL_EVERY 3      /* one world in this many has hulls, with which the oracle is slow */
+#define LISTING2_EVERY                                                                             \
+    10               /* one world in this many uses Listing 2's builder, too, which is slow        \
+                      */
+#define HULL_EVERY 3 /* one world in this many has hulls, with which the oracle is slow */
 
 /* The last mask selects no brush. */
 static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };

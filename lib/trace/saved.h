@@ -11,8 +11,9 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* reads as another number if the byte order is wrong  \
-                                             */
+#define BSP_SAVED_MARK                                                                             \
+    UINT32_C(0x0a0b0c0d) /* reads as another number if the byte order is wrong                     \
+                          */
 #define BSP_SAVED_ALIGN                                                                            \
     64 /* alignment of arrays in the file, in bytes; the file's length is a multiple of it */
 #define BSP_SAVED_BASE 8 /* alignment of the file in memory, in bytes */
