@@ -14,11 +14,12 @@
 #include "trace/node.h"
 #include "trace/shape.h"
 
-/* Distances of the shape's reference point from the plane, in units; over <= under. If the distance
- * is greater than `over`, part of the shape is in front of the plane. If it is less than `under`,
- * part of the shape is behind the plane. The two are equal if the shape is at most 2 * BSP_TOUCH
- * thick along the normal. Such a shape could slip between two solid cells, so it counts as flat,
- * with its middle in the plane. */
+/* Which sides of a plane a shape is on, by the distance of its reference point from the plane, in
+ * units. Above `over`, part of the shape is in front. Below `under`, part of the shape is behind.
+ * Between `over` and `under` the shape is on both sides, so over <= under.
+ *
+ * A shape at most 2 * BSP_TOUCH thick along the normal could slip between two solid cells. It
+ * counts as flat: over == under, the distance at which the shape's middle is in the plane. */
 typedef struct {
     double over, under;
 } ShiftBand;

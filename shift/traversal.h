@@ -20,9 +20,9 @@ typedef struct {
      * that advance `from`, which suffices unless the segment grazes */
     double impact;
     int32_t node;
-    /* SHIFT_ENTERING: the node that gave `impact`, or -1 if the segment starts inside.
-     * SHIFT_GRAZING: the node that gave `from`, if the segment is then at its plane. SHIFT_LEAVING:
-     * the node that gave `to`, or -1 at the segment's end */
+    /* The node whose plane gave the t that the query is for. SHIFT_ENTERING: `impact`; -1 if the
+     * segment starts inside. SHIFT_GRAZING: `from`, if the segment is then at the plane.
+     * SHIFT_LEAVING: `to`; -1 at the segment's end */
     int32_t plane : 31;
     /* SHIFT_ENTERING: the segment enters another plane at about the same time, or starts there */
     unsigned meets : 1;
@@ -139,8 +139,9 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *wa
            shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
-/* For a segment that grazes: notes that it crosses the node's plane at t, if that is its latest
- * crossing. piece->plane is not replaced while the segment is still at that plane. */
+/* For a segment that grazes a plane: stores in `piece` that the segment crosses the node's plane at
+ * t, if no later crossing is stored. piece->plane stays while the segment is still at that plane.
+ */
 static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal *walk,
                                                             ShiftPiece *piece, int32_t node,
                                                             double t, ShiftBandFunc band_of)

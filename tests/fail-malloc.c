@@ -43,7 +43,7 @@ __attribute__((constructor)) static void begin(void)
     is_program = strstr(program_invocation_short_name, "bspcompare") != NULL;
     if (!is_program)
         return;
-    backtrace(&frame, 1); /* the first call allocates memory */
+    backtrace(&frame, 1); /* call it now: its first call allocates memory */
     sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = tell, .sa_flags = (int)SA_RESETHAND },
               NULL);
     atomic_store(&n_allocations, 0); /* do not count the loader's allocations */

@@ -214,8 +214,8 @@ Test(planes, seams_and_steps)
     }
 }
 
-/* The next floor tilts across the seam. The exposed part of its side is a wedge that begins at
- * the contact. */
+/* A floor is followed by one that is tilted sideways. The step between the two floors begins at the
+ * contact with height 0 and grows from there. */
 Test(planes, a_wall_that_opens_slowly)
 {
     static const Case cases[] = { { "wall of the next", V(1, 0, -0.1), V(-1, 0, 0), NO_FACE },

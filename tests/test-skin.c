@@ -335,7 +335,8 @@ Test(skin, nothing_sticks_at_edges)
     cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }
 
-/* A contact just beside a side does not name that side. Moves along the reported plane are free. */
+/* A ball touches the edge of a block just outside of a side. The hit names no side (-1), and moves
+ * along the reported plane are free. */
 Test(skin, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };

@@ -1,4 +1,5 @@
-/* union-faces: the faces of a solid's union, computed in one thread without a limit. */
+/* union-faces: the faces of the union of all brushes of a solid, computed without a job and its
+ * limits. */
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
 

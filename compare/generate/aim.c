@@ -481,7 +481,7 @@ static CompareMove make_move(CompareAim *aim, CompareAimKind kind, guint brush,
     return graze(aim, brush, grown, at);
 }
 
-/* TRUE if the whole shape is within the world's limits, for any shape that fits a level. */
+/* TRUE if the shape, with its reference point at p, is within the world's limits. */
 static gboolean is_within(const CompareAim *aim, BspVec p)
 {
     BspBounds room = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),

@@ -78,8 +78,10 @@ static double progress_to(const CompareWalker *walker, const CompareFrame *frame
     return length > 0 ? bsp_vec_dot(moved, way) / length : 0;
 }
 
-/* Whether the frame is lost. A tiny difference may decide whether a body hits an edge or passes it,
- * so the ideal must also get that far with all brushes grown by the bracket. */
+/* Whether the body made less than half of the progress that was possible in this frame. The ideal
+ * slide (walk/ideal.h) says what was possible. It is computed twice, the second time with all
+ * brushes grown by the bracket, because a tiny difference may decide whether a body hits an edge.
+ */
 static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
 {
     double own = progress_to(walker, frame, frame->to);

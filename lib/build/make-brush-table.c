@@ -227,7 +227,8 @@ typedef struct {
     GArray *tiles;  /* BspTableTile */
 } Groups;
 
-/* A rectangle on the plane of a group, in steps or in cells. Both ends are included. */
+/* A rectangle on the plane of a group of sides, in the group's integer coordinates (steps) or in
+ * cells of its grid. Both ends are included. */
 typedef struct {
     guint32 least[2], most[2];
 } Steps;

@@ -53,7 +53,8 @@ gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* A vertex where an edge ends at the initial box has only two faces. */
+/* Faces of the initial box do not count, so a vertex there may have only two faces. A plane across
+ * the edge of these two then takes the place of the third face. */
 gboolean bsp_cell_may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {

@@ -71,7 +71,7 @@ static inline double bsp_rod_enter_round(const BspRodContact *c, BspVec w, BspVe
     if (!(left >= 0))
         return HUGE_VAL;
     double t = middle - sqrt(left / dd);
-    if (last < middle) { /* t1 comes before the nearest point */
+    if (last < middle) { /* the segment ends (at c->t1) before it is nearest to the centre */
         double outside = bsp_vec_dot(at, at) - square;
         double root = along * along - dd * outside;
         t = c->t + outside / (sqrt(BSP_MAX(root, 0)) - along);

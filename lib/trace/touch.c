@@ -99,9 +99,8 @@ static bool goes_into(const BspContact *contact, const Course *c)
 #define PUSH_IN (2 * BSP_BRACKET)
 #define PUSH_TO_MIDDLE 0.1
 
-/* Pure number. The weight of the distance across the answer's plane, relative to the distance
- * across the side that the pushed shape meets. If the shape meets a brush only after a long push
- * through the answer's plane, another brush was hit, however near a side of this brush is. */
+/* Pure number. A brush that is met after a push counts as at least SLACK times as far off as the
+ * shape was pushed through the answer's plane, even if one of its sides is nearer. */
 #define SLACK 0.1
 
 /* The contact of a pushed shape with a brush. */

@@ -13,12 +13,11 @@
 /* Runs one input. A finding ends the program; there is nothing to return but 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Tells what was found, in a line on standard error, and aborts. */
+/* Prints a line about what was found on standard error, and aborts. */
 void fuzz_found(const char *format, ...) G_GNUC_PRINTF(1, 2) G_GNUC_NORETURN;
 
-/* Whether the demand, or whatever has that name, is one of those that the environment's
- * BSP_FUZZ_LEAVE_OUT lists with commas between: what is known to fail, to search for what else
- * does. */
+/* Whether the environment variable BSP_FUZZ_LEAVE_OUT, a list with commas, has this name. It leaves
+ * out checks that are known to fail, so that a search finds other failures. */
 gboolean fuzz_is_left_out(const char *name);
 
 typedef BspWorld *(*FuzzWorldReader)(const char *path, const char *text, gsize length, guint flags,
