@@ -1,5 +1,6 @@
 /* contract-scene: makes a scenario from bytes. */
 #include "contract-scene.h"
+#include "geometry/brush.h"
 
 #include "bsp-hull.h"
 #include "onion-build.h"
