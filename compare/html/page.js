@@ -347,7 +347,7 @@ function sweepSection(pointer) {
     const rows = each("rows"), growth = each("growth").map((key) => make("li", {}, show(key)));
     const checksum = at(pointer + "/world_sha256") === null ? null
         : ["; checksum of the level: ", make("code", {}, show(pointer + "/world_sha256"))];
-    return [each("notes").map((key) => warning(show(key))),
+    return [each("notes").map((key) => (at(key).startsWith("noisy") ? warning(show(key)) : make("p", {}, show(key)))),
         growth.length ? make("ul", { class: "verdict" }, growth) : null,
         make("p", {}, "Varied: ", make("code", {}, show(pointer + "/vary")),
              "; a row for each value and method."),

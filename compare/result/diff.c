@@ -107,14 +107,16 @@ typedef struct {
     const CompareThresholds *thresholds;
 } Pair;
 
-static void compare_method(const Pair *pair, json_object *old, json_object *now)
+/* Compares the values of a method; if only_groups, those of its walks and shots alone. */
+static void compare_method(const Pair *pair, json_object *old, json_object *now,
+                           gboolean only_groups)
 {
     for (guint i = 0; i < compare_values_n(); i++) {
         CompareChange change = { .scenario = compare_result_name(pair->now),
                                  .method = compare_text_at(now, "method"),
                                  .value = compare_value(i, old, now) };
         const CompareValue *v = &change.value;
-        if (!is_compared(v, &pair->comparable))
+        if ((only_groups && !v->group) || !is_compared(v, &pair->comparable))
             continue;
         if (v->number[0] > 0 && v->number[1] > 0)
             find_ratio(v, change.ratio);
@@ -122,6 +124,23 @@ static void compare_method(const Pair *pair, json_object *old, json_object *now)
             judge_value(pair->diff, v, change.ratio, &pair->comparable, pair->thresholds);
         add_change(pair->diff, change);
     }
+}
+
+/* Compares a method's times of the moves that not all methods take: rows "NAME (rest)". */
+static void compare_rest(const Pair *pair, json_object *old, json_object *now)
+{
+    json_object *before = json_object_object_get(old, "rest");
+    json_object *after = json_object_object_get(now, "rest");
+    if (!pair->comparable.times || (!before && !after))
+        return;
+    if (before && after) {
+        compare_method(pair, before, after, TRUE);
+        return;
+    }
+    add_change(pair->diff,
+               (CompareChange){ .scenario = compare_result_name(pair->now),
+                                .method = compare_text_at(before ? before : after, "method"),
+                                .verdict = before ? COMPARE_MISSING : COMPARE_ADDED });
 }
 
 /* TRUE if the method is there and did not fail, as contestants may. */
@@ -152,8 +171,10 @@ static void compare_pair(const Pair *pair)
     for (gsize i = 0; i < json_object_array_length(methods); i++) {
         json_object *method = json_object_array_get_idx(methods, i);
         json_object *same = compare_find_method(pair->now, compare_text_at(method, "method"));
-        if (has_answers(method) && has_answers(same))
-            compare_method(pair, method, same);
+        if (has_answers(method) && has_answers(same)) {
+            compare_method(pair, method, same, FALSE);
+            compare_rest(pair, method, same);
+        }
     }
     add_lonely(pair->diff, pair->old, pair->now, COMPARE_MISSING);
     add_lonely(pair->diff, pair->now, pair->old, COMPARE_ADDED);

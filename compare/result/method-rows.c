@@ -12,6 +12,7 @@ typedef struct {
     guint ours;                   /* not a contestant: its trees are known */
     guint answered;               /* it did not fail */
     guint walk_known, shot_known; /* answers with known node counts */
+    guint walk_over, shot_over;   /* moves of the scenario that the times are over */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -25,6 +26,8 @@ typedef struct {
 /* The columns for walks, or for shots. A legend text of the first is not repeated for the second. */
 #define GROUP(name, what)                                                                          \
     { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
+    { name " moves timed", name, "moves_timed", COMPARE_COUNT, FULL | COMPARE_LATER, AT(what##_over),     \
+      OF(result.what.timed), .about = ABOUT_##what("moves of the scenario that the times are of") },\
     TIME(name, what, name " ns", "ns_median", COMPARE_BRIEF, ns_median, NS_##what),                \
     RATIO(name, what, "x", "ratio", COMPARE_BRIEF, ratio, ABOUT_RATIO),                            \
     TIME(name, what, name " shuffled", "ns_median_shuffled", 0, ns_median_shuffled,                \
@@ -169,7 +172,9 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
                 .ours = !outsider,
                 .answered = !outsider || !outsider->error,
                 .walk_known = outsider ? 0 : result->walk.n,
-                .shot_known = outsider ? 0 : result->shot.n };
+                .shot_known = outsider ? 0 : result->shot.n,
+                .walk_over = result->walk.n - result->rest_walk.n,
+                .shot_over = result->shot.n - result->rest_shot.n };
     compare_grid_add(grid, &row);
 }
 

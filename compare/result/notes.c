@@ -234,8 +234,7 @@ static void add_loaded(json_object *notes, const CompareReport *report)
         compare_add_note(notes, "build ms is the loading time for trees from files: %s", out->str);
 }
 
-/* TRUE if a method was timed over moves that not all methods take. */
-static gboolean has_rest(const CompareReport *report)
+gboolean compare_has_rest(const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = report->results->pdata[i];
@@ -249,7 +248,7 @@ json_object *compare_timing_notes(const CompareReport *report)
 {
     json_object *notes = compare_json_array();
     add_loaded(notes, report);
-    if (has_rest(report))
+    if (compare_has_rest(report))
         compare_add_note(notes, "times: of moves that all methods take; (rest): of the others");
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);

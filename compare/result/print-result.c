@@ -202,6 +202,21 @@ static CompareGrid *together_grid(const Together *t, const CompareResults *resul
 
 /* --- for people --- */
 
+/* Prints a sweep's notes: those about noise, or the others. */
+static void print_sweep_notes(ComparePage *page, json_object *sweep, gboolean noise)
+{
+    json_object *notes = json_object_object_get(sweep, "notes");
+    for (gsize i = 0; notes && i < json_object_array_length(notes); i++) {
+        const char *note = json_object_get_string(json_object_array_get_idx(notes, i));
+        if (!note || g_str_has_prefix(note, COMPARE_NOISY) != noise)
+            continue;
+        if (noise)
+            compare_page_warning(page, "%s", note);
+        else
+            compare_page_note(page, "%s", note);
+    }
+}
+
 static void print_warnings(ComparePage *page, const CompareResults *results)
 {
     guint n = results->all->len;
@@ -211,11 +226,8 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
         if (why)
             compare_page_warning(page, COMPARE_NOISY "%s%s%s",
                                  n > 1 ? compare_result_name(result) : "", n > 1 ? ": " : "", why);
-        json_object *notes =
-            compare_result_is_sweep(result) ? json_object_object_get(result, "notes") : NULL;
-        for (gsize k = 0; notes && k < json_object_array_length(notes); k++)
-            compare_page_warning(page, "%s",
-                                 json_object_get_string(json_object_array_get_idx(notes, k)));
+        if (compare_result_is_sweep(result))
+            print_sweep_notes(page, result, TRUE);
     }
 }
 
@@ -237,6 +249,7 @@ static void print_one(ComparePage *page, json_object *result)
     print_rows(page, result, is_sweep ? "rows" : "methods", columns, n);
     if (is_sweep) {
         print_texts(page, json_object_object_get(result, "growth"));
+        print_sweep_notes(page, result, FALSE);
     } else {
         compare_print_verdict(page, result);
         print_texts(page, json_object_object_get(result, "notes"));
@@ -277,7 +290,15 @@ static guint end_of_run(const CompareResults *results, guint first)
     return i;
 }
 
-/* The first run's page has the table of all results, and all warnings. */
+static gboolean has_shapes(const CompareResults *results)
+{
+    for (guint i = 0; i < results->all->len; i++)
+        if (json_object_object_get(compare_results_at(results, i), "by_shape"))
+            return TRUE;
+    return FALSE;
+}
+
+/* The first run's page has the table of all results, all warnings, and the tables by shape. */
 static char *print_for_people(const CompareResults *results, CompareStyle style)
 {
     GString *out = g_string_new(NULL);
@@ -294,6 +315,8 @@ static char *print_for_people(const CompareResults *results, CompareStyle style)
             compare_page_note(page, "%u results; --wide prints each of them", results->all->len);
         else
             print_range(page, results, i, end);
+        if (i == 0 && !is_summary(results, style) && has_shapes(results))
+            compare_print_by_shape(page, results);
         g_autofree char *text = compare_page_text(page);
         g_string_append_printf(out, "%s%s", out->len ? "\n" : "", text);
         i = end;

@@ -36,6 +36,9 @@ json_object *compare_growth(const CompareSweep *sweep);
  * run to run. */
 json_object *compare_notes(const CompareReport *report);
 json_object *compare_timing_notes(const CompareReport *report);
+
+/* TRUE if a method was timed over moves that not all methods take. */
+gboolean compare_has_rest(const CompareReport *report);
 void compare_add_note(json_object *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* A note on moves whose bracket is too wide to judge answers (run/judge); NULL if there are none.
@@ -124,7 +127,7 @@ gboolean compare_print_results(ComparePage *page, const CompareResults *results,
 void compare_print_by_shape(ComparePage *page, const CompareResults *results);
 void compare_print_errors(ComparePage *page, const CompareResults *results);
 
-/* Adds two lines of verdict about a run, for people: which method is fastest, and by how much;
+/* Adds lines of verdict about a run, for people: which method is fastest, and by how much;
  * which needs least memory, and which answer early. */
 void compare_print_verdict(ComparePage *page, json_object *result);
 

@@ -180,7 +180,7 @@ static char *subject_of(const CompareSweep *sweep)
 
 /* --- the whole --- */
 
-/* The notes: the noise of the noisiest report. */
+/* The notes: the noise of the noisiest report, and which moves the times are of. */
 static json_object *notes_json(const CompareSweep *sweep)
 {
     json_object *notes = compare_json_array();
@@ -194,6 +194,12 @@ static json_object *notes_json(const CompareSweep *sweep)
     g_autofree char *why = worst ? compare_noise_text(&worst->noise) : NULL;
     if (why)
         compare_add_note(notes, COMPARE_NOISY "%s", why);
+    for (guint i = 0; i < sweep->reports->len; i++) {
+        if (compare_has_rest(sweep->reports->pdata[i])) {
+            compare_add_note(notes, "times: of moves that all methods take");
+            break;
+        }
+    }
     return notes;
 }
 

@@ -1,4 +1,4 @@
-/* verdict: two lines in words under the table of a run: which method is fastest, and by how much;
+/* verdict: lines in words under the table of a run: which method is fastest, and by how much;
  * which needs least memory, and which answer early. */
 #include <math.h>
 
@@ -74,28 +74,29 @@ static gboolean find_quotient(const Time *other, const Time *first, double *ends
     return TRUE;
 }
 
-/* How the second compares with the first: "then multi, 1.03 to 1.12 times", or "~" if no difference
- * is shown; then how many more show none. */
+/* How the second compares with the first: "then multi, 1.03 to 1.12 times", or "no difference found
+ * to multi (0.99 to 1.12 times) and 1 other". */
 static void add_second(GString *out, const GArray *times)
 {
     const Time *all = (const Time *)(gconstpointer)times->data;
     double ends[2], other[2];
     guint n_more = 0;
     if (!find_quotient(&all[1], &all[0], ends)) {
-        g_string_append_printf(out, " (then %s; too few repetitions for an interval)", all[1].name);
+        g_string_append_printf(out, "; then %s, too few repetitions for an interval", all[1].name);
         return;
     }
     gboolean is_equal = compare_is_about_one(ends);
     for (guint i = 2; is_equal && i < times->len; i++)
         n_more += find_quotient(&all[i], &all[0], other) && compare_is_about_one(other) ? 1 : 0;
-    g_string_append_printf(out, " (%s %s, %.2f to %.2f times", is_equal ? "~" : "then", all[1].name,
-                           ends[0], ends[1]);
+    g_string_append_printf(out,
+                           is_equal ? "; no difference found to %s (%.2f to %.2f times)"
+                                    : "; then %s, %.2f to %.2f times",
+                           all[1].name, ends[0], ends[1]);
     if (n_more)
-        g_string_append_printf(out, "; ~ %u more", n_more);
-    g_string_append_c(out, ')');
+        g_string_append_printf(out, " and %u other%s", n_more, n_more == 1 ? "" : "s");
 }
 
-/* "walks onion, 53 ns (then multi, 1.03 to 1.12 times)". NULL if no times were measured. */
+/* "Fastest walks: onion, 53 ns; then multi, 1.03 to 1.12 times". NULL if no times were measured. */
 static char *fastest_text(json_object *result, const char *group)
 {
     g_autoptr(GArray) times = times_of(result, group);
@@ -103,7 +104,7 @@ static char *fastest_text(json_object *result, const char *group)
         return NULL;
     const Time *first = &g_array_index(times, Time, 0);
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "%ss %s, %.0f ns", group, first->name, first->ns);
+    g_string_append_printf(out, "Fastest %ss: %s, %.0f ns", group, first->name, first->ns);
     if (times->len > 1)
         add_second(out, times);
     return g_string_free(out, FALSE);
@@ -112,9 +113,14 @@ static char *fastest_text(json_object *result, const char *group)
 static void print_fastest(ComparePage *page, json_object *result)
 {
     g_autofree char *walks = fastest_text(result, "walk"), *shots = fastest_text(result, "shot");
-    if (walks || shots)
-        compare_page_note(page, "Fastest: %s%s%s.", walks ? walks : "", walks && shots ? "; " : "",
-                          shots ? shots : "");
+    if ((walks || shots) && compare_result_noise(result)) {
+        compare_page_note(page, "Fastest: not judged, the machine was noisy.");
+        return;
+    }
+    if (walks)
+        compare_page_note(page, "%s.", walks);
+    if (shots)
+        compare_page_note(page, "%s.", shots);
 }
 
 /* "shift 4, shift-box 12" of the methods' counts of that name; NULL if all are 0. */

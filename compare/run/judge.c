@@ -79,12 +79,6 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
         result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
 }
 
-static void count_nodes(CompareGroup *group, guint64 nodes)
-{
-    group->nodes_mean += ((double)nodes - group->nodes_mean) / ++group->n;
-    group->nodes_max = MAX(group->nodes_max, nodes);
-}
-
 void compare_judge(CompareResult *result, const CompareQuestion *question,
                    const CompareAnswer *given)
 {
@@ -93,7 +87,8 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
     g_array_append_val(result->answers, answer);
     result->n_moves++;
     compare_with_bracket(result, question, &answer);
-    count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot, answer.nodes);
+    compare_count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot,
+                        answer.nodes);
 }
 
 /* --- judges moves with a wide bracket by a sharper one --- */

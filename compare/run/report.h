@@ -47,6 +47,13 @@ typedef struct {
     gboolean fresh; /* few of the moves are displaced copies of others (run/fresh.h) */
 } CompareGroup;
 
+/* Counts a move that visited this many nodes. */
+static inline void compare_count_nodes(CompareGroup *group, guint64 nodes)
+{
+    group->nodes_mean += ((double)nodes - group->nodes_mean) / ++group->n;
+    group->nodes_max = MAX(group->nodes_max, nodes);
+}
+
 typedef struct {
     const CompareMethodClass *klass;
     CompareSize size;
@@ -63,7 +70,8 @@ typedef struct {
     double max_early_units;
     guint64 hash;            /* of trees and answers */
     CompareGroup walk, shot; /* counters of all moves; times of those that all methods take */
-    CompareGroup rest_walk, rest_shot; /* times of the other moves that the method takes */
+    CompareGroup rest_walk, rest_shot; /* counters and times of the other moves that the method
+                                          takes; all zero unless times were measured */
     GArray *answers; /* CompareAnswer, in the order of the moves; skipped moves have none */
 } CompareResult;
 

@@ -75,19 +75,13 @@ static CompareLane *lane_of_common(Timing *t, const CompareMethod *method, gbool
     return lane_of(t, method, &(CompareWanted){ walks, FALSE, t->common });
 }
 
-/* The runner of the method over the walks or shots that it takes, but not all methods. Counts these
- * moves of the scenario in *n. */
-static CompareLane *lane_of_rest(Timing *t, const CompareMethod *method, gboolean walks, guint *n)
+/* The runner of the method over the walks or shots that it takes, but not all methods. */
+static CompareLane *lane_of_rest(Timing *t, const CompareMethod *method, gboolean walks)
 {
-    const GArray *moves = t->report->moves;
     guint n_trajectories = t->report->scenario->trajectories->len;
     g_autofree gboolean *takes = g_new0(gboolean, MAX(n_trajectories, 1));
     for (guint i = 0; i < n_trajectories; i++)
         takes[i] = is_taken(t, method, i) && !t->common[i];
-    for (guint i = 0; i < moves->len; i++) {
-        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
-        *n += takes[move->trajectory] && compare_is_walk(move) == walks ? 1 : 0;
-    }
     return lane_of(t, method, &(CompareWanted){ walks, FALSE, takes });
 }
 
@@ -221,7 +215,6 @@ static gboolean *find_common(const Timing *t)
  * ratio, over those that it shares with the reference. */
 typedef struct {
     CompareLane *own, *same, *reference, *rest;
-    guint n_rest; /* moves of the scenario */
 } Lanes;
 
 /* reference: NULL if no method takes any of the moves. */
@@ -233,7 +226,7 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
         gboolean walks = i % 2 == 0;
         if (t->common && !method->klass->stationary && takes_any(method)) {
             all[i].own = lane_of_common(t, method, walks);
-            all[i].rest = lane_of_rest(t, method, walks, &all[i].n_rest);
+            all[i].rest = lane_of_rest(t, method, walks);
             all[i].same = method == reference ? NULL : all[i].own;
             all[i].reference = lane_of_common(t, reference, walks);
             continue;
@@ -257,6 +250,18 @@ static void repeat_turns(Timing *t, BspProgressFunc progress, gpointer progress_
     }
 }
 
+/* Counts the walks or shots that the method takes, but not all methods, and their nodes. */
+static void count_rest(const Timing *t, const CompareResult *result, gboolean walks,
+                       CompareGroup *rest)
+{
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *move = compare_answered_move(t->report, answer);
+        if (!t->common[move->trajectory] && compare_is_walk(move) == walks)
+            compare_count_nodes(rest, answer->nodes);
+    }
+}
+
 static void fill_results(Timing *t, const Lanes *all)
 {
     CompareNoise *noise = &t->report->noise;
@@ -266,7 +271,7 @@ static void fill_results(Timing *t, const Lanes *all)
         CompareGroup *rest = i % 2 == 0 ? &result->rest_walk : &result->rest_shot;
         if (all[i].rest) {
             fill_group(all[i].rest, rest);
-            rest->n = all[i].n_rest;
+            count_rest(t, result, i % 2 == 0, rest);
         }
         if (!all[i].own)
             continue;

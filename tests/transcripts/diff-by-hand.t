@@ -134,3 +134,24 @@ A method that is missing is worse, a new one is not.
   $ bspcompare diff one.json a.json -f csv
   scenario,method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
   "two, ""three""",shift-box,,,,,,,,added
+
+Times of moves that not all methods take are compared, too.
+
+  $ rest='{"method":"shift-box (rest)","walk":null,"shot":{}}'
+  > changed a.json methods/1/rest="$rest" >with.json.part
+  > python3 - >with.json <<'END'
+  > import json
+  > root = json.load(open("with.json.part"))
+  > root["methods"][1]["rest"]["shot"] = root["methods"][1]["shot"]
+  > print(json.dumps(root))
+  > END
+  $ changed with.json methods/1/rest/shot/{ns_median,ns_ci95}*=3 >slow-rest.json
+  $ bash verdicts with.json slow-rest.json | cut -d , -f 1-5,9
+  method,group,what,old,new,verdict
+  shift-box (rest),shot,ns_median,99,297,worse
+  $ bash verdicts with.json a.json | cut -d , -f 1-5,9
+  method,group,what,old,new,verdict
+  shift-box (rest),,,,,missing
+  $ bash verdicts a.json with.json | cut -d , -f 1-5,9
+  method,group,what,old,new,verdict
+  shift-box (rest),,,,,added

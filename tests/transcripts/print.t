@@ -9,8 +9,8 @@ prints it with changes.
   onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
   shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
   (empty)
-  Fastest: walks shift-box, 10 ns (then onion, 4.00 to 8.00 times);
-    shots shift-box, 99 ns (~ onion, 0.67 to 2.00 times).
+  Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
+  Fastest shots: shift-box, 99 ns; no difference found to onion (0.67 to 2.00 times).
   Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
   * may stop early, never late: shift-box for ball
   skipped, shape not supported: onion for ball
@@ -40,7 +40,8 @@ prints it with changes.
   | onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |
   | shift-box \* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \~ | 120 | 1 | 25 | 0 |
   (empty)
-  - Fastest: walks shift-box, 10 ns (then onion, 4.00 to 8.00 times); shots shift-box, 99 ns (\~ onion, 0.67 to 2.00 times).
+  - Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
+  - Fastest shots: shift-box, 99 ns; no difference found to onion (0.67 to 2.00 times).
   - Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
   - \* may stop early, never late: shift-box for ball
   - skipped, shape not supported: onion for ball
@@ -49,9 +50,9 @@ prints it with changes.
   # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
   # command: bspcompare run 'a?b'
   # sha256 of world w|1: 1234
-  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash
-  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef
-  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef
+  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash
+  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef
+  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef
   $ bspcompare report r.json --wide | sed -n '/^method/,/^$/p'
   method       nodes  leaves  depth   memory  build ms     peak  moves  walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  skipped              hash
   onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef
@@ -86,7 +87,7 @@ same width.
   >   methods/0/shot/{ns_median,ns_ci95,ns_cold,ns_p99,ns_median_shuffled}=null methods/0/bytes=5368709120 \
   >   methods/0/nodes=12345678901234 methods/0/max_early_units=123456.789 >empty.json
   $ bspcompare report empty.json -f csv | grep plain,onion
-  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef
+  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef
   $ bspcompare report empty.json | sed -n '/^method/,/^$/p'
   method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early   worst  skipped
   onion        5.0 GiB         -        -     -     -        -  -     -      0  123457        1
@@ -114,6 +115,46 @@ Moves that not all methods take have a row of their own.
   small,shift (rest),,,
   ,333,
 
+A method's "moves" and nodes are of all moves that it takes, its times of "moves_timed". Its rest has
+the other moves, with their times and nodes.
+
+  $ json methods/1/{walk,shot,rest/walk,rest/shot}/{moves,moves_timed,nodes_mean} <timed.json
+  methods/1/walk/moves: 20
+  methods/1/walk/moves_timed: 20
+  methods/1/walk/nodes_mean: 3.55
+  methods/1/shot/moves: 1
+  methods/1/shot/moves_timed: null
+  methods/1/shot/nodes_mean: 6
+  methods/1/rest/walk/moves: null
+  methods/1/rest/walk/moves_timed: null
+  methods/1/rest/walk/nodes_mean: null
+  methods/1/rest/shot/moves: 1
+  methods/1/rest/shot/moves_timed: 1
+  methods/1/rest/shot/nodes_mean: 6
+  $ bspcompare report timed.json --wide | grep -oE '(walk|shot) moves timed' | sort -u
+  shot moves timed
+  walk moves timed
+
+A sweep has only the times of moves that all methods take, and says so.
+
+  $ bspcompare sweep --repeat 1 --vary bevel-angle=90 -m onion,shift small.json | grep '^times'
+  times: of moves that all methods take
+  $ bspcompare sweep --repeat 1 --vary bevel-angle=90 -m shift small.json | grep '^times'
+  [1]
+
+A result made with --by-shape is printed with its rows by shape.
+
+  $ bspcompare run --no-timing --by-shape -f json -m onion,shift small.json >shapes.json
+  $ bspcompare report shapes.json | sed -n '/^By shape/,/^memory/p'
+  By shape
+  (empty)
+  method  shape  moves  clear  stopped  nodes  early
+  onion   stand     20     13        7    4.6      0
+  shift   stand     20     13        7    3.5      0
+  shift   ball       1      0        1    6.0      0
+  (empty)
+  memory: bytes that queries use
+
 Wrong answers, wrong planes and a noisy machine.
 
   $ changed r.json methods/0/wrong=3 methods/0/planes_wrong=1 >wrong.json
@@ -126,6 +167,15 @@ Wrong answers, wrong planes and a noisy machine.
   (empty)
   $ bspcompare report noisy.json | grep '^a note'
   a note
+  $ bspcompare report noisy.json | grep '^Fastest'
+  Fastest: not judged, the machine was noisy.
+
+How the fastest compares with the others.
+
+  $ changed r.json methods/1/shot/ratio_ci95=null >few.json
+  $ bspcompare report few.json | grep '^Fastest'
+  Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
+  Fastest shots: shift-box, 99 ns; then onion, too few repetitions for an interval.
 
 The origin. A line break in the command does not make two lines.
 

@@ -71,7 +71,7 @@ JSON: the results, with the origin of the data. The members that vary are null w
   $ json / methods/0/ methods/0/walk/ 'methods/*/method' <result.json
   /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash errors
   methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped walk shot outside early late planes_wrong wrong max_early_units hash
-  methods/0/walk/: moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
+  methods/0/walk/: moves moves_timed ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
   methods/*/method: onion multi shift shift-box shift-exact brushes merge
   $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
   methods/*/moves: 20 20 21 21 21 21 0
@@ -160,6 +160,10 @@ Errors by shape. The onion cannot move the ball.
   - hits: moves that begin clear of solid and truly hit it
   (empty)
   - bspcompare VERSION
+  $ bspcompare run --no-timing --errors -m shift $DATA/scenarios/pool.json | grep -o ' capped '
+   capped 
+  $ bspcompare regress -m shift,onion $DATA/scenarios/pool.json | grep -o ' capped '
+   capped 
   $ bspcompare run --no-timing --errors --wide small.json | grep -c ' % of moves '
   1
 
