@@ -18,8 +18,10 @@ void compare_html_picture_free(gpointer data)
 
 /* --- the page's own files --- */
 
-/* glib-compile-resources generates this function from page.gresource.xml. */
+/* glib-compile-resources generates these functions from page.gresource.xml. */
 GResource *compare_page_get_resource(void);
+void compare_page_register_resource(void);
+void compare_page_unregister_resource(void);
 
 static char *resource_text(const char *path)
 {
@@ -149,11 +151,13 @@ static char *fill_template(const char *template, const Part *parts)
 char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures)
 {
     g_autofree char *results = embed_json(json);
+    compare_page_register_resource();
     g_autofree char *template = resource_text("/html/page.html");
     g_autofree char *style = resource_text("/html/page.css");
     g_autofree char *charts = resource_text("/html/charts.js");
     g_autofree char *verdict = resource_text("/html/verdict.js");
     g_autofree char *page = resource_text("/html/page.js");
+    compare_page_unregister_resource();
     g_autofree char *script = g_strconcat(charts, verdict, page, NULL);
     g_autofree char *hash = script_hash(script);
     /* All extras except the pictures fit into 10,000 bytes. */
