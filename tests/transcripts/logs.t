@@ -212,5 +212,5 @@ Inputs and options that do not fit together.
   $ bspcompare run small.json --moves 5
   ! bspcompare: --moves: small.json is a scenario with its own moves: give --boxes or --shapes, which make random moves
   [2]
-  $ bspcompare regress room.json --moves 5 -m onion | head -1
+  $ bspcompare regress room.json --moves 5 -m onion | sed -n 1p
   room: world room, 25 moves
