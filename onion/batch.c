@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "trace/compiler.h"
+#include "trace/move.h"
 
 /* Stores the transition of move i `stride` * i bytes after `transitions`. */
 static void find_batch_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
@@ -33,6 +34,7 @@ static void look_up_hits(const OnionTree *tree, const BspBrushTable *table, cons
     BspShape shapes[LOOKED_UP];
     BspMove box_moves[LOOKED_UP];
     for (size_t i = 0; i < n; i++) {
+        bsp_trace_begin(&answers[i], tree);
         box_moves[i] = (BspMove){ .from = moves[i].from, .to = moves[i].to };
         const OnionSpace *space = onion_tree_space(tree, moves[i].space);
         if (answers[i].tr.type != BSP_EMPTY_TO_SOLID || !space)
@@ -42,8 +44,6 @@ static void look_up_hits(const OnionTree *tree, const BspBrushTable *table, cons
         box_moves[i].mask = space->mask;
     }
     bsp_brush_table_hits(table, box_moves, answers, n);
-    for (size_t i = 0; i < n; i++)
-        answers[i].owner = tree;
 }
 
 void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,

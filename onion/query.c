@@ -97,9 +97,7 @@ bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable
     const OnionSpace *in = &tree->spaces[space];
     const BspShape box = bsp_shape_box(in->box.mins, in->box.maxs);
     const BspMove of_box = { move->from, move->to, &box, in->mask, 0 };
-    bool named = bsp_brush_table_hit(table, &of_box, answer);
-    answer->owner = tree;
-    return named;
+    return bsp_brush_table_hit(table, &of_box, answer);
 }
 
 /* --- other queries --- */
@@ -169,7 +167,7 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space)
 
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name)
 {
-    unsigned i = 0;
+    unsigned i = name ? 0 : tree->n_spaces;
     while (i < tree->n_spaces && !(tree->spaces[i].name && strcmp(tree->spaces[i].name, name) == 0))
         i++;
     return i;

@@ -523,19 +523,23 @@ typedef struct {
 static void demand_same(Asked *asked, guint n)
 {
     BspTrace many[N];
+    static const char marker;
     memset(many, 0x5a, sizeof many);
-    for (guint i = 0; i < n; i++)
+    for (guint i = 0; i < n; i++) {
         many[i].tr = asked->answers[i];
+        many[i].owner = &marker;
+    }
     bsp_brush_table_hits(asked->sides, asked->moves, many, n);
     for (guint i = 0; i < n; i++) {
         BspTrace one;
         memset(&one, 0x5a, sizeof one);
         one.tr = asked->answers[i];
+        one.owner = &marker;
         bool is_hit = bsp_brush_table_hit(asked->sides, &asked->moves[i], &one);
         asked->n_hits += is_hit;
         cr_assert(!is_hit || one.hit.brush < asked->n_brushes);
         cr_assert_eq(memcmp(&one.hit, &many[i].hit, sizeof one.hit), 0, "query %u of %u", i, n);
-        cr_assert_eq(many[i].owner, asked->sides);
+        cr_assert(many[i].owner == &marker && one.owner == &marker, "the owner has changed");
     }
     for (guint i = n; i < N; i++)
         cr_assert_eq(many[i].hit.brush, 0x5a5a5a5a, "query %u was not asked", i);

@@ -412,6 +412,7 @@ Test(saved, files_are_loaded_by_name)
     demand_same_onion_stats(onion, loaded);
     cr_expect_eq(onion_tree_find_space(loaded, "big"), 2);
     cr_expect_eq(onion_tree_find_space(loaded, "bigger"), 3);
+    cr_expect_eq(onion_tree_find_space(loaded, NULL), 3, "a space without a name is found");
     bsp_brush_table_free(table);
     onion_tree_free(onion_tree_load_file(path, NULL, NULL));
     cr_expect_null(shift_tree_load_file(path, &table, &why));

@@ -7,6 +7,7 @@
 #include "command/command.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
+#include "text/file.h"
 
 /* The most characters of a contestant's name. Longer names would not fit into tables. */
 #define MAX_NAME 40
@@ -80,6 +81,18 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
         if (!add_entry(&options->contest, "answers", *c, TRUE, error))
             return FALSE;
     options->contest.max_seconds = options->max_seconds;
+    return TRUE;
+}
+
+gboolean compare_contest_options_check_output(const CompareContestOptions *options,
+                                              const char *output, GError **error)
+{
+    const GArray *entries = options->contest.entries;
+    for (guint i = 0; i < entries->len; i++) {
+        const CompareEntry *entry = &g_array_index(entries, CompareEntry, i);
+        if (entry->text && !compare_output_check_input(output, entry->from, error))
+            return FALSE;
+    }
     return TRUE;
 }
 

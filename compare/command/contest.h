@@ -26,4 +26,9 @@ void compare_command_contest(const CompareContestOptions *options, const GPtrArr
 /* TRUE if a contestant failed. */
 gboolean compare_command_contest_failed(const GPtrArray *reports);
 
+/* Fails with BSP_ERROR_IO if the output, unless NULL, is a file of --answers. Call it after
+ * compare_contest_options_check(). */
+gboolean compare_contest_options_check_output(const CompareContestOptions *options,
+                                              const char *output, GError **error);
+
 #endif

@@ -198,11 +198,45 @@ static gboolean convert_scenario(const Options *options, GError **error)
 
 /* --- the command --- */
 
-static gboolean convert(const Options *options, GError **error)
+static gboolean is_of_log(const Options *options)
 {
     const char *world = options->common.world;
-    gboolean of_log = options->positions || options->masks || options->name ||
-                      options->limit <= MAX_MOVES || (world && world[0] != '#');
+    return options->positions || options->masks || options->name || options->limit <= MAX_MOVES ||
+           (world && world[0] != '#');
+}
+
+/* Fails if an option is given that only --resolve or --positions uses. */
+static gboolean check_movers_used(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    if (common->moves_given || common->seed >= 0)
+        return compare_command_wrong(error, "--moves and --seed: only with --resolve");
+    return is_of_log(options) || !(common->boxes || common->shapes) ||
+           compare_command_wrong(error, "--boxes and --shapes: only with --resolve or --positions");
+}
+
+/* Says in the error what to do with an input that is a scenario, or may be a log. */
+static void advise(const Options *options, GError **error)
+{
+    const char *path = options->common.files[0];
+    BspFileKind kind;
+    if (compare_scenario_is_scenario(path)) {
+        g_clear_error(error);
+        compare_command_wrong(error,
+                              "%s: this is a scenario: add --resolve to write its moves as "
+                              "recorded moves",
+                              path);
+    } else if (!is_of_log(options) && !bsp_ending_text(path, &kind)) {
+        g_autofree char *message = g_strdup((*error)->message);
+        g_clear_error(error);
+        compare_command_wrong(
+            error, "%s; if it is a log of moves, give --world, the world of the log", message);
+    }
+}
+
+static gboolean convert(const Options *options, GError **error)
+{
+    gboolean of_log = is_of_log(options);
     gboolean of_scenario = options->for_contestants || options->space || options->shape;
     if (options->resolve &&
         (options->positions || options->masks || options->name || options->limit <= MAX_MOVES))
@@ -214,9 +248,15 @@ static gboolean convert(const Options *options, GError **error)
             error, "--space, --shape and --for-contestants are only for scenarios, with --resolve");
     if (!compare_output_check(options->common.output, error))
         return FALSE;
-    return options->resolve ? convert_scenario(options, error)
-           : of_log         ? convert_log(options, error)
-                            : convert_world(options, error);
+    if (options->resolve)
+        return convert_scenario(options, error);
+    GError *failure = NULL;
+    if (check_movers_used(options, &failure) &&
+        (of_log ? convert_log(options, &failure) : convert_world(options, &failure)))
+        return TRUE;
+    advise(options, &failure);
+    g_propagate_error(error, failure);
+    return FALSE;
 }
 
 static gboolean parse(Options *options, char **arguments, int *status)

@@ -560,8 +560,18 @@ static void give_lists_to_options(CompareOptions *options, const GArray *table)
     }
 }
 
+/* TRUE if --help or -h is among the arguments before "--". */
+static gboolean asks_help(char **arguments)
+{
+    for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)
+        if (strcmp(*word, "--help") == 0 || strcmp(*word, "-h") == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Sets *help if the arguments contain --help, also if another argument is wrong. */
 static gboolean parse_line(const CompareCommandLine *line, const GArray *table,
-                           CompareOptions *options)
+                           CompareOptions *options, gboolean *help)
 {
     g_autoptr(GPtrArray) files = g_ptr_array_new();
     Parser parser = { .table = table, .next = options->arguments + 1, .files = files };
@@ -570,6 +580,13 @@ static gboolean parse_line(const CompareCommandLine *line, const GArray *table,
     g_ptr_array_add(files, NULL);
     options->files = (char **)g_ptr_array_steal(files, NULL);
     give_lists_to_options(options, table);
+    gint moves = find_option(table, "moves", strlen("moves"), 0);
+    options->moves_given = moves >= 0 && parser.given[moves];
+    if (!ok && asks_help(options->arguments + 1)) {
+        g_error_free(error);
+        *help = TRUE;
+        return TRUE;
+    }
     if (!ok && error->domain == G_OPTION_ERROR)
         say_usage(line, table, error);
     else if (!ok)
@@ -597,7 +614,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         return FALSE;
     }
     *status = COMPARE_EXIT_BAD;
-    if (!parse_line(line, table, options))
+    if (!parse_line(line, table, options, &help))
         return FALSE;
     if (help) {
         g_autofree char *text = help_text(line, table);

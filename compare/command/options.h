@@ -18,6 +18,7 @@ typedef struct {
     char *boxes, *shapes; /* --boxes, --shapes (command/movers.h); NULL: none */
     gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
                              theirs, below 0 if not given */
+    gboolean moves_given; /* --moves is on the command line */
     char *output;         /* NULL: standard output */
     char **trees;         /* files of saved trees; NULL: none */
     GPtrArray *saved;     /* the trees of these files, see compare_command_load_trees() */

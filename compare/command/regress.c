@@ -148,7 +148,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         note_shown(page, show, path);
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
-    if (!compare_command_check_inputs(scenarios, path, error))
+    if (!compare_command_check_inputs(&options->common, scenarios, path, error))
         return FALSE;
     g_autofree char *text =
         show->wrong.result && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
@@ -222,20 +222,6 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     }
     g_autofree char *text = compare_page_text(page);
     return compare_output_write(NULL, text, &error) ? status : compare_command_fail(error);
-}
-
-/* In a world without brushes all methods are right, so it is rejected. */
-static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
-{
-    for (guint i = 0; i < scenarios->len; i++) {
-        const CompareScenario *s = scenarios->pdata[i];
-        if (bsp_solid_n_brushes(s->world->solid) == 0) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "%s: nothing to check: the world has no brushes", s->path);
-            return FALSE;
-        }
-    }
-    return TRUE;
 }
 
 /* The value of an option "N,SEED". */
@@ -313,8 +299,8 @@ static int regress(Options *options)
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) loaded = compare_command_load(common, &error);
-    if (!loaded || !check_worlds(loaded, &error) ||
-        (reproducer && !compare_command_check_inputs(loaded, reproducer, &error)) ||
+    if (!loaded || !compare_command_check_worlds(loaded, &error) ||
+        (reproducer && !compare_command_check_inputs(common, loaded, reproducer, &error)) ||
         !compare_command_load_trees(common, loaded, &error))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios =

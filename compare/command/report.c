@@ -72,6 +72,11 @@ static gboolean extend_scenario(CompareScenario *s, const CompareOptions *option
 {
     guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
     gboolean has_movers = options->boxes || options->shapes;
+    if (options->moves_given && !has_movers)
+        return compare_command_wrong(error,
+                                     "--moves: %s is a scenario with its own moves: give --boxes "
+                                     "or --shapes, which make random moves",
+                                     s->path);
     if (options->seed >= 0 &&
         !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
         !has_movers)
@@ -160,9 +165,12 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat)
         ((CompareScenario *)scenarios->pdata[i])->repeat = repeat;
 }
 
-gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
-                                      GError **error)
+gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
+                                      const char *output, GError **error)
 {
+    for (char **tree = options->trees; tree && *tree; tree++)
+        if (!compare_output_check_input(output, *tree, error))
+            return FALSE;
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *s = scenarios->pdata[i];
         if (!compare_output_check_input(output, s->path, error) ||
@@ -172,12 +180,30 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
     return TRUE;
 }
 
+gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)
+{
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *s = scenarios->pdata[i];
+        if (bsp_solid_n_brushes(s->world->solid) > 0)
+            continue;
+        if (s->world->n_skipped && s->world_path)
+            return compare_command_wrong(error,
+                                         "%s: nothing to check: the world has no brushes (brushes "
+                                         "and patches left out: %u); "
+                                         "'bspcompare info %s' says why",
+                                         s->path, s->world->n_skipped, s->world_path);
+        return compare_command_wrong(error, "%s: nothing to check: the world has no brushes",
+                                     s->path);
+    }
+    return TRUE;
+}
+
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error)
 {
     g_autoptr(GPtrArray) scenarios = compare_command_load(options, error);
     for (guint i = 0; scenarios && i < n; i++)
-        if (!compare_command_check_inputs(scenarios, outputs[i], error))
+        if (!compare_command_check_inputs(options, scenarios, outputs[i], error))
             return NULL;
     return g_steal_pointer(&scenarios);
 }

@@ -29,9 +29,12 @@ gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *sc
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 
 /* Fails with BSP_ERROR_IO if the output, unless NULL, is one of the scenarios or worlds that were
- * read. */
-gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
-                                      GError **error);
+ * read, or of the saved trees that the options name. */
+gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
+                                      const char *output, GError **error);
+
+/* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes: all methods are right there. */
+gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error);
 
 /* Loads the scenarios of the command line. With --seed, draws their random trajectories anew. Fails
  * if one of the n outputs, which may be NULL, would overwrite an input. */

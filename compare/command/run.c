@@ -94,6 +94,16 @@ static gboolean check_outputs_differ(const Options *options, GError **error)
            !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
 }
 
+/* Fails if an output is a file of --answers. */
+static gboolean check_answers_kept(const Options *options, GError **error)
+{
+    const char *outputs[] = { options->common.output, options->moves_out, options->page_out };
+    for (guint i = 0; i < G_N_ELEMENTS(outputs); i++)
+        if (!compare_contest_options_check_output(&options->contest, outputs[i], error))
+            return FALSE;
+    return TRUE;
+}
+
 /* Checks the options before any long work begins. */
 static gboolean check(Options *options, GError **error)
 {
@@ -115,6 +125,7 @@ static gboolean check(Options *options, GError **error)
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_only(options, error) && check_outputs_differ(options, error) &&
+           check_answers_kept(options, error) &&
            compare_output_check(options->common.output, error) &&
            (!options->moves_out || compare_output_check(options->moves_out, error)) &&
            (!options->page_out || compare_output_check(options->page_out, error));
@@ -193,7 +204,8 @@ static int run(Options *options)
     const char *outputs[] = { common->output, options->moves_out, options->page_out };
     g_autoptr(GPtrArray) scenarios =
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
-    if (!scenarios || !compare_command_load_trees(common, scenarios, &error))
+    if (!scenarios || !compare_command_check_worlds(scenarios, &error) ||
+        !compare_command_load_trees(common, scenarios, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && (prints_comparison(options) || options->by_shape);

@@ -117,7 +117,7 @@ static int sweep(Options *options)
         return compare_command_fail(error);
     const char *output = options->common.output;
     g_autoptr(GPtrArray) scenarios = compare_command_open(&options->common, &output, 1, &error);
-    if (!scenarios)
+    if (!scenarios || !compare_command_check_worlds(scenarios, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, options->common.repeat);
     return run(options, scenarios->pdata[0], &plan);

@@ -304,12 +304,25 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
     return g_steal_pointer(&s);
 }
 
-static gboolean is_world(const BspJson *json)
+static gboolean has_format(const BspJson *json, const char *wanted)
 {
     BspJsonRef root = bsp_json_root(json), format;
     const char *name;
     return bsp_json_member(&root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
-           strcmp(name, "bsp-world") == 0;
+           strcmp(name, wanted) == 0;
+}
+
+static gboolean is_world(const BspJson *json)
+{
+    return has_format(json, "bsp-world");
+}
+
+gboolean compare_scenario_is_scenario(const char *path)
+{
+    if (!bsp_ending_is(path, BSP_FILE_JSON) || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return FALSE;
+    g_autoptr(BspJson) json = bsp_json_load(path, NULL);
+    return json && has_format(json, "bsp-scenario");
 }
 
 gboolean compare_scenario_is_world(const char *path)

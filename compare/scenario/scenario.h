@@ -79,6 +79,9 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
 /* TRUE if the file is a world and not a scenario, by its name or by the format in a JSON file. */
 gboolean compare_scenario_is_world(const char *path);
 
+/* TRUE if the file is a JSON file whose format is "bsp-scenario". */
+gboolean compare_scenario_is_scenario(const char *path);
+
 /* Like compare_scenario_load(), but with another world, whose path is relative to the working
  * directory. world: NULL: the scenario's own world; "#patches" or the like: that part of the
  * scenario's own world (selection.h). */

@@ -73,12 +73,12 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * another brush slopes away from the plane by less than BSP_TOUCHED, the hit may name either brush.
  */
 
-/* Sets answer->hit: the brush that the move has hit. On entry answer->tr is the answer of a tree of
- * the same solid to the move; move->mask is the mask of that tree or of its space. The function
- * names only brushes that the mask selects. Returns false, with BSP_NO_BRUSH, in four cases: the
- * answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite; the table does not support the
- * shape; or no brush is at the hit position. There is no brush if the move hit the filled outside
- * of the level, or if the answer is that of another solid. */
+/* Sets answer->hit, the brush that the move has hit, and no other member. On entry answer->tr is
+ * the answer of a tree of the same solid to the move; move->mask is the mask of that tree or of
+ * its space. The function names only brushes that the mask selects. Returns false, with
+ * BSP_NO_BRUSH, in four cases: the answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite;
+ * the table does not support the shape; or no brush is at the hit position. There is no brush if
+ * the move hit the filled outside of the level, or if the answer is that of another solid. */
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
 /* As bsp_brush_table_hit(), for n moves. This is considerably faster than n calls if the table is

@@ -42,8 +42,8 @@ unsigned onion_tree_n_spaces(const OnionTree *tree);
 /* The space, which the tree owns; NULL if the tree has no such space. */
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 
-/* The number of the first space of that name. Returns onion_tree_n_spaces() if there is none;
- * queries with that number return BSP_SOLID. */
+/* The number of the first space of that name. Returns onion_tree_n_spaces() if there is none, or if
+ * name is NULL; queries with that number return BSP_SOLID. */
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 
 /* The first transition of the space's box whose reference point moves from `from` to `to` (Golodetz

@@ -352,7 +352,7 @@ static BSP_ALWAYS_INLINE bool begin_search(Search *s, const BspBrushTable *table
                                            const BspMove *move, BspTrace *answer)
 {
     const BspShape *shape = bsp_move_shape(move);
-    bsp_trace_begin(answer, table);
+    answer->hit.brush = BSP_NO_BRUSH;
     if (!bsp_hit_can_be_found(table, shape, &answer->tr))
         return false;
     bsp_contact(&s->contact, table, shape, move->from, move->to, &answer->tr);

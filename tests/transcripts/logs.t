@@ -187,3 +187,30 @@ Boxes, and the contents that stop them.
   bspcompare: --boxes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --boxes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --boxes: 'o=0,0,0:1,1,1:2,2,x': 'x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+
+Inputs and options that do not fit together.
+
+  $ echo 'a 0 0 0 0 0 0  0 0 9 1 0 9' >l.txt
+  $ bspcompare convert l.txt
+  ! bspcompare: l.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
+  [2]
+  $ bspcompare convert small.json
+  ! bspcompare: small.json: this is a scenario: add --resolve to write its moves as recorded moves
+  [2]
+  $ bspcompare convert small.json -w room.json
+  ! bspcompare: small.json: this is a scenario: add --resolve to write its moves as recorded moves
+  [2]
+  $ bspcompare convert room.json --boxes a=0,0,0:1,1,1
+  ! bspcompare: --boxes and --shapes: only with --resolve or --positions
+  [2]
+  $ bspcompare convert room.json --moves 5
+  ! bspcompare: --moves and --seed: only with --resolve
+  [2]
+  $ bspcompare convert l.txt -w room.json --seed 5
+  ! bspcompare: --moves and --seed: only with --resolve
+  [2]
+  $ bspcompare run small.json --moves 5
+  ! bspcompare: --moves: small.json is a scenario with its own moves: give --boxes or --shapes, which make random moves
+  [2]
+  $ bspcompare regress room.json --moves 5 -m onion | sed -n 1p
+  room: world room, 25 moves

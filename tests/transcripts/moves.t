@@ -96,7 +96,7 @@ What "convert" refuses.
   ! bspcompare: no input given; see 'bspcompare convert --help'
   [2]
   $ bspcompare convert log.txt
-  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
   [2]
   $ bspcompare convert log.txt -w room.json --positions
   ! bspcompare: --positions: name what moved there, with --boxes or --shapes
@@ -111,10 +111,10 @@ What "convert" refuses.
   ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
-  ! bspcompare: --shapes: log.txt already has a space 'a'
+  ! bspcompare: --shapes: the name 'a' is given twice
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
-  ! bspcompare: --boxes: log.txt already has a space 'a'
+  ! bspcompare: --boxes: the name 'a' is given twice
   [2]
   $ bspcompare convert log.txt -w room.json --positions --boxes a=1,1,1
   ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs

@@ -86,12 +86,17 @@ An input is not replaced.
   $ echo 'not even read' >archive.pk3
   $ printf '0 0 9\n1 0 9\n' >log.csv
   $ sha256sum *.json >sums
+  $ bspcompare build small.json -m onion -o onion.tree
   $ while read -r arguments; do refused bspcompare $arguments; done <<'END'
   > convert room.json -o ./room.json
   > info room.json --leak link
   > run small.json -o small.json
   > run small.json --moves-out room.json
   > run small.json --page-out room.json
+  > run small.json -m onion --answers a=log.csv -o log.csv
+  > run small.json -m onion --answers a=log.csv --moves-out log.csv
+  > run small.json -m onion --answers a=log.csv --page-out ./log.csv
+  > run small.json -m onion --tree onion.tree -o onion.tree
   > convert --resolve small.json -o link
   > explain small.json --move walk:1 --obj room.json
   > explain small.json --move walk:1 -o small.json
@@ -108,6 +113,10 @@ An input is not replaced.
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
+  bspcompare: log.csv: cannot be written: it is the input, which would be lost
+  bspcompare: log.csv: cannot be written: it is the input, which would be lost
+  bspcompare: ./log.csv: cannot be written: it is the input, which would be lost
+  bspcompare: onion.tree: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost

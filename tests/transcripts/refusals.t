@@ -50,6 +50,15 @@ Commands and options.
   $ bspcompare run small.json --format
   ! bspcompare: --format: its value is missing; see 'bspcompare run --help'
   [2]
+  $ bspcompare generate world slivers --brushes=0 --help | sed -n 1,2p
+  Usage:
+    bspcompare generate world [OPTION...] KIND
+  $ bspcompare run --fast -h | sed -n 1,2p
+  Usage:
+    bspcompare run [OPTION...] SCENARIO...
+  $ bspcompare run --fast -- -h
+  ! bspcompare: Unknown option --fast; see 'bspcompare run --help'
+  [2]
 
 Values.
 

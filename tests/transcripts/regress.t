@@ -60,6 +60,28 @@ To check nothing is not a pass. A second scenario that is checked does not chang
   $ bspcompare regress -w void.json small.json
   ! bspcompare: small.json: nothing to check: the world has no brushes
   [2]
+  $ bspcompare run -m onion void.json
+  ! bspcompare: void.json: nothing to check: the world has no brushes
+  [2]
+  $ bspcompare sweep -m onion void.json --vary size=1
+  ! bspcompare: void.json: nothing to check: the world has no brushes
+  [2]
+  $ cat >triggers.map <<'END'
+  > { "classname" "worldspawn" }
+  > { "classname" "info_player_start" "origin" "0 0 0" }
+  > { "classname" "trigger_once"
+  > {
+  > ( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) a 0 0 0 1 1
+  > ( 9 9 9 ) ( 9 9 10 ) ( 9 10 9 ) a 0 0 0 1 1
+  > ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1
+  > ( 9 9 9 ) ( 10 9 9 ) ( 9 9 10 ) a 0 0 0 1 1
+  > ( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1
+  > ( 9 9 9 ) ( 9 10 9 ) ( 10 9 9 ) a 0 0 0 1 1
+  > } }
+  > END
+  $ bspcompare run -m onion triggers.map
+  ! bspcompare: triggers.map: nothing to check: the world has no brushes (brushes and patches left out: 1); 'bspcompare info triggers.map' says why
+  [2]
   $ bspcompare regress small.json other.json
   ! bspcompare: other.json: nothing to check: the world has no brushes
   [2]

@@ -189,7 +189,7 @@ What "build" refuses.
   ! bspcompare: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bspcompare: --boxes: room.json already has a space 'a'
+  ! bspcompare: --boxes: the name 'a' is given twice
   [2]
   $ bspcompare build room.json -m shift -o room.json
   ! bspcompare: room.json: cannot be written: it is the input, which would be lost
