@@ -1,7 +1,8 @@
 /* test-levels-long: 20,000 moves of every kind of shape on each of thirteen real levels.
  *
- * By the oracle's brackets, exact methods must have no answer outside for any shape.
- * Conservative methods must never be late. */
+ * By the oracle's brackets, exact methods must have no answer outside for any shape, and no wrong
+ * plane for a box or a point. Conservative methods must never be late. At whole size it fails on
+ * two levels: docs/guarantees.md, "Planes at steps that floats leave". */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -18,11 +19,6 @@
 /* Fractions of the moves of each shape: shots, and moves of no length. The rest are walks. */
 #define SHOTS 0.35
 #define STILL 0.05
-
-/* Most wrong planes of one method. In a gap of exactly the size of a box, or a crack that the
- * file's floats leave, there is no open face to name (docs/guarantees.md). Of 20,000 moves on each
- * level 5 had such a plane at most, on two of the thirteen levels. */
-#define MAX_PLANES 5
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */
 
@@ -125,7 +121,7 @@ static void check_method(const CompareReport *report, const CompareResult *resul
                          level, name, e->shape, e->n_early, e->n, e->max, e->worst, m->from.x,
                          m->from.y, m->from.z, m->to.x, m->to.y, m->to.z);
     }
-    cr_expect_leq(result->n_wrong, MAX_PLANES, "%s: %s: %u wrong", level, name, result->n_wrong);
+    cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", level, name, result->n_wrong);
 }
 
 ParameterizedTestParameters(levels_long, every_shape)
