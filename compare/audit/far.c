@@ -58,7 +58,8 @@ static gboolean update_nearest(guint item, gpointer user_data)
     return n->nearest > 0;
 }
 
-double compare_far_from_solid(const BspSolid *solid, BspVec p)
+/* Units to the nearest point of the solid; 0 inside; HUGE_VAL if it has no brushes. */
+static double distance_from_solid(const BspSolid *solid, BspVec p)
 {
     Nearest n = { solid, p, HUGE_VAL };
     if (!bsp_solid_n_brushes(solid))
@@ -141,7 +142,7 @@ gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, doubl
     for (guint i = 0; i < pieces->len && !rest.too_many; i++) {
         const BspCell *piece = pieces->pdata[i];
         for (guint k = 0; k < piece->n_vertices; k++) {
-            double d = compare_far_from_solid(solid, piece->vertices[k]);
+            double d = distance_from_solid(solid, piece->vertices[k]);
             if (d > *distance) {
                 *distance = d;
                 *at = piece->vertices[k];

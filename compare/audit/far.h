@@ -8,9 +8,6 @@
 /* Units to the nearest point of the cell; 0 inside. */
 double compare_far_from_cell(const BspCell *cell, BspVec p);
 
-/* Units to the nearest point of the solid; 0 inside; HUGE_VAL if it has no brushes. */
-double compare_far_from_solid(const BspSolid *solid, BspVec p);
-
 /* Finds the corner of the cell's uncovered part that is farthest from the solid, and its distance:
  * 0 if nothing is left apart from rounding. FALSE if there are too many pieces to examine. */
 gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,

@@ -187,7 +187,9 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space,
 
 /* --- lists of movers --- */
 
-char **compare_split_movers(const char *list)
+/* Splits a list of boxes or shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
+ * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
+static char **split_movers(const char *list)
 {
     g_auto(GStrv) parts = g_strsplit(list ? list : "", ",", -1);
     g_autoptr(GPtrArray) items = g_ptr_array_new();
@@ -240,8 +242,8 @@ static gboolean check_names(char **boxes, char **shapes, GError **error)
 gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
                             GError **error)
 {
-    g_auto(GStrv) all_boxes = compare_split_movers(boxes);
-    g_auto(GStrv) all_shapes = compare_split_movers(shapes);
+    g_auto(GStrv) all_boxes = split_movers(boxes);
+    g_auto(GStrv) all_shapes = split_movers(shapes);
     if (!check_names(all_boxes, all_shapes, error))
         return FALSE;
     for (char **box = all_boxes; *box; box++)

@@ -28,10 +28,6 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error);
 
-/* Splits a list of boxes or shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
- * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
-char **compare_split_movers(const char *list);
-
 /* Adds the boxes and shapes of --boxes and --shapes, either of which may be NULL. If the scenario
  * has a world, it must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
 gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,

@@ -308,8 +308,9 @@ static gboolean has_mover(const CompareScenario *s, const char *name)
     return FALSE;
 }
 
-gboolean compare_vary_keep_selected(CompareScenario *base, const CompareSweepPlan *plan,
-                                    GError **error)
+/* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
+ * is none. */
+static gboolean keep_selected(CompareScenario *base, const CompareSweepPlan *plan, GError **error)
 {
     for (guint i = base->trajectories->len; i-- > 0;)
         if (!is_selected(plan, base, compare_scenario_trajectory(base, i)))
@@ -320,8 +321,10 @@ gboolean compare_vary_keep_selected(CompareScenario *base, const CompareSweepPla
     return base->trajectories->len || fail_without_moves(plan, NULL, error);
 }
 
-void compare_vary_drop_startless(const CompareScenario *largest, const GPtrArray *variants,
-                                 const char *size, GPtrArray *notes)
+/* Drops the trajectories that find no start in `largest` from all variants, of which `largest` is
+ * one. Adds a note (char *) for each. */
+static void drop_startless(const CompareScenario *largest, const GPtrArray *variants,
+                           const char *size, GPtrArray *notes)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(largest->world->solid);
     for (guint i = largest->trajectories->len; i-- > 0;) {
@@ -344,7 +347,7 @@ void compare_vary_drop_startless(const CompareScenario *largest, const GPtrArray
 static gboolean make_variants(CompareSweep *sweep, GError **error)
 {
     sweep->base = compare_variant_new(sweep->scenario);
-    if (!compare_vary_keep_selected(sweep->base, sweep->plan, error))
+    if (!keep_selected(sweep->base, sweep->plan, error))
         return FALSE;
     for (char **value = sweep->plan->values; *value; value++) {
         CompareScenario *variant = compare_variant_new(sweep->base);
@@ -438,8 +441,8 @@ static gboolean run_all(Run *run, GError **error)
     guint of = vary == COMPARE_VARY_SIZE ? compare_sweep_plan_greatest(sweep->plan) : 0;
     gboolean whole = vary == COMPARE_VARY_BRUSHES;
     if (vary == COMPARE_VARY_SIZE)
-        compare_vary_drop_startless(sweep->variants->pdata[of], sweep->variants,
-                                    sweep->plan->values[of], sweep->notes);
+        drop_startless(sweep->variants->pdata[of], sweep->variants, sweep->plan->values[of],
+                       sweep->notes);
     const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     run->value = sweep->plan->values[of];

@@ -77,18 +77,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)
 
 /* --- sets one parameter of a scenario to a value of a sweep --- */
 
-/* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
- * is none. */
-gboolean compare_vary_keep_selected(CompareScenario *base, const CompareSweepPlan *plan,
-                                    GError **error);
-
 /* Sets the parameter in the variant; its trajectories stay unchanged. Fails with BSP_ERROR. */
 gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const char *value,
                             GError **error);
-
-/* Drops the trajectories that find no start in `largest` from all variants, of which `largest` is
- * one. Adds a note (char *) for each. */
-void compare_vary_drop_startless(const CompareScenario *largest, const GPtrArray *variants,
-                                 const char *size, GPtrArray *notes);
 
 #endif

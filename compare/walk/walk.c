@@ -115,7 +115,8 @@ static void judge_position(const CompareWalker *walker, CompareFrame *frame)
         frame->too_near = after < fmin(before, limit) - rounding_at(walker, frame->to);
 }
 
-CompareFrame compare_walk_frame(const CompareWalker *walker, BspVec from, BspVec delta)
+/* Moves a body for one frame from `from` by delta. */
+static CompareFrame walk_frame(const CompareWalker *walker, BspVec from, BspVec delta)
 {
     CompareFrame frame = { .from = from,
                            .delta = delta,
@@ -219,7 +220,7 @@ guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint
         walk.left--;
         if (walk.keeps == 0 || walk.keeps-- == 1)
             choose_heading(&walk);
-        CompareFrame frame = compare_walk_frame(walker, walk.at, wanted_move(&walk));
+        CompareFrame frame = walk_frame(walker, walk.at, wanted_move(&walk));
         walk.at = frame.to;
         n++;
         if (!count_frame(&walk, &frame, walks) || !bsp_bounds_contain(&place->bounds, walk.at))

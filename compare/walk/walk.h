@@ -46,9 +46,6 @@ typedef struct {
     CompareFrame worst;
 } CompareWalks;
 
-/* Moves a body for one frame from `from` by delta. */
-CompareFrame compare_walk_frame(const CompareWalker *walker, BspVec from, BspVec delta);
-
 /* Moves a body through the place for n_frames frames, with random choices by the seed, and adds
  * them to *walks. Returns the number of frames moved; fewer than n_frames if the body finds no room
  * to start. */

@@ -111,9 +111,6 @@ gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer d
 /* Whether the value is an object. FALSE is not an error. */
 gboolean bsp_json_is_object(const BspJsonRef *ref);
 
-/* Whether the value is a string. FALSE is not an error. */
-gboolean bsp_json_is_string(const BspJsonRef *ref);
-
 /* Checks that the value is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 

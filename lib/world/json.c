@@ -281,7 +281,8 @@ gboolean bsp_json_is_object(const BspJsonRef *ref)
     return json_object_is_type(ref->value, json_type_object);
 }
 
-gboolean bsp_json_is_string(const BspJsonRef *ref)
+/* Whether the value is a string. FALSE is not an error. */
+static gboolean is_string(const BspJsonRef *ref)
 {
     return json_object_is_type(ref->value, json_type_string);
 }
@@ -504,7 +505,7 @@ gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **er
     guint64 number = 0;
     guint n;
     *contents = 0;
-    if (bsp_json_is_string(ref))
+    if (is_string(ref))
         return add_string(ref, contents, error);
     if (!bsp_json_array(ref, 0, G_MAXUINT, &n, NULL)) {
         gboolean ok = bsp_json_uint(ref, 0, G_MAXUINT32, &number, error);

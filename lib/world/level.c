@@ -113,8 +113,10 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     return TRUE;
 }
 
-gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
-                         double *length)
+/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
+ * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
+static gboolean read_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                                double *length)
 {
     for (guint k = 0; k < 3; k++)
         plane->normal.v[k] = bsp_lumps_float(level, planes, index, 4 * k);
@@ -131,7 +133,7 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
         return bsp_lumps_fail(level, BSP_ERROR_VALUE,
                               "brush %u: side %u: plane %d is out of range, there are %u", brush,
                               side, index, level->lumps[planes].n);
-    if (!bsp_lumps_plane(level, planes, (guint)index, plane, &length))
+    if (!read_unit_plane(level, planes, (guint)index, plane, &length))
         return bsp_lumps_fail(
             level, BSP_ERROR_VALUE,
             "brush %u: side %u: plane %d is invalid: its normal is %g units long, "
@@ -183,7 +185,7 @@ static gboolean read_plane(const BspTreeWalk *walk, guint node, BspPlane *plane)
                               "%s %u: plane %d is out of range, there are %u", walk->what, node,
                               index, lumps->lumps[walk->planes].n);
     double length;
-    if (bsp_lumps_plane(lumps, walk->planes, (guint)index, plane, &length)) {
+    if (read_unit_plane(lumps, walk->planes, (guint)index, plane, &length)) {
         plane->normal = bsp_vec_scale(plane->normal, 1 / length);
         plane->dist /= length;
         return TRUE;

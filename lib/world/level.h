@@ -54,11 +54,6 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
-/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
- * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
-gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
-                         double *length);
-
 /* Reads plane number `index`, to which side `side` of brush `brush` refers. Fails if there is no
  * such plane, or if it is invalid. */
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,

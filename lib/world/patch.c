@@ -65,7 +65,9 @@ static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
     return curve_point(row[0], row[1], row[2], k, s->n[1]);
 }
 
-BspVec bsp_patch_square_point(const BspPatchSquare *square, double u, double v)
+/* The point of the surface with parameters u, along rows, and v, along columns, each from 0 to 1.
+ */
+static BspVec square_point(const BspPatchSquare *square, double u, double v)
 {
     double at[2][3] = { { (1 - u) * (1 - u), 2 * u * (1 - u), u * u },
                         { (1 - v) * (1 - v), 2 * v * (1 - v), v * v } };
@@ -99,13 +101,13 @@ static double triangle_deviation(const BspPatchSquare *s, const double corner[3]
     BspVec p[3];
     double most = 0;
     for (guint i = 0; i < 3; i++)
-        p[i] = bsp_patch_square_point(s, corner[i][0] / s->n[0], corner[i][1] / s->n[1]);
+        p[i] = square_point(s, corner[i][0] / s->n[0], corner[i][1] / s->n[1]);
     BspVec normal = bsp_vec_cross(bsp_vec_sub(p[1], p[0]), bsp_vec_sub(p[2], p[0]));
     double length = bsp_vec_length(normal);
     for (guint i = 0; i < 3 && length > 0; i++) {
         const double *a = corner[i], *b = corner[(i + 1) % 3];
         BspVec middle =
-            bsp_patch_square_point(s, 0.5 * (a[0] + b[0]) / s->n[0], 0.5 * (a[1] + b[1]) / s->n[1]);
+            square_point(s, 0.5 * (a[0] + b[0]) / s->n[0], 0.5 * (a[1] + b[1]) / s->n[1]);
         most = MAX(most, fabs(bsp_vec_dot(normal, bsp_vec_sub(middle, p[0]))));
     }
     return length > 0 ? 4 / 3.0 * most / length : 0;

@@ -54,10 +54,6 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 
-/* The point of the surface with parameters u, along rows, and v, along columns, each from 0 to 1.
- */
-BspVec bsp_patch_square_point(const BspPatchSquare *square, double u, double v);
-
 /* --- thin brushes of the pieces ---
  *
  * A brush is a prism. Its front face is the whole piece, and its back is `thickness` units behind
