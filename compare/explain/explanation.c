@@ -41,7 +41,7 @@ static guint best_axis(const CompareExplanation *e)
 
 /* A move longer than LONG times the shape is shown near its stop, with an end of the move that is
  * at most FAR units from there. A point counts as POINT_SIZE units. */
-#define LONG 4.0
+#define LONG 6.0
 #define FAR 256.0
 #define POINT_SIZE 64.0
 
