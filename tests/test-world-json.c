@@ -130,7 +130,7 @@ Test(world_json, hostile_items_take_no_memory)
     g_string_append(text, "]}");
     gsize before = max_rss_bytes();
     g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_world_read_json("f", text->str, text->len, 0, &error));
+    cr_expect_null(bsp_world_read_json("f", text->str, text->len, &(BspWorldOptions){ 0 }, &error));
     cr_expect_str_eq(error->message, "f: /starts/0: expected an array, found an object");
     cr_expect_leq(max_rss_bytes() - before, (gsize)400 << 20);
 }
@@ -214,7 +214,8 @@ static BspWorld *read_whole(const char *text, gsize length, GError **error)
 static gboolean both_agree(const char *text, gsize length)
 {
     g_autoptr(GError) error = NULL, whole_error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("f", text, length, 0, &error);
+    g_autoptr(BspWorld) world =
+        bsp_world_read_json("f", text, length, &(BspWorldOptions){ 0 }, &error);
     g_autoptr(BspWorld) whole = read_whole(text, length, &whole_error);
     if (!world || !whole)
         return error && whole_error && error->code == whole_error->code &&

@@ -218,7 +218,7 @@ static BspWorld *make_world(Reading *reading)
 }
 
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
-                             G_GNUC_UNUSED guint flags, GError **error)
+                             G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
 {
     Reading reading = { .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;

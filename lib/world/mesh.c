@@ -607,7 +607,7 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
 }
 
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
-                             G_GNUC_UNUSED guint flags, GError **error)
+                             G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
     if (!mesh || !check_closed(mesh, error))
