@@ -79,16 +79,16 @@ typedef struct {
     guint n_inward;            /* shells that were inside out */
     guint n_closed, n_open;    /* holes filled; loops of edges left open */
     double closed_area, open_length;
-    guint open_line;         /* BspMeshFace.line of a face at an open edge */
-    guint n_planes;          /* planes of the faces */
-    double moved, shift;     /* the farthest that a point was welded, and that any point of a face is
-                                from its place in the file */
-    guint n_convex, n_other; /* closed shells that became one brush, and that had to be cut */
+    guint open_line;     /* BspMeshFace.line of a face at an open edge */
+    guint n_planes;      /* planes of the faces */
+    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
+                            from its place in the file */
+    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
     guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
-    guint n_cells, n_thin;   /* solid cells that shells were cut to; those too thin for a brush */
-    guint n_doubtful;        /* cells of which it is in doubt whether they are solid ... */
-    double doubtful_volume;  /* ... and their volume, in cubic units */
-    double volume;           /* of the repaired mesh; overlapping shells count twice */
+    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
+    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    double doubtful_volume; /* ... and their volume, in cubic units */
+    double volume;          /* of the repaired mesh; overlapping shells count twice */
 } BspMeshReport;
 
 /* All fields are owned by the world. */

@@ -4,6 +4,7 @@
 #include "build/compile.h"
 #include "build/solid.h"
 #include "build/tree.h"
+#include "world/mesh-winding.h"
 
 /* Units. A point this close to a plane counts as on it, because programs write coordinates with six
  * decimals. Otherwise the seams between the triangles of flat sides would cut space into many
@@ -49,8 +50,8 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
         planes->planes, BspPlane, g_array_index(planes->of_face, BspMeshFacePlane, f).plane);
     g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, f));
     for (guint k = 0; k < polygon->n; k++)
-        polygon->v[k] = bsp_vec_mad(polygon->v[k], -bsp_plane_distance(plane, polygon->v[k]),
-                                    plane->normal);
+        polygon->v[k] =
+            bsp_vec_mad(polygon->v[k], -bsp_plane_distance(plane, polygon->v[k]), plane->normal);
     if (polygon->n == 3 ||
         is_convex(polygon, bsp_mesh_face_plane(planes, f).normal, planes->snap)) {
         add_face(faces, polygon->v, polygon->n, plane);
@@ -64,31 +65,60 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 
 /* --- solid cells --- */
 
-/* The greatest number of corners examined in all computations of winding numbers: about 10 s. */
-#define MAX_EXAMINED 4e8
+/* The greatest number of triangles and groups of triangles examined in all computations of winding
+ * numbers: about 10 s. */
+#define MAX_EXAMINED 400000000
+
+/* The computed winding number is off by at most this (bsp_mesh_winding_at()). */
+#define WINDING_ERROR 0.01
 
 typedef struct {
-    const BspMesh *mesh; /* of the faces that are cut */
-    double n_examined;   /* corners examined so far */
-} Winding;
+    const char *file;
+    const BspMeshWinding *winding;
+    guint64 n_examined;
+    BspMeshReport *report;
+} Cutting;
 
-static gboolean surface_winds_round(Winding *winding, BspVec point)
+static double winding_at(Cutting *cutting, BspVec p)
 {
-    winding->n_examined += winding->mesh->corners->len;
-    return winding->n_examined <= MAX_EXAMINED && bsp_mesh_winding(winding->mesh, point) >= 1;
+    if (cutting->n_examined > MAX_EXAMINED)
+        return 0;
+    double winding = bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined);
+    return fabs(winding - 0.5) > WINDING_ERROR
+               ? winding
+               : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
+}
+
+/* The mean of the winding numbers halfway between the middle and at most 8 vertices. */
+static double mean_winding(Cutting *cutting, const BspCell *cell, BspVec middle)
+{
+    guint n = MIN(cell->n_vertices, 8);
+    double sum = 0;
+    for (guint i = 0; i < n; i++)
+        sum += winding_at(cutting, bsp_vec_lerp(middle, cell->vertices[i], 0.5));
+    return sum / n;
 }
 
 /* Decides by the winding numbers of two points of the cell. If bodies touch, one point may lie on
- * the seam. If the two results differ, a third point decides. */
+ * the seam. If the two results differ, a third point decides. Beside a hole the winding number is
+ * no integer: if it is near one half, the mean of several points decides. Exactly one half is
+ * empty, because a wall where there should be none stops players. */
 static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
                                    gpointer user_data)
 {
     (void)space, (void)plane;
+    Cutting *cutting = user_data;
     BspVec middle = bsp_cell_interior_point(cell);
-    gboolean solid = surface_winds_round(user_data, middle);
+    double winding = winding_at(cutting, middle);
+    if (fabs(winding - 0.5) < 0.25) {
+        cutting->report->n_doubtful++;
+        cutting->report->doubtful_volume += bsp_cell_volume(cell);
+        return mean_winding(cutting, cell, middle) > 0.5 ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+    }
+    gboolean solid = winding > 0.5;
     for (guint i = 0; i < 2; i++) {
         BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
-        gboolean also = surface_winds_round(user_data, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i));
+        gboolean also = winding_at(cutting, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i)) > 0.5;
         if (also == solid)
             break;
         solid = i == 0 ? solid : also;
@@ -105,37 +135,36 @@ static guint is_solid(const guint64 *solid, gpointer user_data)
 static gboolean check_limit(double done, gpointer user_data)
 {
     (void)done;
-    const Winding *winding = user_data;
-    return winding->n_examined <= MAX_EXAMINED;
+    const Cutting *cutting = user_data;
+    return cutting->n_examined <= MAX_EXAMINED;
 }
 
 /* Compiles the faces, which it consumes. */
-static BspBuildNode *compile_faces(Winding *winding, GArray *faces, const BspBounds *bounds,
+static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBounds *bounds,
                                    double snap, GError **error)
 {
     g_autoptr(BspJob) job =
-        bsp_job_new(1, check_limit, winding); /* one thread, because n_examined is not atomic */
+        bsp_job_new(1, check_limit, cutting); /* one thread, because n_examined is not atomic */
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
                                   .occupancy = cell_occupancy,
-                                  .occupancy_data = winding,
+                                  .occupancy_data = cutting,
                                   .leaf = is_solid,
                                   .part = { job, 1 } };
     options.weights.near = MAX(NEAR, snap / 4);
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
     /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
-    if (winding->n_examined > MAX_EXAMINED) {
+    if (cutting->n_examined > MAX_EXAMINED) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "%s: the mesh is too large or too intricate to be cut into convex brushes",
-                    winding->mesh->file);
+                    cutting->file);
         return NULL;
     }
     if (problem)
-        g_set_error(error, BSP_ERROR, problem->code, "%s: %s", winding->mesh->file,
-                    problem->message);
+        g_set_error(error, BSP_ERROR, problem->code, "%s: %s", cutting->file, problem->message);
     return g_steal_pointer(&root);
 }
 
@@ -168,7 +197,8 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const gu
                       GPtrArray *brushes, BspMeshReport *report, GError **error)
 {
     g_autoptr(BspMesh) rest = bsp_mesh_of_faces(mesh, faces, n);
-    Winding winding = { .mesh = rest };
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(rest);
+    Cutting cutting = { .file = mesh->file, .winding = winding, .report = report };
     BspBounds bounds = bsp_bounds_empty();
     GArray *splitting = bsp_union_faces_new();
     for (guint i = 0; i < n; i++) {
@@ -177,7 +207,7 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const gu
             bsp_bounds_add_point(&bounds, bsp_mesh_point(mesh, face, k));
         add_splitting_face(splitting, mesh, planes, faces[i]);
     }
-    g_autoptr(BspBuildNode) root = compile_faces(&winding, splitting, &bounds, planes->snap, error);
+    g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, planes->snap, error);
     if (root)
         add_brushes_of_leaves(root, brushes, report);
     return root != NULL;

@@ -184,8 +184,7 @@ static double misfit(const Closing *c, const GArray *loop, const guint *corner)
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, gap->edge);
         const BspMeshUse *uses = bsp_mesh_ledger_uses(c->ledger, edge);
         for (guint k = 0; k < MIN(edge->n, 4); k++) {
-            guint number =
-                g_array_index(c->planes->of_face, BspMeshFacePlane, uses[k].face).plane;
+            guint number = g_array_index(c->planes->of_face, BspMeshFacePlane, uses[k].face).plane;
             if (number == BSP_MESH_NO_PLANE)
                 continue;
             const BspPlane *plane = &g_array_index(c->planes->planes, BspPlane, number);

@@ -97,7 +97,8 @@ static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const B
         BspPlane plane = { bsp_vec_axis(axis), first };
         if (bsp_mesh_off_plane(mesh, face, &plane) == 0)
             return plane;
-        plane.dist = grid * (double)llround(bsp_vec_dot(own->normal, bsp_vec_axis(axis)) * own->dist / grid);
+        plane.dist =
+            grid * (double)llround(bsp_vec_dot(own->normal, bsp_vec_axis(axis)) * own->dist / grid);
         if (fabs(own->normal.v[axis]) > 0.5 && bsp_mesh_off_plane(mesh, face, &plane) <= snap)
             return plane;
     }
@@ -123,7 +124,7 @@ static BspMeshFacePlane plane_of_face(BspMeshPlanes *planes, const BspMesh *mesh
     BspPlane own;
     if (!bsp_mesh_mean_plane(polygon, &own))
         return (BspMeshFacePlane){ BSP_MESH_NO_PLANE, FALSE };
-    PlaneSearch search = { planes,       mesh, face, &own, bsp_polygon_centre(polygon),
+    PlaneSearch search = { planes,       mesh,     face, &own, bsp_polygon_centre(polygon),
                            planes->snap, G_MAXUINT };
     guint found = find_plane(&search);
     if (found == G_MAXUINT && bsp_polygon_is_sliver(polygon, 2 * planes->snap))

@@ -188,8 +188,7 @@ static gboolean add_edge_point(guint i, gpointer data)
     BspVec a = points[search->use->a], along = bsp_vec_sub(points[search->use->b], a);
     BspVec to = bsp_vec_sub(points[point], a);
     double at = bsp_vec_dot(to, along) / bsp_vec_dot(along, along);
-    if (!(at > 0 && at < 1) ||
-        bsp_vec_length(bsp_vec_mad(to, -at, along)) > search->distance)
+    if (!(at > 0 && at < 1) || bsp_vec_length(bsp_vec_mad(to, -at, along)) > search->distance)
         return TRUE;
     EdgePoint found = { search->edge, point, at };
     g_array_append_val(search->found, found);
@@ -282,14 +281,14 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
             guint corner = bsp_mesh_corner(mesh, face, k), edge = ledger->edge_of[face->first + k];
             gboolean forward = corner < bsp_mesh_corner(mesh, face, k + 1);
             guint start = first_point_of(found, edge), n = 0;
-            while (start + n < found->len && g_array_index(found, EdgePoint, start + n).edge == edge)
+            while (start + n < found->len &&
+                   g_array_index(found, EdgePoint, start + n).edge == edge)
                 n++;
             g_array_append_val(corners, corner);
             for (guint i = 0; i < n; i++)
-                g_array_append_val(corners,
-                                   g_array_index(found, EdgePoint,
-                                                 forward ? start + i : start + n - 1 - i)
-                                       .point);
+                g_array_append_val(
+                    corners,
+                    g_array_index(found, EdgePoint, forward ? start + i : start + n - 1 - i).point);
         }
         face->first = first;
         face->n = corners->len - first;
@@ -303,11 +302,11 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 typedef struct {
     const BspMesh *mesh;
     BspMeshLedger *ledger;
-    gint8 *times;     /* of each face: 1; -1: turned; 0: removed */
-    guint *outline;   /* of each face: faces with the same corners have the same number */
-    gint8 *direction; /* of each face: direction of its outline, 1 or -1 */
-    guint (*count)[2];  /* for each outline: faces that run backward, and forward */
-    guint *queue;       /* faces, in a ring of n_faces entries */
+    gint8 *times;      /* of each face: 1; -1: turned; 0: removed */
+    guint *outline;    /* of each face: faces with the same corners have the same number */
+    gint8 *direction;  /* of each face: direction of its outline, 1 or -1 */
+    guint (*count)[2]; /* for each outline: faces that run backward, and forward */
+    guint *queue;      /* faces, in a ring of n_faces entries */
     gboolean *in_queue;
     guint head, n_queued;
     gint64 budget; /* corners that may still be examined */
@@ -321,10 +320,10 @@ static guint canonical_start(const BspMesh *mesh, const BspMeshFace *face, gint8
     for (guint k = 1; k < face->n; k++)
         if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, least))
             least = k;
-    *direction = bsp_mesh_corner(mesh, face, least + 1) <
-                         bsp_mesh_corner(mesh, face, least + face->n - 1)
-                     ? 1
-                     : -1;
+    *direction =
+        bsp_mesh_corner(mesh, face, least + 1) < bsp_mesh_corner(mesh, face, least + face->n - 1)
+            ? 1
+            : -1;
     return least;
 }
 
@@ -377,8 +376,7 @@ static void number_outlines(Orienting *o)
 static gint edge_direction(const Orienting *o, guint f, guint k)
 {
     const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
-    gboolean forward =
-        bsp_mesh_corner(o->mesh, face, k) < bsp_mesh_corner(o->mesh, face, k + 1);
+    gboolean forward = bsp_mesh_corner(o->mesh, face, k) < bsp_mesh_corner(o->mesh, face, k + 1);
     return forward ? o->times[f] : -o->times[f];
 }
 
@@ -390,7 +388,8 @@ static double length_gained(Orienting *o, guint f, gint change, double *around)
     double gain = 0;
     *around = 0;
     for (guint k = 0; k < face->n; k++) {
-        gint balance = bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance;
+        gint balance =
+            bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance;
         gint after = balance + change * edge_direction(o, f, k);
         double length = bsp_vec_length(
             bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1), bsp_mesh_point(o->mesh, face, k)));
@@ -457,8 +456,7 @@ static void orient_faces(Orienting *o, double part)
             continue;
         }
         gain = length_gained(o, f, -1, &around);
-        if (gain > part * around &&
-            o->count[o->outline[f]][o->direction[f] * o->times[f] > 0] > 1)
+        if (gain > part * around && o->count[o->outline[f]][o->direction[f] * o->times[f] > 0] > 1)
             change_face(o, f, -1);
     }
 }

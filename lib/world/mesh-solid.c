@@ -11,14 +11,15 @@
 #include "world/mesh-ledger.h"
 #include "world/mesh-repair.h"
 #include "world/mesh-shells.h"
+#include "world/mesh-winding.h"
 #include "world/reading.h"
 
 /* Units. The automatic distance of welding and snapping is at least this and at most this. */
 #define LEAST_SNAP 1e-5
 #define MOST_SNAP 0.01
 
-/* Pure number. The automatic distance of welding and snapping, for each unit from the origin. Floats
- * are rounded by an eighth of this at most, and a transformation of a scene rounds again. */
+/* Pure number. The automatic distance of welding and snapping, for each unit from the origin.
+ * Floats are rounded by an eighth of this at most, and a transformation of a scene rounds again. */
 #define SNAP (1.0 / (1 << 21))
 
 /* --- options --- */
@@ -67,8 +68,6 @@ static void repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshRe
 
 /* --- shells --- */
 
-typedef enum { CONVEX, OTHER, SHEET } ShellKind;
-
 typedef struct {
     BspMesh *mesh;
     BspMeshPlanes *planes;
@@ -97,8 +96,10 @@ static gboolean is_closed(const BspMeshShell *shell)
 }
 
 /* Whether a shell of negative volume is no hollow: behind its faces, the surface winds -1 times. */
-static gboolean is_inside_out(const Solid *s, const BspMeshShell *shell)
+static gboolean is_inside_out(const Solid *s, const BspMeshWinding *winding,
+                              const BspMeshShell *shell)
 {
+    guint64 n_examined = 0;
     guint n = 0, n_inside_out = 0;
     double beside = 8 * s->planes->snap + 1e-3;
     for (guint i = 0; i < shell->n && n < 5; i++) {
@@ -109,9 +110,11 @@ static gboolean is_inside_out(const Solid *s, const BspMeshShell *shell)
         BspVec normal = bsp_mesh_face_plane(s->planes, f).normal;
         BspVec centre = bsp_vec_scale(
             bsp_vec_add(polygon->v[0], bsp_vec_add(polygon->v[1], polygon->v[2])), 1 / 3.0);
-        gint front = bsp_mesh_winding(s->mesh, bsp_vec_mad(centre, beside, normal));
-        gint back = bsp_mesh_winding(s->mesh, bsp_vec_mad(centre, -beside, normal));
-        n_inside_out += MIN(front, back) == -1;
+        double front =
+            bsp_mesh_winding_at(winding, bsp_vec_mad(centre, beside, normal), &n_examined);
+        double back =
+            bsp_mesh_winding_at(winding, bsp_vec_mad(centre, -beside, normal), &n_examined);
+        n_inside_out += lround(MIN(front, back)) == -1;
         n++;
     }
     return n_inside_out > n / 2;
@@ -129,9 +132,10 @@ static void turn_shells(Solid *s)
         turn_shell(s, bsp_mesh_shell(s->shells, i));
         s->report->n_inward++;
     }
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(s->mesh);
     for (guint i = 0; i < s->shells->shells->len; i++) {
         BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (!is_closed(shell) || shell->volume >= 0 || !is_inside_out(s, shell))
+        if (!is_closed(shell) || shell->volume >= 0 || !is_inside_out(s, winding, shell))
             continue;
         turn_shell(s, shell);
         s->report->n_inward++;
@@ -190,12 +194,11 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
 }
 
 /* Whether a hollow may reach into the shell. */
-static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell, const GArray *hollows)
+static gboolean may_have_hollow(const BspMeshShell *shell, const GArray *hollows)
 {
     for (guint i = 0; i < hollows->len; i++)
         if (bsp_bounds_overlap(&shell->bounds, &g_array_index(hollows, BspBounds, i)))
             return TRUE;
-    (void)s;
     return FALSE;
 }
 
@@ -224,8 +227,7 @@ static void sort_shells(Solid *s)
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
         s->report->volume += shell->volume;
-        BspBrush *brush =
-            may_have_hollow(s, shell, hollows) ? NULL : brush_of_shell(s, shell);
+        BspBrush *brush = may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
@@ -269,6 +271,11 @@ static void report_world(BspWorld *world, const BspMeshReport *r, guint n_bent)
     bsp_world_leave_out(world, r->n_sheets,
                         "open sheets left out: %u, of %u faces: give them a thickness (--sheet)",
                         r->n_sheets, r->n_sheet_faces);
+    if (world->messages->len)
+        bsp_world_remark(world,
+                         "the mesh has %u faces, %u planes, and a volume of %g cubic units; no "
+                         "face was moved farther than %g units",
+                         r->n_faces, r->n_planes, r->volume, r->shift);
     bsp_world_leave_out(world, r->n_thin,
                         "solid cells left out: %u: they are thinner than %g units", r->n_thin,
                         BSP_BRUSH_THICKNESS);
@@ -277,11 +284,6 @@ static void report_world(BspWorld *world, const BspMeshReport *r, guint n_bent)
                          "%u faces are not flat: each is taken as a fan of triangles from its "
                          "first corner",
                          n_bent);
-    if (world->messages->len)
-        bsp_world_remark(world,
-                         "the mesh has %u faces, %u planes, and a volume of %g cubic units; no "
-                         "face was moved farther than %g units",
-                         r->n_faces, r->n_planes, r->volume, r->shift);
     world->mesh = g_memdup2(r, sizeof *r);
 }
 
