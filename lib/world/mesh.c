@@ -30,7 +30,32 @@ void bsp_mesh_free(BspMesh *mesh)
     g_array_unref(mesh->points);
     g_array_unref(mesh->corners);
     g_array_unref(mesh->faces);
+    g_clear_pointer(&mesh->places, g_ptr_array_unref);
     g_free(mesh);
+}
+
+BspMesh *bsp_mesh_new(const char *file)
+{
+    BspMesh *mesh = g_new(BspMesh, 1);
+    *mesh = (BspMesh){ .file = file,
+                       .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                       .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    return mesh;
+}
+
+void bsp_mesh_add_place(BspMesh *mesh, const char *place)
+{
+    if (!mesh->places)
+        mesh->places = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(mesh->places, g_strdup(place));
+}
+
+char *bsp_mesh_place(const BspMesh *mesh, guint line)
+{
+    if (!mesh->places || line - 1 >= mesh->places->len)
+        return g_strdup_printf("line %u", line);
+    return g_strdup(mesh->places->pdata[line - 1]);
 }
 
 static inline BspVec corner_point(const BspMesh *mesh, const BspMeshFace *face, guint k)
@@ -202,11 +227,7 @@ static void skip_line(Parser *parser)
 
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error)
 {
-    g_autoptr(BspMesh) mesh = g_new(BspMesh, 1);
-    *mesh = (BspMesh){ .file = file,
-                       .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                       .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
-                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     if (!bsp_world_check_text(file, text, length, "mesh", MAX_BYTES, error))
         return NULL;
     Parser parser = { mesh, text, text + length, 1, error };
@@ -606,11 +627,15 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
     return world;
 }
 
+BspWorld *bsp_mesh_make_world(BspMesh *mesh, G_GNUC_UNUSED const BspMeshOptions *options,
+                              GError **error)
+{
+    return check_closed(mesh, error) ? world_of_mesh(mesh, error) : NULL;
+}
+
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
-                             G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
+                             const BspWorldOptions *options, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    if (!mesh || !check_closed(mesh, error))
-        return NULL;
-    return world_of_mesh(mesh, error);
+    return mesh ? bsp_mesh_make_world(mesh, &options->mesh, error) : NULL;
 }
