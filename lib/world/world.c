@@ -241,6 +241,7 @@ void bsp_world_free(BspWorld *world)
     g_free(world->sha256);
     g_free(world->brushes_at);
     g_free(world->hull);
+    g_free(world->mesh);
     bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
