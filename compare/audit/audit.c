@@ -1,7 +1,7 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "audit/audit.h"
 
-#include "audit/far.h"
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"
 
@@ -221,8 +221,7 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
 {
     CompareFinding worst = { .distance = 0 };
     for (guint k = 0; k < bsp_brush_cell(shipped)->n_vertices; k++) {
-        double far =
-            compare_far_from_cell(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
+        double far = bsp_cell_distance(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
         if (far > worst.distance) {
             worst.distance = far;
             worst.at = bsp_brush_cell(shipped)->vertices[k];
@@ -232,7 +231,7 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
         return;
     BspVec open_at;
     double open;
-    if (!compare_far_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
+    if (!bsp_cell_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
@@ -322,8 +321,8 @@ static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind ki
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!compare_far_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other,
-                                   &finding.distance, &finding.at))
+        if (!bsp_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other, &finding.distance,
+                                &finding.at))
             audit->n_undecided++;
         finding.open = finding.distance;
         if (finding.distance > audit->least)

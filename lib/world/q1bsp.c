@@ -31,6 +31,40 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
+/* Reads six numbers. Returns FALSE if the text is not the mins and maxs of a box. */
+static gboolean parse_box(const char *text, BspBounds *box)
+{
+    for (guint k = 0; k < 6; k++) {
+        char *end;
+        double number = g_ascii_strtod(text, &end);
+        if (end == text || !(fabs(number) <= BSP_Q1BSP_BOX_HALF))
+            return FALSE;
+        *(k < 3 ? &box->mins.v[k] : &box->maxs.v[k - 3]) = number;
+        text = end;
+    }
+    return text[strspn(text, " ")] == '"' && box->mins.x <= box->maxs.x &&
+           box->mins.y <= box->maxs.y && box->mins.z <= box->maxs.z;
+}
+
+gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
+{
+    const BspLumps *lumps = &level->lumps;
+    const BspBounds *usual = bsp_q1bsp_hull(level->version, n);
+    if (!usual)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
+                              level->version == 30 ? 3 : 2);
+    *box = *usual;
+    g_autofree char *entities = g_strndup(lumps->data + lumps->lumps[BSP_Q1_ENTITIES].offset,
+                                          lumps->lumps[BSP_Q1_ENTITIES].n);
+    g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\" \"", n);
+    const char *found = n ? strstr(entities, key) : NULL;
+    return !found || parse_box(found + strlen(key), box) ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
+                          "box within +-%g",
+                          n, BSP_Q1BSP_BOX_HALF);
+}
+
 /* --- BSPX: named extra lumps, and the brushes that compilers store there ---
  *
  * A BSPX directory follows the last lump: "BSPX", the number of lumps, and for each lump a name of
@@ -182,7 +216,7 @@ static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
 typedef struct {
     BspQ1Level file;
     guint model, hull;
-    const BspBounds *box; /* of the hull */
+    BspBounds box;        /* of the hull */
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
@@ -195,7 +229,7 @@ static gboolean add_cells(Reading *reading)
 {
     BspQ1Cells cells;
     gboolean ok = bsp_q1_cells_read(&cells, &reading->file, reading->model, reading->hull,
-                                    reading->box, reading->level.wanted);
+                                    &reading->box, reading->level.wanted);
     reading->is_cut |= cells.n_endless[TRUE] > 0;
     reading->n_sky += cells.n_sky;
     for (guint i = 0; ok && i < cells.cells->len; i++) {
@@ -255,7 +289,7 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
 
 static void report_cells(const Reading *reading, BspWorld *world)
 {
-    const BspBounds *box = reading->box;
+    const BspBounds *box = &reading->box;
     if (reading->hull)
         bsp_world_remark(world,
                          "these are the positions of a box from %g,%g,%g to %g,%g,%g: hull %u",
@@ -282,19 +316,11 @@ static BspWorld *make_world(Reading *reading)
         world->n_hulls++;
     world->brushes_given = reading->has_brushes;
     if (reading->hull)
-        world->hull = g_memdup2(reading->box, sizeof *reading->box);
+        world->hull = g_memdup2(&reading->box, sizeof reading->box);
     if (!reading->has_brushes)
         report_cells(reading, world);
     world->extents = g_steal_pointer(&reading->extents);
     return world;
-}
-
-static gboolean find_box(Reading *reading)
-{
-    reading->box = bsp_q1bsp_hull(reading->file.version, reading->hull);
-    return reading->box || bsp_lumps_fail(&reading->file.lumps, BSP_ERROR_VALUE,
-                                          "there is no hull %u, only 0 to %d", reading->hull,
-                                          reading->file.version == 30 ? 3 : 2);
 }
 
 BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
@@ -307,7 +333,8 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
         reading.extents = g_array_new(FALSE, FALSE, sizeof(BspWorldExtent));
     bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
-    if (bsp_q1_level_open(&reading.file, path, data, length, error) && find_box(&reading) &&
+    if (bsp_q1_level_open(&reading.file, path, data, length, error) &&
+        bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) &&
         read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)) &&
         (!reading.extents || read_extents(&reading.file, reading.extents)) &&
         bsp_level_read_entities(&reading.level, &reading.file.lumps, BSP_Q1_ENTITIES,
