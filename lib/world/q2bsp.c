@@ -5,6 +5,7 @@
  * the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP. With
  * BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include "world/level.h"
+#include "world/tree-walk.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
@@ -107,11 +108,14 @@ static gboolean read_brushes(const BspLumps *lumps, BspLevel *level, guint *n_ot
     if (!lumps->lumps[MODELS].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "lump %d (models): no model 0, which is the world", MODELS);
-    const BspTreeWalk walk = { lumps, NODES, PLANES, FALSE, "node" };
+    BspTreeWalk walk = {
+        .lumps = lumps, .nodes = NODES, .planes = PLANES, .narrow = FALSE, .what = "node"
+    };
     Marking marking = { lumps, g_new0(guint8, lumps->lumps[BRUSHES].n + 1) };
     gboolean ok =
         bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36), NULL, mark_brushes, &marking) &&
         read_marked_brushes(&marking, level, n_others);
+    bsp_tree_walk_clear(&walk);
     g_free(marking.marked);
     return ok;
 }
