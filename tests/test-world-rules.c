@@ -192,6 +192,8 @@ static const Rule rules[] = {
       1, 4, ENTITY },
     { QUAKE, BSP_GAME_QUAKE, "rock | $func_detail _omitbrushes=1 | rock", 1, 1,
       "their entity has the key _omitbrushes" },
+    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1,
+      "their brushes are in other files (misc_external_map, misc_prefab)" },
     /* Quake II: the numbers decide, not the names. */
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/skip:1,128 | e1u1/trigger:0,128 | e1u1/clip:1,0", 3, 0, NULL },
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/a:0,256 | e1u1/a:0,512 | e1u1/a:0,256 e1u1/a:0,512", 0, 3,
