@@ -349,25 +349,42 @@ static void put_q2_leaf(GByteArray *leaves, gint first, gint n)
     put_short(leaves, n);
 }
 
-/* The tree has one node. The leaf in front of it has all brushes of the world. */
-static void put_q2_tree(GByteArray **lumps, guint n_of_world, guint n)
+/* The tree of the world has one node. The leaf in front of it has all brushes of the world. Each
+ * other model is one leaf. */
+static void put_q2_trees(GByteArray **lumps, const LevelBrush *brushes, guint n)
 {
     put_int(lumps[Q2_NODES], 0);
     put_int(lumps[Q2_NODES], -1);
     put_int(lumps[Q2_NODES], -2);
     put_zeros(lumps[Q2_NODES], 16);
-    put_q2_leaf(lumps[Q2_LEAVES], 0, (gint)n_of_world);
-    put_q2_leaf(lumps[Q2_LEAVES], 0, 0);
-    put_q2_leaf(lumps[Q2_LEAVES], (gint)n_of_world, (gint)(n - n_of_world));
-    for (guint i = 0; i < n; i++)
-        put_short(lumps[Q2_LEAF_BRUSHES], (gint)i);
-    put_zeros(lumps[Q2_MODELS], 48);
-    put_zeros(lumps[Q2_MODELS], 36);
-    put_int(lumps[Q2_MODELS], -3);
-    put_zeros(lumps[Q2_MODELS], 8);
+    for (guint first = 0, end = 0; first < n; first = end) {
+        guint model = brushes[first].model;
+        while (end < n && brushes[end].model == model) {
+            put_short(lumps[Q2_LEAF_BRUSHES], (gint)end);
+            end++;
+        }
+        put_q2_leaf(lumps[Q2_LEAVES], (gint)first, (gint)(end - first));
+        if (!model)
+            put_q2_leaf(lumps[Q2_LEAVES], 0, 0);
+        put_zeros(lumps[Q2_MODELS], 36);
+        put_int(lumps[Q2_MODELS], model ? -2 - (gint)model : 0);
+        put_zeros(lumps[Q2_MODELS], 8);
+    }
 }
 
-GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+static void put_q2_brush(GByteArray **lumps, const LevelBrush *brush)
+{
+    put_int(lumps[Q2_BRUSHES], (gint32)lumps[Q2_SIDES]->len / 4);
+    put_int(lumps[Q2_BRUSHES], (gint32)brush->n);
+    put_int(lumps[Q2_BRUSHES], brush->contents);
+    for (guint k = 0; k < brush->n; k++) {
+        put_short(lumps[Q2_SIDES], (gint)(brush->first + k));
+        put_short(lumps[Q2_SIDES], k % 4 == 3 ? -1 : (gint)(k % 4));
+    }
+}
+
+GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
+                            guint n, const char *entities)
 {
     GByteArray *lumps[N_Q2_LUMPS];
     g_autoptr(GByteArray) magic = g_byte_array_new();
@@ -380,18 +397,19 @@ GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *b
         put_int(lumps[Q2_TEXINFO], i + 1);
         put_zeros(lumps[Q2_TEXINFO], 40);
     }
-    for (guint i = 0; i < n; i++) {
-        put_int(lumps[Q2_BRUSHES], (gint32)lumps[Q2_SIDES]->len / 4);
-        put_int(lumps[Q2_BRUSHES], (gint32)brushes[i].n);
-        put_int(lumps[Q2_BRUSHES], brushes[i].contents);
-        for (guint k = 0; k < brushes[i].n; k++) {
-            put_short(lumps[Q2_SIDES], (gint)(brushes[i].first + k));
-            put_short(lumps[Q2_SIDES], k % 4 == 3 ? -1 : (gint)(k % 4));
-        }
-    }
-    put_q2_tree(lumps, n > 1 ? n - 1 : n, n);
-    put_entities(lumps[ENTITIES], NULL);
+    for (guint i = 0; i < n; i++)
+        put_q2_brush(lumps, &brushes[i]);
+    put_q2_trees(lumps, brushes, n);
+    put_entities(lumps[ENTITIES], entities);
     g_byte_array_append(magic, (const guint8 *)"IBSP", 4);
     put_int(magic, 38);
     return assemble(magic, lumps, N_Q2_LUMPS);
+}
+
+GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+{
+    g_autofree LevelBrush *with_models = g_memdup2(brushes, n * sizeof *brushes);
+    for (guint i = 0; i < n; i++)
+        with_models[i].model = n > 1 && i == n - 1;
+    return level_q2_models(planes, n_planes, with_models, n, NULL);
 }

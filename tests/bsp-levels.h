@@ -33,11 +33,17 @@ guint level_lump_length(const GByteArray *file, guint at, guint lump);
 typedef struct {
     guint first, n;
     gint contents;
+    guint model;
 } LevelBrush;
 
 /* Compiles a level of n brushes. If n > 1, the last brush is in model 1; the others are in model
  * 0. The file stores planes as floats. Texinfo i has the flags i + 1. Side i has texinfo i % 4,
  * and 3 means none. */
 GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n);
+
+/* The same, but with the brushes in the order of their models, which have all numbers from 0, and
+ * with these entities. */
+GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
+                            guint n, const char *entities);
 
 #endif

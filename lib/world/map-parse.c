@@ -592,7 +592,9 @@ static gboolean read_pair(Parser *parser)
     } wanted[] = { { "classname", &entity->classname },
                    { "origin", &entity->origin },
                    { "message", &entity->message },
-                   { "model", &entity->model } };
+                   { "model", &entity->model },
+                   { "angles", &entity->angles },
+                   { "angle", &entity->angle } };
     Token key = parser->text.token;
     if (!next_token(&parser->text))
         return FALSE;

@@ -43,6 +43,7 @@ typedef struct {
     const char *classname; /* in lower case. This and the other keys are NULL if absent */
     const char *origin, *message;
     const char *model; /* "*3": model 3 of a compiled level */
+    const char *angles, *angle;
     GArray *planes;    /* BspPlane, outward, normalised */
     GArray *brushes;   /* BspMapBrush with at least one face */
     guint n_brushes;   /* all brushes, patches and empty ones included */

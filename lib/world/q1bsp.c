@@ -364,6 +364,10 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     gint32 version = 0;
     if (!read_header(&lumps, &version))
         return NULL;
+    if (BSP_WORLD_MODEL_OF(options->flags) || options->include) {
+        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "models of Quake and GoldSrc cannot be read");
+        return NULL;
+    }
     guint hull = BSP_WORLD_HULL_OF(options->flags);
     const BspBounds *box = bsp_q1bsp_hull(version, hull);
     if (!box) {
@@ -377,7 +381,7 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     bsp_level_open(&level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     if (read_solids(&lumps, options->flags, box, &has_brushes, &level) &&
-        bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level))
+        bsp_level_read_entities(&level, &lumps, ENTITIES))
         world = make_world(&level, version, hull, has_brushes);
     bsp_level_close(&level);
     return world;
