@@ -1,23 +1,7 @@
-/* cell-volume: the volume and the surface of a cell, for tests of functions that cut and make
- * cells. */
+/* cell-volume: the surface of a cell and the volume of a solid, for tests. */
 #include "cell-volume.h"
 
-double cell_volume(const BspCell *cell)
-{
-    /* the sum over pyramids from a common vertex to the faces */
-    double six = 0;
-    BspVec tip = cell->vertices[0];
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const guint *loop = cell->loop + cell->faces[f].first;
-        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], tip);
-        for (guint k = 1; k + 1 < cell->faces[f].n; k++) {
-            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], tip);
-            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], tip);
-            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
-        }
-    }
-    return six / 6;
-}
+#include "build/tree.h"
 
 double cell_surface(const BspCell *cell)
 {
@@ -27,4 +11,19 @@ double cell_surface(const BspCell *cell)
         area += bsp_polygon_area(face);
     }
     return area;
+}
+
+static double volume_of_leaves(const BspBuildNode *node)
+{
+    if (!bsp_build_node_is_leaf(node))
+        return volume_of_leaves(node->child[0]) + volume_of_leaves(node->child[1]);
+    return node->value && node->cell ? bsp_cell_volume(node->cell) : 0;
+}
+
+double solid_volume(const BspSolid *solid)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    g_autoptr(BspBuildNode) root =
+        bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
+    return root ? volume_of_leaves(root) : 0;
 }

@@ -1,13 +1,14 @@
-/* cell-volume: the volume and the surface of a cell, for tests of functions that cut and make
- * cells. */
+/* cell-volume: the surface of a cell and the volume of a solid, for tests. */
 #ifndef CELL_VOLUME_H
 #define CELL_VOLUME_H
 
+#include "build/solid.h"
 #include "geometry/cell.h"
-
-double cell_volume(const BspCell *cell);
 
 /* The area of all faces; 0 if the cell is NULL. */
 double cell_surface(const BspCell *cell);
+
+/* The volume of the union of the solid's brushes. */
+double solid_volume(const BspSolid *solid);
 
 #endif

@@ -1,8 +1,9 @@
-/* test-draw: the geometry of pictures: sections, cells, the shifted surface and the true surface.
- * Formulas, the trees' answers and the oracle check it. */
+/* test-draw: the geometry of pictures: sections, cells, the shifted surface, the true surface and
+ * floors. Formulas, the trees' answers and the oracle check it. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
+#include "draw/floors.h"
 #include "draw/partition.h"
 #include "draw/section.h"
 #include "oracle/oracle.h"
@@ -325,5 +326,79 @@ Test(draw, pictures_agree_with_answers)
         for (guint k = 0; k < b.scenario->spaces->len; k++)
             compare_with_answers(&b, (gint)k, &random);
         clear(&b);
+    }
+}
+
+/* --- floors seen from above --- */
+
+#define NO_FLOOR (-999.0)
+
+typedef struct {
+    const char *about;
+    BspBounds boxes[6];
+    guint n;
+    struct {
+        double x, y, z; /* z: of the highest floor that is drawn there */
+    } at[4];
+} Level;
+
+/* All worlds are open at a side, so that faces outside count, too. */
+static const Level levels[] = {
+    { "the floor under an opening of the roof is kept",
+      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } },
+        { { { -64, -64, 64 } }, { { 64, 16, 80 } } },
+        { { { -8, -8, 0 } }, { { 8, 8, 32 } } } },
+      3,
+      { { 0, 40, 0 }, { 30, -30, 0 }, { 1, 1, 32 }, { -50, 60, 0 } } },
+    { "floors of two storeys are kept",
+      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } },
+        { { { -64, -64, 64 } }, { { 0, 64, 72 } } },
+        { { { -64, -64, 128 } }, { { 64, 64, 136 } } } },
+      3,
+      { { -30, 0, 72 }, { 30, 0, 0 }, { -1, 50, 72 }, { 1, -50, 0 } } },
+    { "a bridge of a level without a roof is kept",
+      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } }, { { { -64, -8, 64 } }, { { 64, 8, 72 } } } },
+      2,
+      { { 0, 0, 72 }, { 50, 1, 72 }, { 0, 20, 0 }, { 0, -20, 0 } } },
+    { "a roof is kept on top of walls and left out over the room",
+      { { { { -128, -128, -16 } }, { { 128, 128, 0 } } },
+        { { { -128, -128, 0 } }, { { -64, 128, 64 } } },
+        { { { 64, -128, 0 } }, { { 128, 128, 64 } } },
+        { { { -128, -128, 64 } }, { { 128, 128, 80 } } } },
+      4,
+      { { 0, 0, 0 }, { 60, 100, 0 }, { 100, 0, 80 }, { -100, 0, 80 } } },
+    { "there is no floor beside the level",
+      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } } },
+      1,
+      { { 0, 0, 0 }, { 70, 0, NO_FLOOR }, { 0, 70, NO_FLOOR }, { 63, 63, 0 } } },
+};
+
+/* The z of the highest floor that is drawn at x, y. */
+static double floor_drawn_at(const CompareFloors *floors, double x, double y)
+{
+    CompareSection ground = section_of(2, 0, 200);
+    double highest = NO_FLOOR;
+    for (guint i = 0; i < floors->pieces->len; i++) {
+        const CompareFloor *piece = &g_array_index(floors->pieces, CompareFloor, i);
+        if (depth_in(&ground, piece->flat, bsp_vec(x, y, 0)) > 0)
+            highest = fmax(highest, compare_floor_height(&piece->plane, x, y));
+    }
+    return highest;
+}
+
+Test(draw, floors_without_the_roof)
+{
+    CompareSection ground = section_of(2, 0, 200);
+    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
+        BspWorld world = { .solid = boxes(levels[i].boxes, levels[i].n) };
+        world.starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        CompareFloors *floors = compare_floors_new(&world, &ground.view);
+        for (guint k = 0; k < G_N_ELEMENTS(levels[i].at); k++)
+            cr_expect_float_eq(floor_drawn_at(floors, levels[i].at[k].x, levels[i].at[k].y),
+                               levels[i].at[k].z, 1e-6, "%s, place %u: z = %g", levels[i].about, k,
+                               floor_drawn_at(floors, levels[i].at[k].x, levels[i].at[k].y));
+        compare_floors_free(floors);
+        g_array_unref(world.starts);
+        bsp_solid_free(world.solid);
     }
 }

@@ -109,7 +109,7 @@ static inline double world_volume(const BspWorld *world)
 {
     double volume = 0;
     for (guint i = 0; i < world->solid->brushes->len; i++)
-        volume += cell_volume(bsp_solid_brush(world->solid, i)->cell);
+        volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
     return volume;
 }
 

@@ -27,7 +27,7 @@ Test(world_json, example)
     cr_expect_eq(world->messages->len, 0u);
     double volumes[] = { 128 * 128 * 16, 128 * 128 * 16, 8 * 8 * 24 / 6.0 };
     for (guint i = 0; i < 3; i++)
-        cr_expect_float_eq(cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i], 1e-6);
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i], 1e-6);
     cr_assert_eq(world->starts->len, 2u);
     BspVec start = g_array_index(world->starts, BspVec, 1);
     cr_expect(start.x == 1.5 && start.y == 20 && start.z == 0);

@@ -145,8 +145,8 @@ Test(world_quake, brush_list)
     cr_expect(world->brushes_given);
     for (guint i = 0; i < solid->brushes->len; i++) {
         cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, i)), 0x10000u);
-        cr_expect_float_eq(cell_volume(bsp_solid_brush(world->solid, i)->cell),
-                           cell_volume(bsp_solid_brush(solid, i)->cell), 0.1);
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell),
+                           bsp_cell_volume(bsp_solid_brush(solid, i)->cell), 0.1);
     }
     g_autoptr(BspWorld) cells = read_or_fail("a.bsp#hull0", file->data, file->len, 0);
     cr_expect_neq(cells->solid->brushes->len, solid->brushes->len);

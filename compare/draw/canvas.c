@@ -179,6 +179,14 @@ void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, Comp
     cairo_stroke(canvas->cr);
 }
 
+void compare_canvas_dashes(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
+                           double width, double dash)
+{
+    cairo_set_dash(canvas->cr, &dash, dash > 0 ? 1 : 0, 0);
+    compare_canvas_segments(canvas, segments, colour, width, 1);
+    cairo_set_dash(canvas->cr, NULL, 0, 0);
+}
+
 /* --- anywhere --- */
 
 static void trace_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double r)

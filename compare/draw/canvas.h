@@ -67,6 +67,10 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                              double width, double alpha);
 
+/* As compare_canvas_segments(), with dashes and gaps `dash` pixels long; 0: without gaps. */
+void compare_canvas_dashes(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
+                           double width, double dash);
+
 /* --- anywhere in the picture --- */
 
 typedef enum {

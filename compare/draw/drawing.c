@@ -264,7 +264,8 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
         compare_legend_note(legend, "the first of %u moves", marks->n_near);
     if (wanted->len)
         compare_legend_line(legend, canvas->theme.faint, width,
-                            "their ends if nothing stopped them");
+                            marks->moves->len == 1 ? "its way if nothing stopped it"
+                                                   : "their ends if nothing stopped them");
 }
 
 /* The mark of each group of methods. Marks of different radius stay visible at the same place. */
@@ -319,6 +320,9 @@ void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, Compa
 {
     if (marks->moves->len && (marks->drawing->layers & COMPARE_LAYER_MOVES))
         paint_moves(marks, canvas, legend);
+    if (marks->moves->len && marks->drawing->one_move)
+        compare_ends_paint(marks->drawing, move_of(marks, g_array_index(marks->moves, guint, 0)),
+                           canvas, legend);
     for (guint i = marks->groups->len; i-- > 0;)
         paint_group(marks->groups->pdata[i], i, canvas);
     for (guint i = 0; i < marks->groups->len; i++)

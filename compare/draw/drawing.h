@@ -91,4 +91,9 @@ void compare_marks_free(CompareMarks *marks);
 
 void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend);
 
+/* Paints the outlines of the mover where the move starts, where it truly stops, and where it would
+ * end, with labels, and adds their coordinates to the legend. */
+void compare_ends_paint(const CompareDrawing *drawing, const CompareResolved *move,
+                        CompareCanvas *canvas, CompareLegend *legend);
+
 #endif

@@ -2,140 +2,9 @@
  * of queries. */
 #include <string.h>
 
-#include "bsp-inspect.h"
-#include "bsp-world.h"
 #include "draw/drawing.h"
-#include "draw/section.h"
-#include "oracle/oracle.h"
+#include "draw/floors.h"
 #include "text/strings.h"
-
-/* Floors are painted in this many bands of height. */
-#define FLOOR_BANDS 16
-
-typedef struct {
-    double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
-    GPtrArray *bands[FLOOR_BANDS]; /* BspPolygon, projected to z = 0; lowest band first */
-    GArray *outlines[FLOOR_BANDS]; /* CompareSegment */
-} Floors;
-
-/* --- faces that look up, with the roof removed --- */
-
-/* A face whose normal has a smaller z is a wall. */
-#define LEAST_RISE 0.05
-
-typedef struct {
-    BspPolygon *flat; /* projected to z = 0 */
-    double z, area;   /* z: of its middle; area: seen from above */
-    gboolean covered; /* there is solid above it */
-} Floor;
-
-static void clear_floor(gpointer data)
-{
-    g_free(((Floor *)data)->flat);
-}
-
-static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const BspUnionFace *face)
-{
-    BspShape point = bsp_shape_point();
-    BspVec from = bsp_polygon_centre(face->polygon), to = from;
-    from.z += 2 * BSP_BRACKET;
-    to.z = bsp_solid_bounds(solid)->maxs.z + 1;
-    return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
-}
-
-/* Returns the part of the face inside the view, projected to z = 0; NULL if there is none. */
-static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
-{
-    const CompareSection ground = { 2, 0, *view };
-    BspPolygon *flat = bsp_polygon_new(polygon->v, polygon->n);
-    for (guint i = 0; i < flat->n; i++)
-        flat->v[i].z = 0;
-    return compare_section_clip(&ground, flat);
-}
-
-static GArray *find_floors(const BspWorld *world, const BspBounds *view)
-{
-    const BspSolid *solid = world->solid;
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspSurface) surface = bsp_surface_new(solid, &options, NULL);
-    GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));
-    g_array_set_clear_func(floors, clear_floor);
-    for (guint i = 0; surface && i < surface->faces->len; i++) {
-        const BspUnionFace *face = &g_array_index(surface->faces, BspUnionFace, i);
-        BspPolygon *flat = face->plane.normal.z > LEAST_RISE ? lay_down(face->polygon, view) : NULL;
-        if (!flat)
-            continue;
-        Floor floor = { flat, bsp_polygon_centre(face->polygon).z, bsp_polygon_area(flat),
-                        is_covered(oracle, solid, face) };
-        g_array_append_val(floors, floor);
-    }
-    return floors;
-}
-
-static gboolean has_roof(const GArray *floors)
-{
-    double covered = 0, all = 0;
-    for (guint i = 0; i < floors->len; i++) {
-        const Floor *floor = &g_array_index(floors, Floor, i);
-        all += floor->area;
-        covered += floor->covered ? floor->area : 0;
-    }
-    return covered > 0.25 * all;
-}
-
-static guint band_of(const Floors *floors, double z)
-{
-    double height = floors->highest - floors->lowest;
-    double place = height > 0 ? (z - floors->lowest) / height * FLOOR_BANDS : 0;
-    return MIN((guint)place, FLOOR_BANDS - 1);
-}
-
-static void sort_into_bands(Floors *floors, GArray *all, gboolean roof)
-{
-    floors->lowest = HUGE_VAL;
-    floors->highest = -HUGE_VAL;
-    for (guint i = 0; i < all->len; i++) {
-        const Floor *floor = &g_array_index(all, Floor, i);
-        if (roof && !floor->covered)
-            continue;
-        floors->lowest = fmin(floors->lowest, floor->z);
-        floors->highest = fmax(floors->highest, floor->z);
-    }
-    for (guint i = 0; i < all->len; i++) {
-        Floor *floor = &g_array_index(all, Floor, i);
-        if (!roof || floor->covered)
-            g_ptr_array_add(floors->bands[band_of(floors, floor->z)],
-                            g_steal_pointer(&floor->flat));
-    }
-}
-
-/* Finds the upward faces of the union inside the view, whose z is ignored. In a sealed world, faces
- * that no start can reach are left out. If most of the floor has solid above it, the level has a
- * roof, and faces without solid above are left out. */
-static Floors *floors_new(const BspWorld *world, const BspBounds *view)
-{
-    Floors *floors = g_new0(Floors, 1);
-    CompareSection ground = { 2, 0, *view };
-    for (guint i = 0; i < FLOOR_BANDS; i++)
-        floors->bands[i] = compare_polygons_new();
-    g_autoptr(GArray) all = find_floors(world, view);
-    sort_into_bands(floors, all, has_roof(all));
-    for (guint i = 0; i < FLOOR_BANDS; i++)
-        floors->outlines[i] = compare_cover_outline(&ground, floors->bands[i]);
-    return floors;
-}
-
-static void floors_free(Floors *floors)
-{
-    if (!floors)
-        return;
-    for (guint i = 0; i < FLOOR_BANDS; i++) {
-        g_ptr_array_unref(floors->bands[i]);
-        g_array_unref(floors->outlines[i]);
-    }
-    g_free(floors);
-}
 
 /* --- floors coloured by height, and moves --- */
 
@@ -145,11 +14,11 @@ static void floors_free(Floors *floors)
 
 typedef struct {
     CompareSubject subject;
-    Floors *floors;
+    CompareFloors *floors;
     CompareMarks *marks;
 } Plan;
 
-static void add_height_legend(const Floors *floors, CompareLegend *legend)
+static void add_height_legend(const CompareFloors *floors, CompareLegend *legend)
 {
     if (floors->lowest > floors->highest)
         return;
@@ -164,8 +33,8 @@ static void add_height_legend(const Floors *floors, CompareLegend *legend)
 static void paint_plan(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Plan *plan = (const Plan *)subject;
-    for (guint i = 0; i < FLOOR_BANDS; i++) {
-        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / FLOOR_BANDS;
+    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++) {
+        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / COMPARE_FLOOR_BANDS;
         compare_canvas_fill(canvas, plan->floors->bands[i], compare_palette_amount(amount), 1);
         compare_canvas_segments(canvas, plan->floors->outlines[i], canvas->theme.solid, 0.5, 1);
     }
@@ -176,7 +45,7 @@ static void paint_plan(const CompareSubject *subject, CompareCanvas *canvas, Com
 static void free_plan(CompareSubject *subject)
 {
     Plan *plan = (Plan *)subject;
-    floors_free(plan->floors);
+    compare_floors_free(plan->floors);
     compare_marks_free(plan->marks);
     g_free(subject->title);
     g_free(subject->subtitle);
@@ -191,7 +60,7 @@ CompareSubject *compare_plan_new(const CompareDrawing *d, const CompareMap *map,
         (CompareSubject){ d, g_strdup_printf("%s: seen from above", d->scenario->name),
                           g_strdup_printf("what moves: %s", compare_drawing_shape_name(d)),
                           paint_plan, free_plan };
-    plan->floors = floors_new(d->scenario->world, &map->view);
+    plan->floors = compare_floors_new(d->scenario->world, &map->view);
     plan->marks = compare_marks_new(d, map);
     return &plan->subject;
 }
@@ -209,7 +78,7 @@ typedef struct {
 
 typedef struct {
     CompareSubject subject;
-    Floors *floors;
+    CompareFloors *floors;
     guint across, up; /* cells */
     double size;      /* units: side of a cell */
     Cell *cells;      /* row by row, from the lower left */
@@ -297,10 +166,10 @@ static void paint_cost(const CompareSubject *subject, CompareCanvas *canvas, Com
 {
     const Cost *cost = (const Cost *)subject;
     CompareColour floor = compare_palette_mix(canvas->theme.faint, canvas->theme.paper, 0.25);
-    for (guint i = 0; i < FLOOR_BANDS; i++)
+    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         compare_canvas_fill(canvas, cost->floors->bands[i], floor, 1);
     paint_cells(cost, canvas);
-    for (guint i = 0; i < FLOOR_BANDS; i++)
+    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         compare_canvas_segments(canvas, cost->floors->outlines[i], canvas->theme.faint, 0.5, 0.8);
     add_scale_legend(cost, legend);
     compare_legend_swatch(legend, floor, 1, "floors where no move begins");
@@ -309,7 +178,7 @@ static void paint_cost(const CompareSubject *subject, CompareCanvas *canvas, Com
 static void free_cost(CompareSubject *subject)
 {
     Cost *cost = (Cost *)subject;
-    floors_free(cost->floors);
+    compare_floors_free(cost->floors);
     g_free(cost->cells);
     g_free(subject->title);
     g_free(subject->subtitle);
@@ -339,7 +208,7 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
     cost->cells = g_new0(Cell, cost->across * cost->up);
     count_answers(cost, map, result);
     if (cost->n_moves) {
-        cost->floors = floors_new(d->scenario->world, &map->view);
+        cost->floors = compare_floors_new(d->scenario->world, &map->view);
         return &cost->subject;
     }
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no move that %s answers begins here", d->cost);

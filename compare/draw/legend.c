@@ -16,6 +16,7 @@ typedef struct {
     Sign sign;
     CompareColour colour;
     double size; /* a swatch's alpha, a line's width, a mark's radius, or a scale's least amount */
+    double dash; /* of a line, as for compare_canvas_dashes() */
     CompareMark mark;
     GPtrArray *rows; /* char * */
 } Entry;
@@ -95,6 +96,12 @@ void compare_legend_line(CompareLegend *legend, CompareColour colour, double wid
     ADD(.sign = LINE, .colour = colour, .size = width);
 }
 
+void compare_legend_dashes(CompareLegend *legend, CompareColour colour, double width, double dash,
+                           const char *format, ...)
+{
+    ADD(.sign = LINE, .colour = colour, .size = width, .dash = dash);
+}
+
 void compare_legend_mark(CompareLegend *legend, CompareColour colour, CompareMark mark,
                          double radius, const char *format, ...)
 {
@@ -150,8 +157,10 @@ static void paint_sign(const Entry *entry, CompareCanvas *canvas, ComparePlace a
                              entry->colour);
         break;
     case LINE:
+        cairo_set_dash(canvas->cr, &entry->dash, entry->dash > 0 ? 1 : 0, 0);
         compare_canvas_line(canvas, (ComparePlace){ at.x, middle.y },
                             (ComparePlace){ at.x + SIGN, middle.y }, entry->colour, entry->size);
+        cairo_set_dash(canvas->cr, NULL, 0, 0);
         break;
     case MARK:
         compare_canvas_mark(canvas, middle, entry->mark, entry->size, entry->colour);

@@ -14,6 +14,8 @@ void compare_legend_swatch(CompareLegend *legend, CompareColour colour, double a
                            const char *format, ...) G_GNUC_PRINTF(4, 5);
 void compare_legend_line(CompareLegend *legend, CompareColour colour, double width,
                          const char *format, ...) G_GNUC_PRINTF(4, 5);
+void compare_legend_dashes(CompareLegend *legend, CompareColour colour, double width, double dash,
+                           const char *format, ...) G_GNUC_PRINTF(5, 6);
 void compare_legend_mark(CompareLegend *legend, CompareColour colour, CompareMark mark,
                          double radius, const char *format, ...) G_GNUC_PRINTF(5, 6);
 

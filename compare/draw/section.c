@@ -250,6 +250,20 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
     return (BspPlane){ out, bsp_vec_dot(out, p->v[i]) };
 }
 
+BspPolygon *compare_section_common(const CompareSection *section, const BspPolygon *a,
+                                   const BspPolygon *b)
+{
+    BspPolygon *common = bsp_polygon_new(a->v, a->n);
+    for (guint i = 0; i < b->n && common; i++) {
+        BspPlane plane = edge_plane(section, b, i);
+        BspPolygon *whole = common, *outside;
+        bsp_polygon_split(whole, &plane, BSP_CELL_EPSILON, &outside, &common);
+        g_free(outside);
+        g_free(whole);
+    }
+    return common;
+}
+
 /* All polygons with their edge planes. */
 typedef struct {
     const GPtrArray *polygons;

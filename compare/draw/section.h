@@ -31,6 +31,10 @@ void compare_section_cut(const CompareSection *section, const BspPolygon *polygo
  */
 BspPolygon *compare_section_clip(const CompareSection *section, BspPolygon *polygon);
 
+/* The common part of two convex polygons of the section's plane; NULL if they do not overlap. */
+BspPolygon *compare_section_common(const CompareSection *section, const BspPolygon *a,
+                                   const BspPolygon *b);
+
 /* The section of a brush; NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 

@@ -1,5 +1,7 @@
 /* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
  * shifting. */
+#include <string.h>
+
 #include "draw/drawing.h"
 #include "draw/partition.h"
 #include "draw/section.h"
@@ -305,10 +307,21 @@ static char *subtitle_of(const CompareDrawing *d)
                            d->method->klass->summary);
 }
 
+/* The position of the plane for the title: exact if that is short, as for a plane that was typed.
+ */
+static char *plane_text(double at)
+{
+    char *exact = compare_number_exact(at);
+    if (strlen(exact) <= 8)
+        return exact;
+    g_free(exact);
+    return compare_number_hundredths(at);
+}
+
 CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map, GError **error)
 {
     Slice *slice = g_new0(Slice, 1);
-    g_autofree char *at = compare_number_exact(d->at);
+    g_autofree char *at = plane_text(d->at);
     slice->subject = (CompareSubject){
         d, g_strdup_printf("%s: a slice at %c = %s", d->scenario->name, "xyz"[d->axis], at),
         subtitle_of(d), paint_slice, free_slice

@@ -6,11 +6,6 @@
 
 /* --- a picture of the place of a move --- */
 
-/* Units from the stop to the picture's edge: LEAST at least, and at most the other number more, to
- * show the whole move. */
-#define LEAST 64.0
-#define MOST_WAY 256.0
-
 /* How badly a slice perpendicular to the axis shows the angle between the two faces of an edge. */
 static double hides_edge(const CompareStop *stop, guint axis)
 {
@@ -44,12 +39,79 @@ static guint best_axis(const CompareExplanation *e)
     return best;
 }
 
-static double half_size(const CompareExplanation *e)
+/* A move longer than LONG times the shape is shown near its stop, with an end of the move that is
+ * at most FAR units from there. A point counts as POINT_SIZE units. */
+#define LONG 6.0
+#define FAR 256.0
+#define POINT_SIZE 64.0
+
+/* The least half side of what is shown, as a part of the shape's size; the margin around it, as a
+ * part of the larger side; and the least ratio of the sides. */
+#define LEAST_HALF 0.75
+#define MARGIN 0.2
+#define LEAST_RATIO (1.0 / 3)
+
+static double size_of(const BspShape *shape)
 {
-    BspVec extent = bsp_vec_sub(compare_explained_shape(e)->bounds.maxs,
-                                compare_explained_shape(e)->bounds.mins);
-    double largest = MAX(extent.x, MAX(extent.y, extent.z));
-    return MAX(MAX(LEAST, 1.5 * largest), MIN(e->length, MOST_WAY));
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    double largest = MAX(size.x, MAX(size.y, size.z));
+    return largest > 0 ? largest : POINT_SIZE;
+}
+
+static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
+{
+    bsp_bounds_add_point(region, bsp_vec_add(at, shape->bounds.mins));
+    bsp_bounds_add_point(region, bsp_vec_add(at, shape->bounds.maxs));
+}
+
+/* The point of the level's bounds that is nearest to p. */
+static BspVec nearest_of_level(const CompareExplanation *e, BspVec p)
+{
+    const BspBounds *level = bsp_solid_bounds(e->scenario->world->solid);
+    for (guint i = 0; i < 3; i++)
+        p.v[i] = CLAMP(p.v[i], level->mins.v[i], level->maxs.v[i]);
+    return p;
+}
+
+/* The box around the shape at its stops and at the ends of the move, or, if the move is long, at
+ * the stops and the nearer end. It reaches the level, because a picture without any is refused. */
+static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspShape *shape = compare_explained_shape(e);
+    BspVec stop = bsp_vec_lerp(move->from, move->to, move->truth.t);
+    double to_start = bsp_vec_length(bsp_vec_sub(first_stop, move->from)),
+           to_end = bsp_vec_length(bsp_vec_sub(first_stop, move->to));
+    gboolean all = e->length <= LONG * size_of(shape);
+    BspBounds region = bsp_bounds_empty();
+    include_shape(&region, shape, first_stop);
+    if (all || bsp_vec_length(bsp_vec_sub(first_stop, stop)) <= FAR)
+        include_shape(&region, shape, stop);
+    if (all || (to_start <= FAR && to_start <= to_end))
+        include_shape(&region, shape, move->from);
+    if (all || (to_end <= FAR && to_end <= to_start))
+        include_shape(&region, shape, move->to);
+    bsp_bounds_add_point(&region, nearest_of_level(e, first_stop));
+    return region;
+}
+
+/* Sets the drawing's region. Grows the short side, so that the picture is no strip. */
+static void set_region(const CompareExplanation *e, CompareDrawing *drawing, BspVec first_stop)
+{
+    guint axis = drawing->axis;
+    const guint axes[2] = { axis == 0 ? 1 : 0, axis == 2 ? 1 : 2 };
+    BspBounds box = find_region(e, first_stop);
+    double half[2], size = size_of(compare_explained_shape(e));
+    for (guint i = 0; i < 2; i++)
+        half[i] = MAX((box.maxs.v[axes[i]] - box.mins.v[axes[i]]) / 2, LEAST_HALF * size);
+    double larger = MAX(half[0], half[1]);
+    for (guint i = 0; i < 2; i++) {
+        double middle = (box.mins.v[axes[i]] + box.maxs.v[axes[i]]) / 2;
+        double reach = MAX(half[i], LEAST_RATIO * larger) + 2 * MARGIN * larger;
+        drawing->region[i] = middle - reach;
+        drawing->region[2 + i] = middle + reach;
+    }
+    drawing->has_region = TRUE;
 }
 
 /* Chooses the tree of the first method that stops early, and the layers that show it. */
@@ -80,8 +142,7 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     BspVec stop = bsp_vec_lerp(move->from, move->to, explained_first_stop(e));
-    guint axis = best_axis(e), across = axis == 0 ? 1 : 0, up = axis == 2 ? 1 : 2;
-    double half = half_size(e);
+    guint axis = best_axis(e);
     CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
@@ -91,15 +152,13 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .mover = compare_scenario_mover(compare_explained_trajectory(e)),
         .axis = axis,
         .at = stop.v[axis],
-        .has_region = TRUE,
-        .region = { stop.v[across] - half, stop.v[up] - half, stop.v[across] + half,
-                    stop.v[up] + half },
         .one_move = TRUE,
         .trajectory = move->trajectory,
         .number = move->number,
         .has_brush = move->truth.inside || move->truth.brush != COMPARE_NO_BRUSH,
         .brush = move->truth.inside ? e->depth_brush : move->truth.brush,
     };
+    set_region(e, &drawing, stop);
     choose_tree(e, &drawing);
     return drawing;
 }

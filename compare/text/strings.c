@@ -100,6 +100,21 @@ char *compare_number_rounded(double x)
     return g_strdup(g_ascii_formatd(text, sizeof text, whole ? "%.0f" : "%.3g", x));
 }
 
+char *compare_number_hundredths(double x)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    double rounded = round(x * 100) / 100 + 0.0; /* + 0.0: no sign before a zero */
+    return g_strdup(g_ascii_formatd(text, sizeof text, "%.12g", rounded));
+}
+
+char *compare_place_hundredths(const double *place)
+{
+    g_autofree char *x = compare_number_hundredths(place[0]),
+                    *y = compare_number_hundredths(place[1]),
+                    *z = compare_number_hundredths(place[2]);
+    return g_strjoin(" ", x, y, z, NULL);
+}
+
 char *compare_number_bytes(guint64 n)
 {
     static const char *const units[] = { "KiB", "MiB", "GiB", "TiB" };

@@ -32,6 +32,12 @@ char *compare_number_exact(double x);
 /* Three digits, or the whole number. */
 char *compare_number_rounded(double x);
 
+/* Two decimals at most, without zeros at the end. */
+char *compare_number_hundredths(double x);
+
+/* Returns "x y z", each by compare_number_hundredths(). */
+char *compare_place_hundredths(const double *place);
+
 /* A number of bytes such as "2.9 KiB". */
 char *compare_number_bytes(guint64 n);
 

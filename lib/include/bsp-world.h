@@ -72,6 +72,28 @@ typedef struct {
     guint n_made;    /* number of brushes in the solid */
 } BspShipped;
 
+/* How a triangle mesh was repaired and made solid. Lengths are in units. */
+typedef struct {
+    guint n_faces, n_points;   /* of the file */
+    double weld, snap;         /* the distances used: see BspMeshOptions */
+    guint n_welded;            /* points that became the same as another one at another place */
+    guint n_degenerate;        /* faces left out because they have no area */
+    guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_inward;            /* shells that were inside out */
+    guint n_closed, n_open;    /* holes filled; loops of edges left open */
+    double closed_area, open_length;
+    guint open_line;     /* BspMeshFace.line of a face at an open edge */
+    guint n_planes;      /* planes of the faces */
+    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
+                            from its place in the file */
+    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
+    guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
+    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
+    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    double doubtful_volume; /* ... and their volume, in cubic units */
+    double volume;          /* of the repaired mesh; overlapping shells count twice */
+} BspMeshReport;
+
 /* All fields are owned by the world. */
 typedef struct {
     char *name;
@@ -97,6 +119,7 @@ typedef struct {
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
+    BspMeshReport *mesh;    /* of a mesh; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world

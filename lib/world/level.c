@@ -346,10 +346,12 @@ BspVec bsp_map_entity_origin(const BspMapEntity *entity)
 BspVec bsp_map_entity_angles(const BspMapEntity *entity)
 {
     BspVec angles;
-    if (entity->angles && parse_point(entity->angles, &angles))
+    const char *three = bsp_map_entity_value(entity, "angles");
+    const char *one = bsp_map_entity_value(entity, "angle");
+    if (three && parse_point(three, &angles))
         return angles;
     /* An angle of -1 or -2 is a direction, up or down. */
-    double yaw = entity->angle ? g_ascii_strtod(entity->angle, NULL) : 0;
+    double yaw = one ? g_ascii_strtod(one, NULL) : 0;
     return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
 }
 

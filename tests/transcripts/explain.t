@@ -247,9 +247,14 @@ explain answers each move as run does.
 Pictures.
 
   $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.svg >out.txt
-  $ for text in 'a slice at z = 0' 'brush 1, which is hit' 'protrusion: solid only for' 'stops: shift' 'true contact'; do
+  $ for text in 'a slice at z = 0' 'brush 1, which is hit' 'protrusion: solid only for' 'stops: shift' 'true contact' \
+  >     'from -50 0 0' 'stop -10 0 0' 'to 50 0 0' '>from<' '>stop<' '>to<'; do
   >   grep -q "$text" p.svg || echo "no $text"
   > done
+  $ bspcompare explain m.json --from 0,50,0.123456789 --to 0,150,0.123456789 --space box -m onion --picture p.svg >out.txt
+  $ grep -o 'a slice at z = .*<' p.svg
+  a slice at z = 0.12<
+  a slice at z = 0.12<
   $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.png >out.txt && head -c 4 p.png | tail -c 3
   PNG (no-eol)
 

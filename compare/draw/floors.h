@@ -1,0 +1,43 @@
+/* floors: the faces of a level that look up, as a plan shows them, without the roof.
+ *
+ * In a level with a roof, a face without solid above it hides the floors below it. So there the
+ * parts of such faces that have another floor below them are left out. All other faces are floors.
+ */
+#ifndef COMPARE_FLOORS_H
+#define COMPARE_FLOORS_H
+
+#include "bsp-world.h"
+#include "draw/section.h"
+
+/* Floors are painted in this many bands of height. */
+#define COMPARE_FLOOR_BANDS 16
+
+/* A convex piece of a floor. */
+typedef struct {
+    BspPolygon *flat; /* projected to z = 0; owned */
+    BspPlane plane;   /* of the face; its normal points up */
+    double z;         /* of the face's middle */
+    guint brush;
+} CompareFloor;
+
+typedef struct {
+    double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
+    GArray *pieces;         /* CompareFloor */
+    GPtrArray *bands[COMPARE_FLOOR_BANDS]; /* the pieces' polygons; lowest band first */
+    GArray *outlines[COMPARE_FLOOR_BANDS]; /* CompareSegment */
+} CompareFloors;
+
+/* Finds the floors of the world inside the view, whose z is ignored. In a sealed world, faces that
+ * no start can reach are left out. */
+CompareFloors *compare_floors_new(const BspWorld *world, const BspBounds *view);
+
+/* NULL is allowed. */
+void compare_floors_free(CompareFloors *floors);
+
+/* The z of the plane above or below x, y. */
+static inline double compare_floor_height(const BspPlane *plane, double x, double y)
+{
+    return (plane->dist - plane->normal.x * x - plane->normal.y * y) / plane->normal.z;
+}
+
+#endif
