@@ -177,6 +177,10 @@ static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean 
     return bsp_brush_new_planes(planes, kept, NULL);
 }
 
+/* Units. The trees of levels that are not filled divide space up to this distance from the solid.
+ */
+#define AROUND 512
+
 /* Builds the tree of a hull. Hull 0 has all brushes; the other hulls have the solid ones,
  * expanded by the box. */
 static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
@@ -185,6 +189,8 @@ static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     BspBounds region = { bsp_vec_sub(solid->bounds.mins, box->maxs),
                          bsp_vec_sub(solid->bounds.maxs, box->mins) };
+    if (!options->filled)
+        region = bsp_bounds_grown(&region, AROUND);
     for (guint i = tree->clip && options->holes ? 1 : 0; i < solid->brushes->len; i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
         if (tree->clip && !(bsp_brush_contents(brush) & 1))
@@ -270,7 +276,8 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
     put_nodes(lumps[NODES], &trees[0], options->format);
     put_nodes(lumps[CLIP_NODES], &trees[1], options->format);
     put_leaves(lumps[LEAVES], options->format);
-    put_model(lumps[MODELS], &solid->bounds, heads);
+    BspBounds stored = bsp_bounds_grown(&solid->bounds, version == 29 ? -1 : 0);
+    put_model(lumps[MODELS], &stored, heads);
     put_entities(lumps[ENTITIES], options->entities);
     put_magic(magic, options->format);
     for (guint i = 0; i < 2; i++)

@@ -11,10 +11,12 @@ typedef struct {
     LevelFormat format;
     gboolean no_edge_bevels; /* hulls are expanded along faces and axial planes only */
     gboolean holes;          /* hulls lack the first brush */
+    gboolean filled;         /* the outermost faces are left out, so the outside is solid */
     const char *entities;    /* NULL: a worldspawn and a player start */
 } LevelOptions;
 
-/* Compiles the solid. Its bounds become those of model 0. Contents 1 (SOLID) become Quake's -2,
+/* Compiles the solid. Its bounds become those of model 0, 1 unit short on each side for all formats
+ * except GoldSrc's, as the games' compilers store them. Contents 1 (SOLID) become Quake's -2,
  * and 0x20 (WATER) -3. The hulls for boxes have no water. */
 GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options);
 

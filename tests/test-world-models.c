@@ -96,7 +96,7 @@ static void expect_models(const BspWorld *world, guint models, const char *what)
     double volume = 0;
     for (guint i = 0; i < G_N_ELEMENTS(boxes); i++) {
         g_autoptr(BspBrush) box = make_box(&boxes[i]);
-        volume += models & 1u << boxes[i].model ? cell_volume(box->cell) : 0;
+        volume += models & 1u << boxes[i].model ? bsp_cell_volume(box->cell) : 0;
     }
     cr_expect_float_eq(world_volume(world), volume, 1e-6 * volume, "%s: %g, not %g", what,
                        world_volume(world), volume);
@@ -223,13 +223,13 @@ Test(world_models, cannot_be_included)
         const char *name, *message;
     } cases[] = {
         { "a.bsp#+func_wal",
-          "a.bsp: no entity of class func_wal has a model; entities with a model: func_door 1, "
+          "a.bsp: no entity with brushes has the class func_wal; there are: func_door 1, "
           "func_wall 1" },
         { "a.bsp#+func_wall,+func_plat*",
-          "a.bsp: no entity of class func_plat* has a model; entities with a model: func_door 1, "
+          "a.bsp: no entity with brushes has the class func_plat*; there are: func_door 1, "
           "func_wall 1" },
         { "a.bsp#+info_player_start",
-          "a.bsp: no entity of class info_player_start has a model; entities with a model: "
+          "a.bsp: no entity with brushes has the class info_player_start; there are: "
           "func_door 1, func_wall 1" },
         { "a.bsp#1,+func_wall",
           "a.bsp: cannot add models of func_wall to model 1: they are added to the world only" },

@@ -229,18 +229,18 @@ Test(world_quake, trees)
     } cases[] = {
         { Q1_NODES, 24, 0, 0, 9999, FALSE, plane },
         { Q1_NODES, 24, 0, 0, -1, FALSE, NULL },
-        { Q1_NODES, 24, 0, 6, 0, TRUE, "a.bsp: node 0 is in the tree more than once" },
-        { Q1_NODES, 24, 1, 4, 0, TRUE, "a.bsp: node 0 is in the tree more than once" },
+        { Q1_NODES, 24, 0, 6, 0, TRUE, "a.bsp: node 0 is below itself in the tree" },
+        { Q1_NODES, 24, 1, 4, 0, TRUE, "a.bsp: node 0 is below itself in the tree" },
         { Q1_NODES, 24, 0, 4, -1000, TRUE,
           "a.bsp: leaf 999 is in the tree, but out of range, there are 3" },
         { Q1_MODELS, 64, 0, 36, 9999, FALSE, root },
         { Q1_MODELS, 64, 0, 0, 0x7fc00000, FALSE,
-          "a.bsp: model 0: its bounds along x are invalid: nan to 128" },
-        { Q1_MODELS, 64, 0, 12, -1023410176, FALSE,
-          "a.bsp: model 0: its bounds along x are invalid: -128 to -128" },
+          "a.bsp: model 0: its bounds along x are invalid: nan to 127" },
+        { Q1_MODELS, 64, 0, 12, -1022361600, FALSE,
+          "a.bsp: model 0: its bounds along x are invalid: -127 to -144" },
         { Q1_PLANES, 20, 0, 0, 0x7fc00000, FALSE,
           "a.bsp: node 0: plane 0 is invalid: its normal is "
-          "nan units long, its distance 16" },
+          "nan units long, its distance 128" },
         { Q1_PLANES, 20, 0, 12, 0x7f800000, FALSE,
           "a.bsp: node 0: plane 0 is invalid: its normal is "
           "1 units long, its distance inf" },
@@ -409,7 +409,7 @@ Test(world_quake, quake_2_indices)
         gboolean is_short;
         const char *message;
     } cases[] = {
-        { NODES, 28, 4, 0, FALSE, "b.bsp: node 0 is in the tree more than once" },
+        { NODES, 28, 4, 0, FALSE, "b.bsp: node 0 is below itself in the tree" },
         { NODES, 28, 4, -9, FALSE, "b.bsp: leaf 8 is in the tree, but out of range, there are 3" },
         { NODES, 28, 0, 30, FALSE, "b.bsp: node 0: plane 30 is out of range, there are 30" },
         { LEAVES, 28, 26, 6, TRUE,

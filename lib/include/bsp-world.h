@@ -72,6 +72,14 @@ typedef struct {
     guint n_made;    /* number of brushes in the solid */
 } BspShipped;
 
+/* The bounds of a model of a Quake or GoldSrc level, for audits. Engines skip a model if the move
+ * does not meet the bounds that the file has, grown by 1 unit. */
+typedef struct {
+    guint model;      /* number in the file; 0: the world */
+    BspBounds stored; /* bounds in the file */
+    BspBounds solid;  /* bounds of the solid cells of hull 0 */
+} BspWorldExtent;
+
 /* How a triangle mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
     guint n_faces, n_points;   /* of the file */
@@ -119,6 +127,8 @@ typedef struct {
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
+    GArray *extents; /* read with BSP_WORLD_SHIPPED from a .bsp of Quake or GoldSrc: BspWorldExtent
+                        of each model that has solid cells and no solid without end; else NULL */
     BspMeshReport *mesh;    /* of a mesh; else NULL */
 } BspWorld;
 

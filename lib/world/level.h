@@ -60,31 +60,10 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
                               guint side, BspPlane *plane);
 
-/* --- the leaves of a .bsp tree, with the convex cells into which its nodes divide space ---
- *
- * The tree in the file may be damaged or malicious. The walk fails if a node is reached twice, is
- * deeper than BSP_MAX_DEPTH, or if the cells have far more faces than in real levels. So time and
- * memory are at most proportional to the size of the file. */
-
-/* A tree in a file. The first child of a node is in front of its plane. A child that is not
- * negative is the number of a node. */
-typedef struct {
-    const BspLumps *lumps;
-    guint nodes, planes; /* numbers of the lumps of nodes and planes; a node's record begins with
-                            the number of its plane */
-    gboolean narrow;     /* children are unsigned shorts; a child that is not the number of a node
-                            counts as negative */
-    const char *what;    /* what messages call a node: "node" */
-} BspTreeWalk;
-
-/* Receives each leaf, which is a negative number, and its cell, which the callback must free.
- * Returns FALSE, with the error of the lumps set, to stop the traversal. */
-typedef gboolean (*BspLeafFunc)(gint32 leaf, BspCell *cell, gpointer user_data);
-
-/* Visits all leaves below the root. Consumes region, from which the cells are cut. Leaves outside
- * the region are skipped. If region is NULL, visits all leaves, without cells. */
-gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, BspLeafFunc func,
-                       gpointer user_data);
+/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
+ * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
+gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                              double *length);
 
 /* --- the original brushes of a level's file ---
  *

@@ -102,8 +102,8 @@ char *bsp_models_check_included(BspModels *models)
                                BSP_MODELS_MAX_INCLUDED, models->include);
     if (missing) {
         g_autofree char *classes = bsp_class_counts_text(models->counts);
-        return g_strdup_printf("no entity of class %s has a model; %s%s", missing,
-                               *classes ? "entities with a model: " : "none has", classes);
+        return g_strdup_printf("no entity with brushes has the class %s%s%s", missing,
+                               *classes ? "; there are: " : "", classes);
     }
     count_again(models);
     return NULL;

@@ -6,6 +6,7 @@
  * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
  * contents. */
 #include "world/level.h"
+#include "world/tree-walk.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
@@ -124,10 +125,13 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
 static gboolean read_model(guint model, gpointer user_data)
 {
     Reading *r = user_data;
-    const BspTreeWalk walk = { &r->lumps, NODES, PLANES, FALSE, "node" };
+    BspTreeWalk walk = { .lumps = &r->lumps, .nodes = NODES, .planes = PLANES, .what = "node" };
     r->n_models++;
     g_array_set_size(r->found, 0);
-    if (!bsp_tree_walk(&walk, bsp_lumps_int(&r->lumps, MODELS, model, 36), NULL, find_brushes, r))
+    gboolean ok =
+        bsp_tree_walk(&walk, bsp_lumps_int(&r->lumps, MODELS, model, 36), NULL, find_brushes, r);
+    bsp_tree_walk_clear(&walk);
+    if (!ok)
         return FALSE;
     g_array_sort(r->found, compare_numbers);
     for (guint i = 0; i < r->found->len; i++)

@@ -247,6 +247,8 @@ void bsp_world_free(BspWorld *world)
     bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
+    if (world->extents)
+        g_array_unref(world->extents);
     g_free(world);
 }
 
