@@ -261,23 +261,32 @@ static void put_magic(GByteArray *out, LevelFormat format)
         g_byte_array_append(out, (const guint8 *)(format == LEVEL_2PSB ? "2PSB" : "BSP2"), 4);
 }
 
+/* Compiles a model. */
+static void add_model(GByteArray *out, Tree *trees, const BspSolid *solid,
+                      const LevelOptions *options)
+{
+    gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
+    gint32 heads[BSP_HULLS] = { 0 };
+    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
+        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    BspBounds stored = bsp_bounds_grown(&solid->bounds, version == 29 ? -1 : 0);
+    put_model(out, &stored, heads);
+}
+
 GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
 {
     GByteArray *lumps[N_Q1_LUMPS];
     g_autoptr(GByteArray) magic = g_byte_array_new();
-    gint32 heads[BSP_HULLS] = { 0 };
     for (guint i = 0; i < N_Q1_LUMPS; i++)
         lumps[i] = g_byte_array_new();
     Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
                       { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
-    gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
-    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
-        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    add_model(lumps[MODELS], trees, solid, options);
+    for (guint i = 0; i < options->n_models; i++)
+        add_model(lumps[MODELS], trees, options->models[i], options);
     put_nodes(lumps[NODES], &trees[0], options->format);
     put_nodes(lumps[CLIP_NODES], &trees[1], options->format);
     put_leaves(lumps[LEAVES], options->format);
-    BspBounds stored = bsp_bounds_grown(&solid->bounds, version == 29 ? -1 : 0);
-    put_model(lumps[MODELS], &stored, heads);
     put_entities(lumps[ENTITIES], options->entities);
     put_magic(magic, options->format);
     for (guint i = 0; i < 2; i++)
@@ -332,6 +341,17 @@ GByteArray *level_brushlist(const BspSolid *solid, gint contents)
     put_list(out, 0, (gint32)solid->brushes->len);
     for (guint i = 0; i < solid->brushes->len; i++)
         put_listed(out, bsp_solid_brush(solid, i), contents);
+    return out;
+}
+
+GByteArray *level_brushlist_models(const BspSolid *const *models, guint n)
+{
+    GByteArray *out = g_byte_array_new();
+    for (guint m = 0; m < n; m++) {
+        put_list(out, (gint32)m, (gint32)models[m]->brushes->len);
+        for (guint i = 0; i < models[m]->brushes->len; i++)
+            put_listed(out, bsp_solid_brush(models[m], i), -2);
+    }
     return out;
 }
 

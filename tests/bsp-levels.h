@@ -9,10 +9,12 @@ typedef enum { LEVEL_QUAKE, LEVEL_GOLDSRC, LEVEL_2PSB, LEVEL_BSP2 } LevelFormat;
 
 typedef struct {
     LevelFormat format;
-    gboolean no_edge_bevels; /* hulls are expanded along faces and axial planes only */
-    gboolean holes;          /* hulls lack the first brush */
-    gboolean filled;         /* the outermost faces are left out, so the outside is solid */
-    const char *entities;    /* NULL: a worldspawn and a player start */
+    gboolean no_edge_bevels;       /* hulls are expanded along faces and axial planes only */
+    gboolean holes;                /* hulls lack the first brush */
+    gboolean filled;               /* the outermost faces are left out, so the outside is solid */
+    const char *entities;          /* NULL: a worldspawn and a player start */
+    const BspSolid *const *models; /* models 1, 2, ... */
+    guint n_models;
 } LevelOptions;
 
 /* Compiles the solid. Its bounds become those of model 0, 1 unit short on each side for all formats
@@ -25,6 +27,9 @@ void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump);
 
 /* A BRUSHLIST lump. It has all brushes as model 0, and the first brush as model 1. */
 GByteArray *level_brushlist(const BspSolid *solid, gint contents);
+
+/* A BRUSHLIST lump of solid brushes of models 0, 1, ... */
+GByteArray *level_brushlist_models(const BspSolid *const *models, guint n);
 
 /* The offset in bytes of a record in a lump, and the lump's length in bytes. `at` is the offset
  * of the directory; `size` is the size of a record. */

@@ -1,5 +1,6 @@
 /* test-world-models: models of compiled levels, such as doors: read alone, listed, and added to the
  * world. The files are made here, in memory. */
+#include "brush-by-brush.h"
 #include "bsp-levels.h"
 #include "q3bsp-lumps.h"
 #include "scenes.h"
@@ -10,7 +11,7 @@
 #define WORLDSPAWN "{\n\"classname\" \"worldspawn\"\n\"message\" \"with models\"\n}\n"
 #define START "{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2 300\"\n}\n"
 #define DOOR                                                                                       \
-    "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n\"origin\" \"100 0 -4\"\n"                  \
+    "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n\"origin\" \"1000 0 -4\"\n"                 \
     "\"angle\" \"90\"\n}\n"
 #define WALL                                                                                       \
     "{\n\"classname\" \"FUNC_Wall\"\n\"model\" \"*2\"\n\"origin\" \"0 500 0\"\n"                   \
@@ -29,7 +30,7 @@ typedef struct {
 static const Box boxes[] = {
     { { -200, -200, -16, 200, 200, 0 }, 0 }, { { 0, 0, 0, 32, 32, 64 }, 0 },
     { { -8, -8, 0, 8, 8, 40 }, 1 },          { { -16, -4, 0, 16, 4, 20 }, 2 },
-    { { -4, -16, 0, 4, 16, 20 }, 2 },
+    { { -4, 4, 0, 4, 16, 20 }, 2 },
 };
 
 #define N_MODELS 3
@@ -77,6 +78,52 @@ static GByteArray *make_q2(const char *text)
                            G_N_ELEMENTS(boxes), text);
 }
 
+static BspSolid *make_model(guint model)
+{
+    BspBrush *brushes[G_N_ELEMENTS(boxes)];
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(boxes); i++)
+        if (boxes[i].model == model)
+            brushes[n++] = make_box(&boxes[i]);
+    return scene_solid(brushes, n);
+}
+
+static GByteArray *make_q1(const char *text, LevelFormat format, gboolean with_list)
+{
+    g_autoptr(BspSolid) world = make_model(0);
+    g_autoptr(BspSolid) door = make_model(1);
+    g_autoptr(BspSolid) wall = make_model(2);
+    const BspSolid *const models[] = { world, door, wall };
+    const LevelOptions options = {
+        .format = format, .entities = text, .models = models + 1, .n_models = 2
+    };
+    GByteArray *file = level_q1(world, &options);
+    g_autoptr(GByteArray) list = level_brushlist_models(models, N_MODELS);
+    if (with_list)
+        level_add_bspx(file, "BRUSHLIST", list);
+    return file;
+}
+
+static GByteArray *make_quake(const char *text)
+{
+    return make_q1(text, LEVEL_QUAKE, FALSE);
+}
+
+static GByteArray *make_listed(const char *text)
+{
+    return make_q1(text, LEVEL_QUAKE, TRUE);
+}
+
+static GByteArray *make_goldsrc(const char *text)
+{
+    return make_q1(text, LEVEL_GOLDSRC, FALSE);
+}
+
+static GByteArray *make_bsp2(const char *text)
+{
+    return make_q1(text, LEVEL_BSP2, FALSE);
+}
+
 typedef GByteArray *(*Maker)(const char *text);
 
 static const struct {
@@ -84,6 +131,10 @@ static const struct {
     Maker make;
     BspGame game;
 } formats[] = {
+    { "Quake", make_quake, BSP_GAME_QUAKE },
+    { "Quake with a list of brushes", make_listed, BSP_GAME_QUAKE },
+    { "GoldSrc", make_goldsrc, BSP_GAME_GOLDSRC },
+    { "BSP2", make_bsp2, BSP_GAME_QUAKE },
     { "Quake II", make_q2, BSP_GAME_QUAKE2 },
     { "id Tech 3", make_q3, BSP_GAME_QUAKE3 },
 };
@@ -110,7 +161,9 @@ Test(world_models, selected)
         expect_models(world, 1, formats[f].name);
         cr_expect_eq(world->game, formats[f].game);
         cr_expect_eq(world->starts->len, 1u);
-        expect_message(world, "brushes left out: 3: they belong to other models than the world");
+        if (!world->n_hulls || world->brushes_given)
+            expect_message(world,
+                           "brushes left out: 3: they belong to other models than the world");
         g_autoptr(BspWorld) wall = read_or_fail("a.bsp#2", file->data, file->len, 0);
         expect_models(wall, 1u << 2, formats[f].name);
         cr_expect_str_eq(wall->name, "with models *2");
@@ -140,7 +193,7 @@ Test(world_models, listed)
         cr_expect(models[0].number == 1 && models[1].number == 2);
         cr_expect_str_eq(models[0].classname, "func_door");
         cr_expect_str_eq(models[1].classname, "func_wall");
-        cr_expect(models[0].origin.x == 100 && models[0].origin.z == -4);
+        cr_expect(models[0].origin.x == 1000 && models[0].origin.z == -4);
         cr_expect(models[0].angles.x == 0 && models[0].angles.y == 90);
         cr_expect(models[1].angles.x == 10 && models[1].angles.z == 30);
     }
@@ -148,19 +201,44 @@ Test(world_models, listed)
 
 /* --- models added to the world --- */
 
+/* Whether the world is solid where its boxes and those of the included door and wall are, at random
+ * points. */
+static void expect_solid(const BspWorld *world, guint models, const char *what)
+{
+    static const BspVec origins[] = { { { 0, 0, 0 } }, { { 1000, 0, -4 } }, { { 0, 500, 0 } } };
+    Random r = random_seeded(5);
+    guint n_solid = 0;
+    for (guint i = 0; i < 6000; i++) {
+        const Box *near = &boxes[random_below(&r, G_N_ELEMENTS(boxes))];
+        const double *c = near->corners;
+        BspBounds around = { bsp_vec(c[0], c[1], c[2]), bsp_vec(c[3], c[4], c[5]) };
+        around = bsp_bounds_grown(&around, 8);
+        BspVec p = bsp_vec_add(random_point(&r, &around), origins[near->model]);
+        gboolean solid = FALSE;
+        for (guint k = 0; k < G_N_ELEMENTS(boxes); k++) {
+            g_autoptr(BspBrush) box = make_box(&boxes[k]);
+            solid |= (models >> boxes[k].model & 1) &&
+                     cell_contains(box->cell, bsp_vec_sub(p, origins[boxes[k].model]));
+        }
+        n_solid += solid ? 1 : 0;
+        cr_assert_eq(brushes_contain(world->solid, p), solid, "%s: %g %g %g", what, p.x, p.y, p.z);
+    }
+    cr_expect(n_solid > 600 && n_solid < 5400, "%u", n_solid);
+}
+
 Test(world_models, included)
 {
     static const struct {
         const char *name;
         guint models;
         guint n_included;
-        double maxs_y; /* of the last brush */
+        double maxs_x, maxs_y;
     } cases[] = {
-        { "a.bsp#+func_wall", 1 | 1u << 2, 1, 516 },
-        { "a.bsp#+Func_W*", 1 | 1u << 2, 1, 516 },
-        { "a.bsp#+func_door", 1 | 1u << 1, 1, 8 },
-        { "a.bsp#+func_door,+func_wall", 7, 2, 516 },
-        { "a.bsp#+*", 7, 2, 516 },
+        { "a.bsp#+func_wall", 1 | 1u << 2, 1, 200, 516 },
+        { "a.bsp#+Func_W*", 1 | 1u << 2, 1, 200, 516 },
+        { "a.bsp#+func_door", 1 | 1u << 1, 1, 1008, 200 },
+        { "a.bsp#+func_door,+func_wall", 7, 2, 1008, 516 },
+        { "a.bsp#+*", 7, 2, 1008, 516 },
     };
     for (guint f = 0; f < G_N_ELEMENTS(formats); f++) {
         g_autoptr(GByteArray) file = formats[f].make(entities);
@@ -172,8 +250,10 @@ Test(world_models, included)
             guint n = world->solid->brushes->len;
             expect_models(world, cases[i].models, cases[i].name);
             expect_message(world, message);
-            cr_expect_eq(bsp_solid_brush(world->solid, n - 1)->bounds.maxs.y, cases[i].maxs_y,
-                         "%s: %s", formats[f].name, cases[i].name);
+            expect_solid(world, cases[i].models, formats[f].name);
+            cr_expect(world->solid->bounds.maxs.x == cases[i].maxs_x &&
+                          world->solid->bounds.maxs.y == cases[i].maxs_y,
+                      "%s: %s", formats[f].name, cases[i].name);
             cr_expect_eq(world->starts->len, 1u);
             g_autofree char *first = bsp_world_brush_place(world, 0);
             g_autofree char *last = bsp_world_brush_place(world, n - 1);
@@ -192,7 +272,7 @@ Test(world_models, included_twice)
         guint n = world->solid->brushes->len;
         const BspBounds *door = &bsp_solid_brush(world->solid, n - 2)->bounds;
         const BspBounds *again = &bsp_solid_brush(world->solid, n - 1)->bounds;
-        cr_expect(door->mins.x == 92 && door->mins.z == -4, "%s", formats[f].name);
+        cr_expect(door->mins.x == 992 && door->mins.z == -4, "%s", formats[f].name);
         cr_expect(again->mins.x == -8 && again->mins.y == 692, "%s", formats[f].name);
     }
 }
@@ -255,4 +335,39 @@ Test(world_models, turned)
     expect_message(world, "models that stand turned in the game, but are read unturned: 1: the "
                           "first is model 2 (func_rotating), turned by 0 45 0: place it with a "
                           "frame");
+}
+
+/* --- clip hulls of models --- */
+
+/* The clip hull of a model is the model expanded by the box. With included models it is joined to
+ * that of the world. */
+Test(world_models, clip_hulls)
+{
+    for (guint with_list = 0; with_list < 2; with_list++) {
+        g_autoptr(GByteArray) file = make_q1(entities, LEVEL_GOLDSRC, with_list != 0);
+        g_autoptr(BspWorld) door = read_or_fail("a.bsp#1,hull1", file->data, file->len, 0);
+        const BspBounds *bounds = &door->solid->bounds;
+        cr_expect_str_eq(door->name, "with models *1");
+        cr_assert_not_null(door->hull);
+        cr_expect(bounds->mins.x == -8 - 16 && bounds->maxs.y == 8 + 16);
+        cr_expect(bounds->mins.z == -36 && bounds->maxs.z == 40 + 36);
+        cr_expect_float_eq(world_volume(door), 48 * 48 * 112, 1e-6);
+        g_autoptr(BspWorld) all = read_or_fail("a.bsp#hull1,+func_door", file->data, file->len, 0);
+        cr_expect_eq(all->solid->bounds.maxs.x, 1008 + 16);
+        cr_expect_eq(all->solid->bounds.mins.x, -200 - 16);
+    }
+}
+
+/* In Blue Shift the entities and the planes have each other's place. */
+Test(world_models, blue_shift)
+{
+    g_autoptr(GByteArray) file = make_goldsrc(entities);
+    guint8 first[8];
+    memcpy(first, file->data + 4, 8);
+    memcpy(file->data + 4, file->data + 12, 8);
+    memcpy(file->data + 12, first, 8);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp#+func_wall", file->data, file->len, 0);
+    expect_models(world, 1 | 1u << 2, "Blue Shift");
+    cr_expect_str_eq(world->name, "with models");
+    expect_message(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
 }

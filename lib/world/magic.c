@@ -16,34 +16,35 @@ static gint32 version_of(const BspLumps *file)
 
 /* --- formats that are not read --- */
 
-/* The magic, the version (0: any) and the game. */
+/* The magic, the version (0: any), and what such a file is. */
 static const struct {
     char magic[5];
     gint32 version;
-    const char *game;
+    const char *what;
 } refused[] = {
-    { "IBSP", 4, "Call of Duty 2" },
-    { "IBSP", 22, "Call of Duty 4" },
-    { "IBSP", 41, "Daikatana" },
-    { "IBSP", 59, "Call of Duty" },
-    { "FAKK", 0, "Heavy Metal: F.A.K.K.2 or American McGee's Alice" },
-    { "2015", 0, "Medal of Honor: Allied Assault" },
-    { "EALA", 0, "an expansion of Medal of Honor: Allied Assault" },
-    { "EF2!", 0, "Star Trek: Elite Force II" },
-    { "VBSP", 0, "Source" },
-    { "PSBV", 0, "Source on the Xbox 360" },
-    { "rBSP", 0, "Titanfall or Apex Legends" },
-    { "QBSP", 0, "Quake II in the wide format of qbism" },
-    { "\x2a\0\0\0", 0, "Nightfire" },
+    { "IBSP", 4, "a level of Call of Duty 2" },
+    { "IBSP", 22, "a level of Call of Duty 4" },
+    { "IBSP", 41, "a level of Daikatana" },
+    { "IBSP", 59, "a level of Call of Duty" },
+    { "FAKK", 0, "a level of Heavy Metal: F.A.K.K.2 or American McGee's Alice" },
+    { "2015", 0, "a level of Medal of Honor: Allied Assault" },
+    { "EALA", 0, "a level of an expansion of Medal of Honor: Allied Assault" },
+    { "EF2!", 0, "a level of Star Trek: Elite Force II" },
+    { "VBSP", 0, "a level of Source" },
+    { "PSBV", 0, "a level of Source for the Xbox 360" },
+    { "rBSP", 0, "a level of Titanfall or Apex Legends" },
+    { "QBSP", 0, "a level of Quake II in the wide format of qbism" },
+    { "\x2a\0\0\0", 0, "a level of Nightfire" },
+    { "IDP3", 0, "an MD3 model" },
 };
 
-/* Fails, and names the game for which the file was made. */
-static gboolean refuse_game(const BspLumps *file, const char *game)
+/* Fails, and names what the file is. */
+static gboolean refuse(const BspLumps *file, const char *what)
 {
     return bsp_lumps_fail(file, BSP_ERROR_SYNTAX,
-                          "offset 0: a level of %s, whose .bsp is not supported: read the level's "
-                          ".map, or its triangles as an .obj, instead",
-                          game);
+                          "offset 0: %s, which is not supported: read its .map, or its triangles "
+                          "as an .obj or .glb, instead",
+                          what);
 }
 
 /* Records of models in Hexen II are longer than in Quake: 80 instead of 64 bytes. */
@@ -71,8 +72,8 @@ static gboolean check_supported(const BspLumps *file)
     for (guint i = 0; i < G_N_ELEMENTS(refused); i++)
         if (begins_with(file, refused[i].magic) &&
             (!refused[i].version || refused[i].version == version_of(file)))
-            return refuse_game(file, refused[i].game);
-    return !has_long_models(file) || refuse_game(file, "Hexen II");
+            return refuse(file, refused[i].what);
+    return !has_long_models(file) || refuse(file, "a level of Hexen II");
 }
 
 /* --- formats that are read --- */

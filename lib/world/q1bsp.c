@@ -370,6 +370,8 @@ static BspWorld *make_world(Reading *reading)
     world->brushes_given = reading->has_brushes;
     if (reading->hull)
         world->hull = g_memdup2(reading->box, sizeof *reading->box);
+    if (reading->file.is_swapped)
+        bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
     if (!reading->has_brushes)
         report_cells(reading, world);
     world->extents = g_steal_pointer(&reading->extents);
