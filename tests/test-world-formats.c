@@ -117,8 +117,8 @@ Test(world_formats, patches)
     "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, "   \
     "later ones with IBSP, RBSP or FBSP"
 #define REFUSED(game)                                                                              \
-    "@: offset 0: a level of " game ", which is not supported: read its .map, or its triangles "   \
-    "as an .obj or .glb, instead"
+    "@: offset 0: a level of " game ", which is not supported: read a .map, or triangles in an "   \
+    ".obj or .glb, instead"
 
 Test(world_formats, refused)
 {

@@ -42,8 +42,8 @@ static const struct {
 static gboolean refuse(const BspLumps *file, const char *what)
 {
     return bsp_lumps_fail(file, BSP_ERROR_SYNTAX,
-                          "offset 0: %s, which is not supported: read its .map, or its triangles "
-                          "as an .obj or .glb, instead",
+                          "offset 0: %s, which is not supported: read a .map, or triangles in an "
+                          ".obj or .glb, instead",
                           what);
 }
 
