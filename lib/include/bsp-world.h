@@ -39,6 +39,7 @@ typedef struct {
     guint entity, line; /* only for a .map; line is 0 for other formats */
     gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
                            file */
+    guint model;        /* only for a .bsp: the model to which the brush belongs; 0: the world */
 } BspBrushPlace;
 
 /* A part of the level that is not part of the world: it moves as a whole, such as a door or a lift,
@@ -49,6 +50,8 @@ typedef struct {
     char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
                         model */
     BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
+    BspVec angles;   /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
+                        classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that

@@ -265,7 +265,10 @@ char *bsp_brush_place_text(const BspBrushPlace *place)
     if (place->line)
         return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
                                place->line);
-    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
+    const char *what = place->is_patch ? "patch" : "brush";
+    if (place->model)
+        return g_strdup_printf("model %u, %s %u", place->model, what, place->number);
+    return g_strdup_printf("%s %u", what, place->number);
 }
 
 char *bsp_world_brush_place(const BspWorld *world, guint i)
