@@ -33,13 +33,14 @@ typedef struct {
 static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common.files[0], *output = options->common.output;
-    g_autofree char *whole = g_strconcat(path, options->common.world,
-                                         NULL); /* world: NULL, or "#patches" for --patches */
+    g_autofree char *whole = compare_scenario_select(path, options->common.world);
     if (!compare_output_check_input(output, path, error) ||
         !compare_options_check_json(output, error))
         return FALSE;
     g_autoptr(BspWorld) world = compare_command_read_world(whole, 0, error);
     if (!world)
+        return FALSE;
+    if (!compare_command_check_left(world, whole, error))
         return FALSE;
     g_autofree char *text = bsp_world_to_json(world);
     if (!bsp_world_json_fits(world, strlen(text), error)) {

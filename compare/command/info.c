@@ -114,6 +114,7 @@ static int info(const Options *options)
         return compare_command_fail(error);
     gboolean ok =
         leak ? write_leak(world, text, options, &error) : compare_output_write(NULL, text, &error);
+    ok = ok && compare_command_check_left(world, path, &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 

@@ -33,6 +33,10 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
                                       const char *output, GError **error);
 
+/* Fails with BSP_ERROR_VALUE if all brushes of the world's file were left out. The message has the
+ * most frequent reason. */
+gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error);
+
 /* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes: all methods are right there. */
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error);
 

@@ -2,7 +2,8 @@
  *
  * The formats, by the ending of the name:
  * - .json: the toolkit's own ("bsp-world").
- * - .map: Quake and later games (Standard and Valve 220 faces, brushDef, brushDef3).
+ * - .map: Quake, Quake II, Quake III, GoldSrc, Doom 3 and Call of Duty. The game decides which
+ *   brushes are solid.
  * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
@@ -148,10 +149,10 @@ typedef enum {
     BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
-/* A flag that selects model 1 to 65535 instead of the world. Only a .bsp of id Tech 3 has models
- * that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's coordinates
- * and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its entity's
- * origin. */
+/* A flag that selects model 1 to 65535 instead of the world. Only a .map and a .bsp of id Tech 3
+ * have models that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's
+ * coordinates and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its
+ * entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */

@@ -387,8 +387,8 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     }
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after a name may come #patches, and "
-                    "after that of a .bsp also #N for model N, or #hullN",
+                    "%s: there is no such part of a level: after # may come patches, N for model "
+                    "N, hullN, a game such as quake2, or +CLASS, separated by commas",
                     path);
         return NULL;
     }
