@@ -274,8 +274,8 @@ static void report_world(BspWorld *world, const BspMeshReport *r, guint n_bent)
     if (world->messages->len)
         bsp_world_remark(world,
                          "the mesh has %u faces, %u planes, and a volume of %g cubic units; no "
-                         "face was moved farther than %g units",
-                         r->n_faces, r->n_planes, r->volume, r->shift);
+                         "face was moved farther than %.2g units",
+                         r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
     bsp_world_leave_out(world, r->n_thin,
                         "solid cells left out: %u: they are thinner than %g units", r->n_thin,
                         BSP_BRUSH_THICKNESS);
@@ -295,8 +295,8 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                 r->n_sheets
-                    ? "%s: the mesh encloses no volume: its %u faces are open sheets: give them a "
-                      "thickness (convert --sheet)"
+                    ? "%s: the mesh encloses no volume: its faces, %u, are open sheets: give them "
+                      "a thickness (convert --sheet)"
                     : "%s: the mesh encloses no volume: it has %u faces",
                 mesh->file, r->n_sheets ? r->n_sheet_faces : r->n_faces);
     return FALSE;
