@@ -72,7 +72,7 @@ typedef struct {
 /* How a triangle mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
     guint n_faces, n_points;   /* of the file */
-    double weld, snap;         /* the distances used: see BspMeshOptions */
+    double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
     guint n_welded;            /* points that became the same as another one at another place */
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */

@@ -354,11 +354,11 @@ static gboolean equal_outlines(gconstpointer a, gconstpointer b)
     return x[0] == y[0] && memcmp(x, y, (x[0] + 1) * sizeof *x) == 0;
 }
 
-static void number_outlines(Orienting *o)
+void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(hash_outline, equal_outlines, g_free, NULL);
-    for (guint f = 0; f < o->mesh->faces->len; f++) {
-        guint *key = canonical_outline(o->mesh, bsp_mesh_face(o->mesh, f), &o->direction[f]);
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        guint *key = canonical_outline(mesh, bsp_mesh_face(mesh, f), &direction[f]);
         gpointer number = g_hash_table_lookup(seen, key);
         if (number) {
             g_free(key);
@@ -366,8 +366,7 @@ static void number_outlines(Orienting *o)
             number = GUINT_TO_POINTER(g_hash_table_size(seen) + 1);
             g_hash_table_insert(seen, key, number);
         }
-        o->outline[f] = GPOINTER_TO_UINT(number) - 1;
-        o->count[o->outline[f]][o->direction[f] > 0]++;
+        outline[f] = GPOINTER_TO_UINT(number) - 1;
     }
 }
 
@@ -495,7 +494,9 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
                     .in_queue = in_queue,
                     .budget = 1000 + 256 * (gint64)mesh->corners->len };
     memset(times, 1, n);
-    number_outlines(&o);
+    bsp_mesh_number_outlines(mesh, outline, direction);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        count[outline[f]][direction[f] > 0]++;
     orient_faces(&o, 0.9);
     orient_faces(&o, 1e-9);
     apply_orientation(mesh, times, report);

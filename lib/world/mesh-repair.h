@@ -24,4 +24,8 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance);
  * n_doubled. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
+/* Sets outline[f] for each face, such that faces with the same corners have the same number, and
+ * direction[f], 1 or -1, which tells whether they run around the outline in the same direction. */
+void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction);
+
 #endif
