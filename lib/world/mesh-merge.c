@@ -16,6 +16,9 @@
 /* Units. A brush may reach this far beyond a plane of the other. */
 #define BEYOND (8 * BSP_CELL_EPSILON)
 
+/* No more pairs of brushes are compared in one round: about 10 s. */
+#define MAX_COMPARED 50000000
+
 /* After this many rounds without an end, the brushes stay as they are. */
 #define MAX_ROUNDS 64
 
@@ -29,6 +32,7 @@ typedef struct {
     const GPtrArray *brushes;
     guint first, a;
     GArray *pairs; /* Pair */
+    guint n_compared;
 } PairSearch;
 
 static const BspCell *cell_of(const GPtrArray *brushes, guint i)
@@ -61,6 +65,8 @@ static gboolean add_pairs_with(guint i, gpointer data)
 {
     PairSearch *search = data;
     guint b = search->first + i;
+    if (++search->n_compared > MAX_COMPARED)
+        return FALSE;
     if (b <= search->a)
         return TRUE;
     const BspCell *cell = cell_of(search->brushes, search->a), *other = cell_of(search->brushes, b);
@@ -95,8 +101,9 @@ static GArray *find_pairs(const GPtrArray *brushes, guint first)
     for (guint i = 0; i < n; i++)
         boxes[i] = bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, BEYOND);
     g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, n);
-    for (guint i = 0; i < n; i++) {
-        PairSearch search = { brushes, first, first + i, pairs };
+    PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs };
+    for (guint i = 0; i < n && search.n_compared <= MAX_COMPARED; i++) {
+        search.a = first + i;
         bsp_bvh_overlapping(bvh, &boxes[i], add_pairs_with, &search);
     }
     if (pairs->len)

@@ -176,11 +176,17 @@ typedef struct {
     double distance;
     GArray *found; /* EdgePoint */
     guint most;
+    guint n_compared;
 } EdgeSearch;
+
+/* The search for corners within edges ends after this many comparisons: about a second. */
+#define MAX_COMPARED 30000000
 
 static gboolean add_edge_point(guint i, gpointer data)
 {
     EdgeSearch *search = data;
+    if (++search->n_compared > MAX_COMPARED)
+        return FALSE;
     const BspVec *points = (const BspVec *)(void *)search->mesh->points->data;
     guint point = search->ends[i];
     if (point == search->use->a || point == search->use->b)
@@ -237,7 +243,9 @@ static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *led
                           .distance = distance,
                           .found = found,
                           .most = 2 * mesh->corners->len };
-    for (guint i = 0; i < ledger->edges->len && found->len < search.most; i++) {
+    for (guint i = 0;
+         i < ledger->edges->len && found->len < search.most && search.n_compared < MAX_COMPARED;
+         i++) {
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
         if (!edge->balance)
             continue;
@@ -267,12 +275,12 @@ static guint first_point_of(const GArray *found, guint edge)
     return low;
 }
 
-void bsp_mesh_split_edges(BspMesh *mesh, double distance)
+gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
     if (!found->len)
-        return;
+        return FALSE;
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace *face = bsp_mesh_face(mesh, f);
@@ -295,6 +303,7 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
     }
     g_array_unref(mesh->corners);
     mesh->corners = corners;
+    return TRUE;
 }
 
 /* --- turned and doubled faces --- */

@@ -75,7 +75,8 @@ static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshR
         return n_bent;
     bsp_mesh_weld(mesh, options->weld, report);
     bsp_mesh_split_bent(mesh, options->snap);
-    for (guint i = 0; i < 2 && !bsp_mesh_is_closed(mesh); i++)
+    /* An edge may be without a counterpart only after the first round. */
+    if (bsp_mesh_split_edges(mesh, options->weld))
         bsp_mesh_split_edges(mesh, options->weld);
     bsp_mesh_orient(mesh, report);
     return n_bent;
