@@ -2,6 +2,7 @@
 #include "brush-by-brush.h"
 #include "exact-oracle.h"
 #include "mesh-export.h"
+#include "real-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
 
@@ -126,6 +127,14 @@ Test(mesh_solid, exported_levels)
         g_autoptr(BspWorld) world = load_or_fail(path);
         expect_round_trips(name, world->solid, n_seeds, 100);
     }
+}
+
+/* One of the real levels: its own brushes are compared, without patches. */
+Test(mesh_solid, real_level)
+{
+    g_autofree char *path = real_level_bsp("oacmpdm5");
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    expect_round_trips("oacmpdm5", world->solid, 1, 200);
 }
 
 /* Turned and doubled faces are found exactly, unless two of them touch. */
@@ -315,15 +324,22 @@ static void expect_surface(const BspSolid *solid, const double *heights)
     }
 }
 
-Test(mesh_solid, height_field)
+/* An open field gets a thickness; each face becomes a brush. A closed one is cut. */
+Test(mesh_solid, height_fields)
 {
     g_autofree double *heights = random_heights(32), *flat = g_new0(double, FIELD *FIELD);
-    g_autoptr(MeshExport) rough = height_field(heights, FALSE), even = height_field(flat, FALSE);
+    const guint n_faces = 2 * (FIELD - 1) * (FIELD - 1);
+    for (guint closed = 0; closed < 2; closed++) {
+        g_autoptr(MeshExport) mesh = height_field(heights, closed == 1);
+        const BspMeshOptions options = { .sheet = closed ? 0 : 16 };
+        g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+        cr_assert_not_null(world);
+        cr_expect_leq(world->solid->brushes->len, n_faces);
+        cr_expect_eq(world->mesh->n_sheets, 1 - closed);
+        expect_surface(world->solid, heights);
+    }
+    g_autoptr(MeshExport) even = height_field(flat, FALSE);
     const BspMeshOptions options = { .sheet = 16 };
-    g_autoptr(BspWorld) world = read_mesh(rough, &options);
-    cr_assert_not_null(world);
-    cr_expect_leq(world->solid->brushes->len, 2 * (FIELD - 1) * (FIELD - 1));
-    expect_surface(world->solid, heights);
     g_autoptr(BspWorld) plain = read_mesh(even, &options);
     cr_expect_leq(plain->solid->brushes->len, 4);
 }
