@@ -7,7 +7,7 @@
  * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
- * - .obj: Wavefront, closed 2-manifold meshes.
+ * - .obj: Wavefront meshes, which are repaired if they are not closed.
  *
  * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
  * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
@@ -84,7 +84,7 @@ typedef struct {
 /* How a triangle mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
     guint n_faces, n_points;   /* of the file */
-    double weld, snap;         /* the distances used: see BspMeshOptions */
+    double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
     guint n_welded;            /* points that became the same as another one at another place */
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
