@@ -222,7 +222,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
 {
     Reading reading = { .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
-    bsp_level_open(&reading.level, path, 0, BSP_CONTENTS_SOLID, NULL);
+    bsp_level_open(&reading.level, path, &(BspWorldOptions){ 0 }, BSP_CONTENTS_SOLID, NULL);
     if (bsp_map_parse(path, text, length, add_entity, &reading, error))
         world = make_world(&reading);
     bsp_level_close(&reading.level);

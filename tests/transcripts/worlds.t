@@ -112,7 +112,7 @@ Names that are not those of a world.
   ! bspcompare: missing.file: cannot read: No such file or directory
   [2]
   $ bspcompare info notes.txt
-  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz
   [2]
 
 Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.
