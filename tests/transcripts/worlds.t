@@ -76,8 +76,16 @@ What "generate" refuses.
   $ bspcompare convert copy.json -o again.json && cmp copy.json again.json
   $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
   $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
-  $ bspcompare convert room.json -o w.obj
-  ! bspcompare: w.obj: the output is JSON, not .obj: the name must end in .json
+  $ bspcompare convert room.json -o w.map
+  ! bspcompare: w.map: the output is JSON, not .map: the name must end in .json
+  [2]
+  $ bspcompare convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
+  $ bspcompare convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json
+  $ bspcompare info twice.json | grep -E '^(planes|bounds)'
+  $ printf 'v 0 0 0\nv 8 0 0\nv 0 8 0\nf 1 2 3\n' >sheet.obj; bspcompare convert sheet.obj --sheet 2 -o sheet.json
+  $ bspcompare info sheet.json | grep -E '^(planes|bounds)'
+  $ bspcompare convert room.json --scale 2
+  ! bspcompare: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
   [2]
   $ bspcompare convert
   ! bspcompare: no input given; see 'bspcompare convert --help'
