@@ -134,6 +134,23 @@ static void add_filled(json_object *notes, const CompareReport *report)
     compare_add_note(notes, "outside filled (trees or spaces): %s", out->str);
 }
 
+/* Notes for each method how many moves begin in filled space, where no answer is wrong. */
+static void add_in_filling(json_object *notes, const CompareReport *report)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        if (r->n_in_filling)
+            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name,
+                                   r->n_in_filling);
+    }
+    if (out->len)
+        compare_add_note(notes,
+                         "early, not wrong: moves that begin in filled space, after a walk slipped "
+                         "through a crack: %s",
+                         out->str);
+}
+
 /* --- moves that test little --- */
 
 /* Warn if at least this fraction, and at least this number, of a trajectory's moves start in
@@ -293,6 +310,7 @@ json_object *compare_notes(const CompareReport *report)
             compare_add_note(notes, "%s", note);
     }
     add_filled(notes, report);
+    add_in_filling(notes, report);
     add_buried(notes, report);
     if (undecided)
         compare_add_note(notes, "%s", undecided);

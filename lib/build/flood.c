@@ -3,10 +3,6 @@
 
 #include "build/space.h"
 
-/* Units. Openings narrower than this count as closed. A polygon within this distance of a plane is
- * on both sides. If an error makes too many leaves reached, this is safe, since less is filled. */
-#define OPENING (10 * BSP_CELL_EPSILON)
-
 gboolean bsp_flood_visit(BspBuildNode *node, const BspPolygon *polygon, double epsilon,
                          BspFloodLeafFunc func, gpointer user_data)
 {
@@ -127,8 +123,8 @@ static void flood_leaves(Flooding *f, BspJob *job)
             f->flood->leak = leak_path(f->queue, i, outside);
         for (guint k = 0; k < leaf->cell->n_faces; k++) {
             g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
-            if (!bsp_polygon_is_sliver(opening, OPENING))
-                bsp_flood_visit(f->flood->root, opening, OPENING, pass_through, f);
+            if (!bsp_polygon_is_sliver(opening, BSP_FLOOD_OPENING))
+                bsp_flood_visit(f->flood->root, opening, BSP_FLOOD_OPENING, pass_through, f);
         }
     }
 }

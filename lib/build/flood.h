@@ -9,6 +9,10 @@
 #include "build/compile.h"
 #include "build/solid.h"
 
+/* Units. Openings narrower than this count as closed. A polygon within this distance of a plane is
+ * on both sides. If an error makes too many leaves reached, this is safe, since less is filled. */
+#define BSP_FLOOD_OPENING (10 * BSP_CELL_EPSILON)
+
 /* The values of the leaves of a flooded tree. A branch above a reached leaf has the value
  * BSP_FLOOD_REACHED, too, after bsp_flood_finish(). */
 enum { BSP_FLOOD_EMPTY, BSP_FLOOD_SOLID, BSP_FLOOD_REACHED };

@@ -11,7 +11,7 @@
 
 static const BspEnding endings[] = {
     { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
-    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, FALSE },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
     { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
     { ".glb", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
