@@ -80,10 +80,13 @@ What "generate" refuses.
   ! bspcompare: w.map: the output is JSON, not .map: the name must end in .json
   [2]
   $ bspcompare convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
+  12
+  o brush-0
+  o brush-1
   $ bspcompare convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json
   $ bspcompare info twice.json | grep -E '^(planes|bounds)'
-  $ printf 'v 0 0 0\nv 8 0 0\nv 0 8 0\nf 1 2 3\n' >sheet.obj; bspcompare convert sheet.obj --sheet 2 -o sheet.json
-  $ bspcompare info sheet.json | grep -E '^(planes|bounds)'
+  planes   12
+  bounds   -128 -128 -16 to 128 128 128
   $ bspcompare convert room.json --scale 2
   ! bspcompare: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
   [2]
