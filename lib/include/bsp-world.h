@@ -7,7 +7,8 @@
  * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
- * - .obj: Wavefront meshes, which are repaired if they are not closed.
+ * - .obj: Wavefront meshes. .glb and .gltf: the meshes of a glTF 2.0 scene. Meshes are repaired if
+ *   they are not closed: see BspMeshOptions.
  *
  * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
  * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
