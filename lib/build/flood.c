@@ -137,10 +137,20 @@ typedef struct {
     Flooding *f;
     const BspSolid *solid; /* grown */
     double grown;
-    BspVec p;
+    BspVec given;     /* as given by the caller */
+    BspVec p;         /* the same, moved into the region of the tree */
     double nearest;   /* units: the distance of the nearest empty leaf */
     gboolean reaches; /* reach the leaves at that distance, which is known by now */
 } Start;
+
+static Start start_new(Flooding *f, const BspSolid *solid, double grown, BspVec given)
+{
+    Start s = { .f = f, .solid = solid, .grown = grown, .given = given };
+    BspBounds region = bsp_tree_region(&solid->bounds);
+    for (guint i = 0; i < 3; i++)
+        s.p.v[i] = CLAMP(given.v[i], region.mins.v[i], region.maxs.v[i]);
+    return s;
+}
 
 /* Units. How far a point on the border of the true solid may be behind a plane of the grown one. A
  * cube of half-size `grown` reaches this far along the normal. */
@@ -208,7 +218,7 @@ static void visit_near_leaf(Start *s, BspBuildNode *leaf)
     if (d > limit || !is_in_cube(s, delta) || !is_in_sight(s, delta))
         return;
     if (s->reaches)
-        reach_leaf(s->f, leaf, s->p);
+        reach_leaf(s->f, leaf, s->given);
     else
         s->nearest = d;
 }
@@ -243,7 +253,7 @@ static gboolean reach_from_start(Start *s)
 static gboolean any_start_is_free(const BspSolid *solid, double grown, const GArray *starts)
 {
     for (guint i = 0; i < starts->len; i++) {
-        Start start = { .solid = solid, .grown = grown, .p = g_array_index(starts, BspVec, i) };
+        Start start = start_new(NULL, solid, grown, g_array_index(starts, BspVec, i));
         if (!is_buried(&start))
             return TRUE;
     }
@@ -256,7 +266,7 @@ static void flood_from_starts(BspFlood *flood, const BspSolid *solid, double gro
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
     Flooding f = { .flood = flood, .queue = queue, .enters = BSP_FLOOD_EMPTY };
     for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
-        Start start = { &f, solid, grown, g_array_index(starts, BspVec, i), 0, FALSE };
+        Start start = start_new(&f, solid, grown, g_array_index(starts, BspVec, i));
         f.from = queue->len; /* a leaf whose own index this is begins a path */
         if (reach_from_start(&start))
             flood->n_starts++;
