@@ -146,21 +146,23 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
            -32.123 0 25
            0 0 -4, in solid
   skipped  0
-  sealed   no: 143.3 units and 5 points from -32.1 0 25 to 0 -74.4 68, outside of the world
+  sealed   no: a hole 7.66 to 8 units wide at 0 0 67.9
+           between brush 0: /brushes/0, and brush 1: /brushes/1
+           the way out: 83.6 units and 5 points from -32.1 0 25 to 0 0 78.3, outside of the world
   nodes    17
   $ cat h.pts
   -32.1 0 25
-  0 0 32
-  0 0 64
-  0 0 68
-  0 -74.4 68
+  -30.2 0 32
+  -0.2 0 32
+  0 0 41.1
+  0 0 78.3
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
-  sealed   no: 67.3 units and 5 points from -32.1 0 25 to 0 0 66.4, outside of the world
+  sealed   no: a hole at least 123 units wide
   $ head -n 1 o.pts
   -32.1 0 25
   $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
-  sealed   no: 43.8 units and 3 points from -32 0 25 to -25.1 0 66.3, outside of the world
+  sealed   no: a hole at least 128 units wide
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]
