@@ -146,6 +146,7 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
     CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
+        .world = e->world,
         .report = e->report,
         .layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS,
         .has_mover = TRUE,
