@@ -187,42 +187,17 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     return branch;
 }
 
-/* A BspProgressFunc for map trees. It reports no progress, but cancels the map tree if the job is
- * cancelled. */
-static gboolean continue_map_tree(double done, gpointer job)
-{
-    (void)done;
-    return bsp_job_goes_on(job);
-}
-
-/* Builds a map tree. If it stops because the job was cancelled, *error is the job's error. */
-static BspTree *build_map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob *job,
-                               GError **error)
-{
-    g_autoptr(GError) failure = NULL;
-    options->progress = continue_map_tree;
-    options->progress_data = job;
-    BspTree *tree = bsp_tree_new(solid, options, &failure);
-    if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_CANCELLED))
-        bsp_job_set_cancelled(job, error);
-    else if (!tree)
-        g_propagate_error(error, g_steal_pointer(&failure));
-    return tree;
-}
-
 /* Listing 1, with the map trees of Listing 3. */
 BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
                                      const BspBuildOptions *build, GError **error)
 {
-    BspBuildOptions tree_options = *build;
-    tree_options.max_seconds = 0; /* the job enforces the limits for all trees together */
-    tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < options->n_spaces; i++) {
         const GArray *faces = spaces[i].faces;
-        BspTree *tree = build_map_tree(spaces[i].solid, &tree_options, options->part.job, error);
+        BspJobPart part = { options->part.job, 0 };
+        BspTree *tree = bsp_tree_new_of_space(&spaces[i], build, part, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);

@@ -182,16 +182,23 @@ static gboolean check_space(const OnionSpace *space, GError **error)
     return TRUE;
 }
 
-/* Like bsp_space_init_expanded(), but also returns FALSE, with BSP_ERROR_VALUE, if the space's box
- * is not valid. */
-static gboolean init_expanded(BspSpace *made, const BspSolid *solid, const OnionSpace *space,
-                              const BspBuildOptions *options, BspJobPart part, GError **error)
+/* Makes space k. Like bsp_space_init_expanded(), but also returns FALSE, with BSP_ERROR_VALUE, if
+ * the space's box is not valid. */
+static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GError **error)
 {
+    const OnionSpace *space = &b->spaces[k];
     if (!check_space(space, error))
         return FALSE;
-    g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(solid, space->mask) : NULL;
-    if (bsp_space_init_expanded(made, selected ? selected : solid, &space->box, options, part,
-                                error))
+    g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(b->solid, space->mask) : NULL;
+    g_autofree BspBounds *boxes = g_new(BspBounds, b->n);
+    for (guint i = 0; i < b->n; i++)
+        boxes[i] = b->spaces[i].box;
+    BspSpaceSource source = { .solid = selected ? selected : b->solid,
+                              .box = space->box,
+                              .boxes = boxes,
+                              .n_boxes = b->n,
+                              .name = space->name };
+    if (bsp_space_init_expanded(&b->made[k], &source, &b->options->build, part, error))
         return TRUE;
     g_prefix_error(error, "space \"%s\": ", name_of(space));
     return FALSE;
@@ -200,11 +207,9 @@ static gboolean init_expanded(BspSpace *made, const BspSolid *solid, const Onion
 static void expand_space(guint i, gpointer data)
 {
     Building *b = data;
-    const BspBuildOptions *options = &b->options->build;
-    BspJobPart part = { b->job, bsp_space_fraction(options) / (b->n - b->n_old) };
+    BspJobPart part = { b->job, bsp_space_fraction(&b->options->build) / (b->n - b->n_old) };
     guint k = b->n_old + i;
-    if (init_expanded(&b->made[k], b->solid, &b->spaces[k], options, part, &b->errors[k]) &&
-        !uses_builder(b, ONION_BUILDER_LISTING2))
+    if (init_expanded(b, k, part, &b->errors[k]))
         bsp_space_reduce(&b->made[k]);
 }
 

@@ -132,7 +132,7 @@ Test(brush, redundant_planes_are_dropped)
     planes[11] = (BspPlane){ bsp_vec(0, 0, 1), 1 + 5e-8 };
     g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, 12, NULL);
     cr_assert(brush && brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
-    cr_assert(cell_volume(brush->cell) == 8);
+    cr_assert(bsp_cell_volume(brush->cell) == 8);
 }
 
 /* The order of planes does not change the solid that they bound. */
@@ -153,8 +153,8 @@ Test(brush, planes_in_any_order_bound_the_same)
         g_autoptr(BspBrush) a = bsp_brush_new_planes(planes, 20, NULL);
         g_autoptr(BspBrush) b = bsp_brush_new_planes(shuffled, 20, NULL);
         cr_assert(!a == !b);
-        cr_assert(!a || fabs(cell_volume(a->cell) - cell_volume(b->cell)) <
-                            1e-9 * cell_volume(a->cell) + 1e-4);
+        cr_assert(!a || fabs(bsp_cell_volume(a->cell) - bsp_cell_volume(b->cell)) <
+                            1e-9 * bsp_cell_volume(a->cell) + 1e-4);
         cr_assert(!a || a->cell->n_faces == b->cell->n_faces);
     }
 }
@@ -193,7 +193,7 @@ Test(brush, hull_of_a_grid_is_a_box)
                 points[n++] = bsp_vec(x, y, z);
     g_autoptr(BspBrush) brush = bsp_brush_new_points(points, n, NULL);
     cr_assert(brush && brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
-    cr_assert(fabs(cell_volume(brush->cell) - 64) < 1e-9);
+    cr_assert(fabs(bsp_cell_volume(brush->cell) - 64) < 1e-9);
 }
 
 /* Ten thousand points: a thousand on a sphere, and the others inside. */

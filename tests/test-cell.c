@@ -42,7 +42,7 @@ static void check_cell(const BspCell *cell, double scale)
                                                  bsp_vec_sub(polygon->v[k + 1], polygon->v[0])));
         cr_assert(bsp_vec_dot(sum, face->plane.normal) >= 0, "face %u is wound clockwise", f);
     }
-    cr_assert(cell_volume(cell) >= 0);
+    cr_assert(bsp_cell_volume(cell) >= 0);
 }
 
 Test(cell, box_has_what_a_box_has)
@@ -52,7 +52,7 @@ Test(cell, box_has_what_a_box_has)
     guint n_edges;
     g_free(bsp_cell_edges(cell, &n_edges));
     cr_assert(cell->n_vertices == 8 && cell->n_faces == 6 && n_edges == 12);
-    cr_assert(cell_volume(cell) == 27);
+    cr_assert(bsp_cell_volume(cell) == 27);
     cr_assert(bsp_cell_thickness(cell) == 3);
     BspVec c = bsp_cell_interior_point(cell);
     cr_assert(c.x == 1.5 && c.y == 1.5 && c.z == 1.5);
@@ -92,8 +92,8 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
             plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &now));
             BspCell *front, *back;
             bsp_cell_split(cell, &plane, 100 + cut, &front, &back);
-            double volume = cell_volume(cell);
-            double sum = (front ? cell_volume(front) : 0) + (back ? cell_volume(back) : 0);
+            double volume = bsp_cell_volume(cell);
+            double sum = (front ? bsp_cell_volume(front) : 0) + (back ? bsp_cell_volume(back) : 0);
             cr_assert(fabs(sum - volume) < 1e-9 * volume + 1e-5, "%.17g is not %.17g", sum, volume);
             for (guint k = 0; k < 2; k++) {
                 BspCell *part = k ? back : front;
@@ -114,7 +114,7 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
                 break;
             /* keep the larger part, so that cells grow many faces */
             BspCell *keep = front, *drop = back;
-            if (!front || (back && cell_volume(back) > cell_volume(front)))
+            if (!front || (back && bsp_cell_volume(back) > bsp_cell_volume(front)))
                 keep = back, drop = front;
             bsp_cell_free(drop);
             bsp_cell_free(cell);
@@ -130,7 +130,7 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     bsp_cell_split(cell, plane, 0, &front, &back);
     g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
     BspCellSplit cut = bsp_cell_measure_split(measure, plane);
-    double whole = cell_surface(cell), volume = cell_volume(cell);
+    double whole = cell_surface(cell), volume = bsp_cell_volume(cell);
     if (!front || !back) { /* the plane has no area of its own in the cell, on either side */
         cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
         cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
@@ -138,8 +138,8 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     }
     cr_assert(fabs(cut.area[0] - cell_surface(front)) < 1e-5 * whole);
     cr_assert(fabs(cut.area[1] - cell_surface(back)) < 1e-5 * whole);
-    cr_assert(fabs(cut.volume[0] - cell_volume(front)) < 1e-6 * volume);
-    cr_assert(fabs(cut.volume[1] - cell_volume(back)) < 1e-6 * volume);
+    cr_assert(fabs(cut.volume[0] - bsp_cell_volume(front)) < 1e-6 * volume);
+    cr_assert(fabs(cut.volume[1] - bsp_cell_volume(back)) < 1e-6 * volume);
 }
 
 Test(cell, sizes_of_the_parts_are_told_without_cutting)
@@ -191,7 +191,7 @@ Test(cell, euler_holds_after_hundreds_of_cuts)
         }
         cr_assert(cell->n_faces > 200, "%u faces", cell->n_faces);
         double ball = 4.0 / 3 * G_PI * 60 * 60 * 60;
-        cr_assert(cell_volume(cell) > ball && cell_volume(cell) < 1.1 * ball);
+        cr_assert(bsp_cell_volume(cell) > ball && bsp_cell_volume(cell) < 1.1 * ball);
         cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) > 50);
     }
 }
@@ -246,10 +246,10 @@ Test(cell, plane_on_a_face_leaves_the_cell_whole)
     BspCell *front, *back;
     split(cell, bsp_vec(1, 0, 0), 4, &front, &back);
     cr_assert(!front && back && back->n_faces == 6 && back->n_vertices == 8);
-    cr_assert(cell_volume(back) == 64);
+    cr_assert(bsp_cell_volume(back) == 64);
     bsp_cell_free(back);
     split(cell, bsp_vec(1, 0, 0), 0, &front, &back);
-    cr_assert(front && !back && cell_volume(front) == 64);
+    cr_assert(front && !back && bsp_cell_volume(front) == 64);
     bsp_cell_free(front);
 }
 
@@ -258,10 +258,10 @@ Test(cell, plane_that_touches_an_edge_or_a_vertex_leaves_the_cell_whole)
     g_autoptr(BspCell) cell = box(4);
     BspCell *front, *back;
     split(cell, bsp_vec(1, 1, 0), 8, &front, &back);
-    cr_assert(!front && back && cell_volume(back) == 64 && back->n_faces == 6);
+    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
     bsp_cell_free(back);
     split(cell, bsp_vec(1, 1, 1), 12, &front, &back);
-    cr_assert(!front && back && cell_volume(back) == 64 && back->n_faces == 6);
+    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
     bsp_cell_free(back);
 }
 
@@ -274,7 +274,7 @@ Test(cell, plane_through_two_opposite_edges_makes_two_prisms)
     for (guint k = 0; k < 2; k++) {
         BspCell *part = k ? back : front;
         check_cell(part, 4);
-        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && cell_volume(part) == 32);
+        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && bsp_cell_volume(part) == 32);
         for (guint v = 0; v < part->n_vertices; v++) /* no vertex moved, and no new vertex */
             for (guint i = 0; i < 3; i++)
                 cr_assert(part->vertices[v].v[i] == 0 || part->vertices[v].v[i] == 4);
@@ -292,7 +292,7 @@ Test(cell, plane_through_three_vertices_cuts_off_a_corner)
     check_cell(back, 4);
     cr_assert(back->n_vertices == 4 && back->n_faces == 4);
     cr_assert(front->n_vertices == 7 && front->n_faces == 7);
-    cr_assert(fabs(cell_volume(back) - 64.0 / 6) < 1e-12);
+    cr_assert(fabs(bsp_cell_volume(back) - 64.0 / 6) < 1e-12);
     bsp_cell_free(front);
     bsp_cell_free(back);
 }
@@ -306,7 +306,7 @@ Test(cell, plane_through_one_edge_and_a_face)
     check_cell(front, 4);
     check_cell(back, 4);
     cr_assert(front->n_vertices == 8 && back->n_vertices == 6);
-    cr_assert(cell_volume(back) == 16 && cell_volume(front) == 48);
+    cr_assert(bsp_cell_volume(back) == 16 && bsp_cell_volume(front) == 48);
     bsp_cell_free(front);
     bsp_cell_free(back);
 }
@@ -346,10 +346,10 @@ Test(cell, a_part_can_be_asked_for_alone)
     BspPlane plane = { bsp_vec(0, 0, 1), 1 };
     BspCell *part;
     bsp_cell_split(cell, &plane, 0, &part, NULL);
-    cr_assert(part && cell_volume(part) == 48);
+    cr_assert(part && bsp_cell_volume(part) == 48);
     bsp_cell_free(part);
     bsp_cell_split(cell, &plane, 0, NULL, &part);
-    cr_assert(part && cell_volume(part) == 16);
+    cr_assert(part && bsp_cell_volume(part) == 16);
     bsp_cell_free(part);
 }
 

@@ -102,7 +102,7 @@ static void visit(const BspBuildNode *node, double *volume, guint *leaves)
         return;
     }
     cr_assert(node->cell, "a leaf without its cell");
-    *volume += cell_volume(node->cell);
+    *volume += bsp_cell_volume(node->cell);
     (*leaves)++;
 }
 

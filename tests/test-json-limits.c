@@ -23,13 +23,14 @@ Test(json_limits, too_many_items)
 {
     if (!SANITIZED) {
         g_autofree char *just = text_of_items(BSP_JSON_MAX_PIECES, "[0,0,0]");
-        g_autoptr(BspWorld) world = bsp_world_read_json("a", just, strlen(just), 0, NULL);
+        g_autoptr(BspWorld) world =
+            bsp_world_read_json("a", just, strlen(just), &(BspWorldOptions){ 0 }, NULL);
         cr_assert_not_null(world);
         cr_expect_eq(world->starts->len, (guint)BSP_JSON_MAX_PIECES);
     }
     g_autofree char *many = text_of_items(BSP_JSON_MAX_PIECES + 1, "{}");
     g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_world_read_json("a", many, strlen(many), 0, &error));
+    cr_expect_null(bsp_world_read_json("a", many, strlen(many), &(BspWorldOptions){ 0 }, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,
                      "a:1:6291503: the arrays have more items than the limit of 2097152");
@@ -37,7 +38,7 @@ Test(json_limits, too_many_items)
     g_autofree char *full = text_of_items(BSP_JSON_MAX_PIECES, "1");
     *strrchr(full, '}') = '\0';
     g_autofree char *two = g_strconcat(full, ",\"x\":[0, nonsense", NULL);
-    cr_expect_null(bsp_world_read_json("a", two, strlen(two), 0, &error));
+    cr_expect_null(bsp_world_read_json("a", two, strlen(two), &(BspWorldOptions){ 0 }, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT), "%s", error->message);
 }
 

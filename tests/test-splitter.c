@@ -56,7 +56,7 @@ static double likelihood(const BspSplitWeights *w, const BspCell *cell, const Bs
     bsp_cell_split(cell, plane, 0, &front, &back);
     double area[2] = { cell_surface(front), cell_surface(back) };
     return (1 - w->volume) * area[0] / (area[0] + area[1]) +
-           w->volume * (front ? cell_volume(front) : 0) / cell_volume(cell);
+           w->volume * (front ? bsp_cell_volume(front) : 0) / bsp_cell_volume(cell);
 }
 
 /* The number of spaces with a face on that side. */

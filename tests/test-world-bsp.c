@@ -216,7 +216,8 @@ Test(world_bsp, truncated_anywhere)
         memcpy(copy, file->data, length);
         copy[length] = '\0';
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, length, 0, &error);
+        g_autoptr(BspWorld) world =
+            bsp_world_read_q3bsp("f", copy, length, &(BspWorldOptions){ 0 }, &error);
         cr_assert_null(world, "%u bytes", length);
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX));
         cr_assert(g_str_has_prefix(error->message, "f: "));
@@ -356,7 +357,8 @@ Test(world_bsp, fuzz_of_numbers)
             memcpy(copy + at / 4 * 4, &value, 4);
         }
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, level->len, 0, &error);
+        g_autoptr(BspWorld) world =
+            bsp_world_read_q3bsp("f", copy, level->len, &(BspWorldOptions){ 0 }, &error);
         cr_assert((world == NULL) == (error != NULL));
         cr_assert(world || g_str_has_prefix(error->message, "f: "));
         n_worlds += world != NULL;

@@ -109,7 +109,7 @@ static inline double world_volume(const BspWorld *world)
 {
     double volume = 0;
     for (guint i = 0; i < world->solid->brushes->len; i++)
-        volume += cell_volume(bsp_solid_brush(world->solid, i)->cell);
+        volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
     return volume;
 }
 
@@ -163,8 +163,8 @@ static void damage_bytes(GByteArray *bytes, Random *r)
     }
 }
 
-typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length, guint flags,
-                                  GError **error);
+typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length,
+                                  const BspWorldOptions *options, GError **error);
 
 /* Reads damaged copies of a file. Each must give a world, or an error that names the file. Each
  * copy ends at the end of its allocation, so that AddressSanitizer detects reads beyond it. */
@@ -172,7 +172,7 @@ static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, gui
                         guint64 seed)
 {
     Random r = random_seeded(seed);
-    const guint flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES;
+    const BspWorldOptions options = { .flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES };
     guint n_worlds = 0;
     for (guint round = 0; round < rounds; round++) {
         g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -184,7 +184,7 @@ static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, gui
             memcpy(copy, bytes->data, bytes->len);
         copy[bytes->len] = '\0';
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, flags, &error);
+        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, &options, &error);
         cr_assert(!world == !!error, "round %u: %s", round, error ? error->message : "nothing");
         cr_assert(world || g_str_has_prefix(error->message, "some/file:"), "round %u: %s", round,
                   error ? error->message : "");

@@ -27,7 +27,7 @@ Test(world_json, example)
     cr_expect_eq(world->messages->len, 0u);
     double volumes[] = { 128 * 128 * 16, 128 * 128 * 16, 8 * 8 * 24 / 6.0 };
     for (guint i = 0; i < 3; i++)
-        cr_expect_float_eq(cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i], 1e-6);
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i], 1e-6);
     cr_assert_eq(world->starts->len, 2u);
     BspVec start = g_array_index(world->starts, BspVec, 1);
     cr_expect(start.x == 1.5 && start.y == 20 && start.z == 0);
@@ -130,7 +130,7 @@ Test(world_json, hostile_items_take_no_memory)
     g_string_append(text, "]}");
     gsize before = max_rss_bytes();
     g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_world_read_json("f", text->str, text->len, 0, &error));
+    cr_expect_null(bsp_world_read_json("f", text->str, text->len, &(BspWorldOptions){ 0 }, &error));
     cr_expect_str_eq(error->message, "f: /starts/0: expected an array, found an object");
     cr_expect_leq(max_rss_bytes() - before, (gsize)400 << 20);
 }
@@ -214,7 +214,8 @@ static BspWorld *read_whole(const char *text, gsize length, GError **error)
 static gboolean both_agree(const char *text, gsize length)
 {
     g_autoptr(GError) error = NULL, whole_error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("f", text, length, 0, &error);
+    g_autoptr(BspWorld) world =
+        bsp_world_read_json("f", text, length, &(BspWorldOptions){ 0 }, &error);
     g_autoptr(BspWorld) whole = read_whole(text, length, &whole_error);
     if (!world || !whole)
         return error && whole_error && error->code == whole_error->code &&

@@ -16,7 +16,7 @@
 #include "test-world-files.h"
 
 #include "bsp-file.h"
-#include "world/map.h"
+#include "world/map-rules.h"
 
 #define POINTS 100000
 
@@ -29,7 +29,7 @@
 typedef struct {
     BspBrush *brush;
     char *texture;
-    BspMapTextureKind kind;
+    BspMapVerdict verdict;
     gboolean is_world;
     guint entity, number;
 } MapBrush;
@@ -47,10 +47,11 @@ static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, 
     for (guint i = 0; i < entity->brushes->len; i++) {
         const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
         const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face);
         MapBrush out = { bsp_brush_new_planes(planes, in->n, NULL),
-                         g_ascii_strdown(in->texture, (gssize)in->texture_length),
-                         bsp_map_brush_kind(in),
-                         bsp_map_entity_is_world(entity),
+                         g_ascii_strdown(face->texture, (gssize)face->texture_length),
+                         bsp_map_brush_verdict(BSP_GAME_QUAKE3, entity, in),
+                         bsp_map_entity_is_world(BSP_GAME_QUAKE3, entity),
                          entity->number,
                          in->number };
         if (out.brush)
@@ -131,14 +132,14 @@ static gboolean is_near_surface(const BspSolid *solid, BspVec p)
 
 static gboolean is_taken_for_solid(const MapBrush *map_brush)
 {
-    return map_brush->is_world && map_brush->kind != BSP_MAP_TEXTURE_HOLLOW;
+    return map_brush->is_world && bsp_map_contents_stop(map_brush->verdict.contents);
 }
 
 /* Whether the .map does not decide if the brush is solid, and the shader says that it is not. */
 static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
 {
     gpointer solid;
-    return map_brush->kind == BSP_MAP_TEXTURE_ANY &&
+    return map_brush->verdict.is_guessed &&
            g_hash_table_lookup_extended(level->textures, map_brush->texture, NULL, &solid) &&
            !solid;
 }
@@ -176,7 +177,7 @@ static gboolean shader_says_solid(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (map_brush->is_world && map_brush->kind == BSP_MAP_TEXTURE_HOLLOW &&
+        if (map_brush->is_world && !bsp_map_contents_stop(map_brush->verdict.contents) &&
             cell_contains(map_brush->brush->cell, p) &&
             g_hash_table_lookup(level->textures, map_brush->texture))
             return TRUE;

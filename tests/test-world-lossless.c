@@ -252,7 +252,8 @@ Test(world_lossless, hulls_of_too_many_faces)
     }
     g_string_append(text, "]}]}");
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text->str, text->len, 0, &error);
+    g_autoptr(BspWorld) world =
+        bsp_world_read_json("a.json", text->str, text->len, &(BspWorldOptions){ 0 }, &error);
     cr_expect_null(world);
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,

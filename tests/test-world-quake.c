@@ -118,18 +118,18 @@ Test(world_quake, two_parts_do_not_make_a_third)
     } cases[] = {
         { "a.bsp#5", BSP_WORLD_MODEL(3), 0 },
         { "a.bsp#hull1", BSP_WORLD_HULL(2), 0 },
-        { "a.bsp#hull0", BSP_WORLD_MODEL(3), 0 },
+        { "a.bsp#hull0", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) | BSP_WORLD_HULL(0) },
         { "a.bsp#1,2", 0, 0 },
         { "a.bsp#3", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) },
         { "a.bsp#hull0", BSP_WORLD_HULL(0), BSP_WORLD_HULL(0) },
         { "a.bsp#patches,2", BSP_WORLD_PATCHES, BSP_WORLD_MODEL(2) | BSP_WORLD_PATCHES },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        guint flags = cases[i].flags;
-        gsize length = bsp_world_selection(cases[i].path, &flags);
+        g_auto(BspWorldOptions) options = { .flags = cases[i].flags };
+        gsize length = bsp_world_selection(cases[i].path, &options);
         cr_expect_eq(length, cases[i].selected ? strlen("a.bsp") : strlen(cases[i].path), "%s",
                      cases[i].path);
-        cr_expect_eq(flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
+        cr_expect_eq(options.flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
                      cases[i].path);
     }
 }
@@ -145,8 +145,8 @@ Test(world_quake, brush_list)
     cr_expect(world->brushes_given);
     for (guint i = 0; i < solid->brushes->len; i++) {
         cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, i)), 0x10000u);
-        cr_expect_float_eq(cell_volume(bsp_solid_brush(world->solid, i)->cell),
-                           cell_volume(bsp_solid_brush(solid, i)->cell), 0.1);
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell),
+                           bsp_cell_volume(bsp_solid_brush(solid, i)->cell), 0.1);
     }
     g_autoptr(BspWorld) cells = read_or_fail("a.bsp#hull0", file->data, file->len, 0);
     cr_expect_neq(cells->solid->brushes->len, solid->brushes->len);
@@ -324,7 +324,8 @@ Test(world_quake, truncated_anywhere)
         memcpy(copy, file->data, length);
         copy[length] = '\0';
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_bsp("f", copy, length, 0, &error);
+        g_autoptr(BspWorld) world =
+            bsp_world_read_bsp("f", copy, length, &(BspWorldOptions){ 0 }, &error);
         cr_assert_null(world, "%u bytes", length);
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX));
         cr_assert(g_str_has_prefix(error->message, "f: "));
@@ -348,7 +349,8 @@ static void fuzz_numbers(const GByteArray *level, guint from, guint flags, guint
             memcpy(copy + at / 2 * 2, &value, round % 2 ? 4 : 2);
         }
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_bsp("f", copy, level->len, flags, &error);
+        g_autoptr(BspWorld) world =
+            bsp_world_read_bsp("f", copy, level->len, &(BspWorldOptions){ .flags = flags }, &error);
         cr_assert((world == NULL) == (error != NULL));
         cr_assert(world || g_str_has_prefix(error->message, "f: "));
         n_worlds += world != NULL;

@@ -53,9 +53,9 @@ static void clear_worlds(Worlds *worlds)
 /* Rejects a path that selects one hull, because the audit compares hulls with each other. */
 static gboolean is_whole(const char *path, GError **error)
 {
-    guint flags = 0;
-    gsize length = bsp_world_selection(path, &flags);
-    return !bsp_world_selects_part(flags) ||
+    g_auto(BspWorldOptions) selected = { 0 };
+    gsize length = bsp_world_selection(path, &selected);
+    return !bsp_world_selects_part(selected.flags) ||
            compare_command_wrong(error, "%s: an audit covers all hulls of a level: leave out %s",
                                  path, path + length);
 }

@@ -9,6 +9,7 @@
 #include "command/report.h"
 #include "methods/method.h"
 #include "text/file.h"
+#include "text/strings.h"
 
 typedef struct {
     CompareOptions common;
@@ -142,6 +143,18 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
     return bytes;
 }
 
+/* Prints in how many spaces the outside is filled, and why not in the others. */
+static void report_filled(const CompareMethod *method)
+{
+    CompareSize size;
+    method->klass->size(method->data, &size);
+    g_autofree char *reasons =
+        method->unfilled ? compare_escape_terminal(method->unfilled) : g_strdup("");
+    g_printerr("outside filled: %u of %u space%s%s%s%s\n", size.filled, size.fillable,
+               size.fillable == 1 ? "" : "s", *reasons ? "; " : "", reasons,
+               strstr(reasons, " leaks from ") ? " (info --leak FILE.pts names the hole)" : "");
+}
+
 static gboolean build(const Options *options, GError **error)
 {
     const CompareOptions *common = &options->common;
@@ -157,8 +170,11 @@ static gboolean build(const Options *options, GError **error)
                                      "no --boxes given: an onion is built for certain boxes");
     CompareMethod *method = build_method(options, s, klass, error);
     g_autoptr(GBytes) bytes = method ? saved_bytes(options, s, method, error) : NULL;
+    gboolean ok = bytes && compare_output_write_bytes(common->output, bytes, error);
+    if (ok && common->asked.trees.build.fill != BSP_FILL_OFF)
+        report_filled(method);
     compare_method_free(method);
-    return bytes && compare_output_write_bytes(common->output, bytes, error);
+    return ok;
 }
 
 int compare_command_build(char **arguments)

@@ -10,6 +10,11 @@
 #include "text/file.h"
 #include "text/strings.h"
 
+typedef struct {
+    CompareOptions common;
+    char *leak, *box, *merge;
+} Options;
+
 static guint64 count_planes(const BspSolid *solid)
 {
     guint64 n = 0;
@@ -67,11 +72,15 @@ static char *describe_world(const BspWorld *world, const char *path)
 
 /* Prints the text and whether the world is sealed. If the world leaks, writes the way out to a
  * file. */
-static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
-                           const CompareTrees *trees, GError **error)
+static gboolean write_leak(const BspWorld *world, const char *text, const Options *options,
+                           GError **error)
 {
     CompareLeak leak;
-    if (!compare_leak_find(world, trees, &leak, error))
+    BspBounds box;
+    const char *path = options->leak;
+    if ((options->box && !compare_info_box("--box", options->box, &box, error)) ||
+        !compare_leak_find(world, options->box ? &box : NULL, &options->common.asked.trees, &leak,
+                           error))
         return FALSE;
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
@@ -80,9 +89,14 @@ static gboolean write_leak(const BspWorld *world, const char *text, const char *
     return ok;
 }
 
-static int info(const char *path, const char *leak, const char *merge, const CompareTrees *trees)
+static int info(const Options *options)
 {
     GError *error = NULL;
+    const char *path = options->common.files[0], *leak = options->leak, *merge = options->merge;
+    if (options->box && !leak) {
+        compare_command_wrong(&error, "--box: give --leak=FILE.pts, too");
+        return compare_command_fail(error);
+    }
     if (leak &&
         (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
         return compare_command_fail(error);
@@ -93,8 +107,8 @@ static int info(const char *path, const char *leak, const char *merge, const Com
         merge ? compare_info_merge(world, merge, &error) : describe_world(world, path);
     if (!text)
         return compare_command_fail(error);
-    gboolean ok = leak ? write_leak(world, text, leak, trees, &error)
-                       : compare_output_write(NULL, text, &error);
+    gboolean ok =
+        leak ? write_leak(world, text, options, &error) : compare_output_write(NULL, text, &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
@@ -117,17 +131,15 @@ static gboolean is_tree(const char *path)
     return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);
 }
 
-typedef struct {
-    CompareOptions common;
-    char *leak, *merge;
-} Options;
-
 static gboolean parse(Options *options, char **arguments, int *status)
 {
     const CompareOption own[] = {
         compare_option_path("leak", &options->leak, "FILE.pts",
-                            "Report whether the world is sealed; if not, write the way out to "
-                            "FILE.pts"),
+                            "Report whether the world is sealed; if not, name the hole and write "
+                            "the way out to FILE.pts"),
+        compare_option_text("box", &options->box, "MINS:MAXS", NULL,
+                            "With --leak: whether this box can get out, such as "
+                            "-15,-15,-24:15,15,32; a point if not given"),
         compare_option_text(
             "merge", &options->merge, "MINS:MAXS", NULL,
             "Print as JSON the cost of merging this box into the world's tree, and of passing it "
@@ -136,11 +148,13 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const CompareCommandLine line = {
         .command = "info",
         .arguments = "WORLD|TREE",
-        .summary = "Describes a world: its brushes, their planes, bounds, starts, and which parts "
-                   "of its file\nwere skipped, and why. With --leak, also whether a point can get "
-                   "from a start to the void\noutside, and how many nodes of its tree remain if "
-                   "the outside is filled.\nDescribes a tree that bspcompare build has saved: its "
-                   "world, spaces, sizes, hash.",
+        .summary =
+            "Describes a world: its brushes, their planes, bounds, starts, and which parts "
+            "of its file\nwere skipped, and why. With --leak, also whether a point or a box can "
+            "get from a start to the\nvoid outside, through which hole, and how many nodes "
+            "of its tree remain if the outside is\nfilled.\nDescribes a tree that bspcompare build "
+            "has saved: its "
+            "world, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
         .options = own,
@@ -159,8 +173,7 @@ int compare_command_info(char **arguments)
     else if (is_tree(options.common.files[0]))
         status = info_of_tree(options.common.files[0], options.leak);
     else
-        status =
-            info(options.common.files[0], options.leak, options.merge, &options.common.asked.trees);
+        status = info(&options);
     compare_options_clear(&options.common);
     return status;
 }

@@ -1,7 +1,11 @@
-/* leak: decides whether a world is sealed, what filling its outside saves, and where it leaks. */
+/* leak: "bspcompare info --leak": decides whether a world is sealed, finds the hole, and what
+ * filling its outside saves. */
 #include "command/info.h"
 
+#include <string.h>
+
 #include "bsp-inspect.h"
+#include "oracle/oracle.h"
 #include "text/strings.h"
 
 char *compare_leak_point(BspVec p)
@@ -48,76 +52,181 @@ static void describe_patches(GString *out, const BspWorld *world)
                                    (const char *)world->messages->pdata[i]);
 }
 
-static void describe_leak(CompareLeak *leak, GString *out, const BspWorld *world,
-                          const GArray *path)
+/* --- the hole --- */
+
+/* What a leak is searched for. */
+typedef struct {
+    const BspWorld *world;
+    const BspBounds *box; /* NULL: a point */
+    const CompareTrees *trees;
+    GString *out;
+} Search;
+
+/* Adds "brush 4: /brushes/4". */
+static void add_brush(const Search *s, guint brush)
 {
-    g_autofree char *from = rounded_point(g_array_index(path, BspVec, 0));
-    g_autofree char *to = rounded_point(g_array_index(path, BspVec, path->len - 1));
-    g_string_append_printf(out,
-                           "sealed   no: %.1f units and %u points from %s to %s, outside of the "
-                           "world\n",
-                           path_length(path), path->len, from, to);
-    describe_patches(out, world);
-    leak->points = path_points(path);
+    g_autofree char *place = bsp_world_brush_place(s->world, brush);
+    g_autofree char *name = g_strdup_printf("brush %u", brush);
+    gboolean says_more = place && strcmp(place, name) != 0;
+    g_string_append_printf(s->out, "%s%s%s", name, says_more ? ": " : "", says_more ? place : "");
 }
 
-static BspBuildOptions options_for(const BspWorld *world, BspFillMode fill,
-                                   const CompareTrees *trees)
+/* Adds "between brush 4: /brushes/4, and brush 5: /brushes/5". */
+static void add_brushes(const Search *s, const BspLeak *leak)
 {
-    BspBuildOptions options = trees->build;
+    if (leak->n_brushes)
+        g_string_append(s->out, leak->n_brushes > 1 ? "between " : "beside ");
+    for (guint i = 0; i < leak->n_brushes; i++) {
+        g_string_append(s->out, i == 0 ? "" : i + 1 == leak->n_brushes ? ", and " : ", ");
+        add_brush(s, leak->brushes[i]);
+    }
+}
+
+/* Adds the size and place of the hole, and the brushes beside it. */
+static void describe_hole(const Search *s, const BspLeak *leak)
+{
+    const char *wide = s->box ? "wider than the box" : "wide";
+    g_autofree char *least = compare_number_rounded(leak->least);
+    g_autofree char *most = compare_number_rounded(leak->most);
+    if (leak->most == HUGE_VAL) {
+        g_string_append_printf(s->out, "a hole at least %s units %s\n", least, wide);
+        return;
+    }
+    g_autofree char *place = rounded_point(leak->place);
+    g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide, place);
+    if (leak->n_brushes) {
+        g_string_append(s->out, "         ");
+        add_brushes(s, leak);
+        g_string_append_c(s->out, '\n');
+    }
+}
+
+static void describe_leak(const Search *s, const BspLeak *leak)
+{
+    const GArray *path = leak->path;
+    g_autofree char *from = rounded_point(g_array_index(path, BspVec, 0));
+    g_autofree char *to = rounded_point(g_array_index(path, BspVec, path->len - 1));
+    g_string_append(s->out, "sealed   no: ");
+    describe_hole(s, leak);
+    g_string_append_printf(s->out,
+                           "         the way out: %.1f units and %u points from %s to %s, outside "
+                           "of the world\n",
+                           path_length(path), path->len, from, to);
+    describe_patches(s->out, s->world);
+}
+
+/* Says that cracks are closed, and which is the widest. */
+static void describe_cracks(const Search *s, const BspLeak *leak)
+{
+    g_string_append_printf(s->out, "         cracks narrower than %g count as closed", BSP_CRACK);
+    if (leak->path) {
+        g_autofree char *place = rounded_point(leak->place);
+        g_string_append_printf(s->out, "; the widest is %.2g wide at %s", leak->most, place);
+        g_string_append(s->out, leak->n_brushes ? ", " : "");
+        add_brushes(s, leak);
+    }
+    g_string_append_c(s->out, '\n');
+}
+
+/* Names the start that is least deep in solid. */
+static void add_nearest_start(const Search *s)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    BspShape shape = s->box ? bsp_shape_box(s->box->mins, s->box->maxs) : bsp_shape_point();
+    double least = HUGE_VAL;
+    guint nearest = COMPARE_NO_BRUSH;
+    for (guint i = 0; i < s->world->starts->len; i++) {
+        BspVec start = g_array_index(s->world->starts, BspVec, i);
+        guint brush;
+        double depth = compare_oracle_depth(oracle, &shape, 0, start, &brush);
+        if (brush != COMPARE_NO_BRUSH && depth < least) {
+            least = depth;
+            nearest = brush;
+        }
+    }
+    if (nearest == COMPARE_NO_BRUSH)
+        return;
+    g_string_append_printf(s->out, "; the nearest is %.3g units deep in ", least);
+    add_brush(s, nearest);
+}
+
+static void describe_sealing(const Search *s, const BspLeak *leak)
+{
+    if (!leak->filled && leak->path) {
+        describe_leak(s, leak);
+        return;
+    }
+    const char *free_start =
+        s->box ? "no start is free for the box" : "no start lies in empty space";
+    if (leak->filled)
+        g_string_append_printf(s->out, "sealed   yes: %u of %u empty leaves are reached\n",
+                               leak->n_reached, leak->n_empty);
+    if (leak->filled && leak->has_start) {
+        describe_cracks(s, leak);
+        return;
+    }
+    if (leak->filled)
+        g_string_append_printf(s->out, "         by a smaller box, because %s", free_start);
+    else
+        g_string_append_printf(s->out, "sealed   unknown: %s", free_start);
+    add_nearest_start(s);
+    g_string_append_c(s->out, '\n');
+}
+
+/* --- what filling saves --- */
+
+static BspBuildOptions options_for(const Search *s, BspFillMode fill)
+{
+    BspBuildOptions options = s->trees->build;
     options.fill = fill;
-    options.starts = world->starts;
+    options.starts = s->world->starts;
     return options;
 }
 
-/* Counts the nodes of the world's unexpanded tree. */
-static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareTrees *trees,
-                            guint *n, GError **error)
+/* Counts the nodes of the box's map tree. */
+static gboolean count_nodes(const Search *s, BspFillMode fill, guint *n, GError **error)
 {
-    BspBuildOptions options = options_for(world, fill, trees);
-    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
+    BspBuildOptions options = options_for(s, fill);
+    g_autoptr(BspTree) tree = s->box ? bsp_tree_new_map(s->world->solid, s->box, &options, error)
+                                     : bsp_tree_new(s->world->solid, &options, error);
     if (!tree)
         return FALSE;
     *n = bsp_nodes_size(bsp_tree_nodes(tree)).nodes;
     return TRUE;
 }
 
-static gboolean describe_result(const BspWorld *world, const BspSurface *surface,
-                                const CompareTrees *trees, CompareLeak *leak, GString *out,
-                                GError **error)
+static gboolean describe_nodes(const Search *s, gboolean is_filled, GError **error)
 {
     guint bare, filled;
-    if (surface->leak)
-        describe_leak(leak, out, world, surface->leak);
-    else if (surface->filled)
-        g_string_append_printf(out, "sealed   yes: %u of %u empty leaves are reached\n",
-                               surface->n_reached, surface->n_empty);
-    else
-        g_string_append(out, "sealed   unknown: no start lies in empty space\n");
-    if (!count_nodes(world, BSP_FILL_OFF, trees, &bare, error))
+    if (!count_nodes(s, BSP_FILL_OFF, &bare, error))
         return FALSE;
-    g_string_append_printf(out, "nodes    %u\n", bare);
-    if (!surface->filled)
+    g_string_append_printf(s->out, "nodes    %u\n", bare);
+    if (!is_filled)
         return TRUE;
-    if (!count_nodes(world, BSP_FILL_ON, trees, &filled, error))
+    if (!count_nodes(s, BSP_FILL_ON, &filled, error))
         return FALSE;
-    g_string_append_printf(out, "filled   %u (%.0f%%)\n", filled,
+    g_string_append_printf(s->out, "filled   %u (%.0f%%)\n", filled,
                            bare ? 100.0 * filled / bare : 100.0);
     return TRUE;
 }
 
-gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, CompareLeak *leak,
-                           GError **error)
+gboolean compare_leak_find(const BspWorld *world, const BspBounds *box, const CompareTrees *trees,
+                           CompareLeak *leak, GError **error)
 {
+    static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    g_autoptr(GString) out = g_string_new(NULL);
+    Search s = { world, box, trees, out };
+    BspBuildOptions options = options_for(&s, BSP_FILL_AUTO);
     *leak = (CompareLeak){ 0 };
-    BspBuildOptions options = options_for(world, BSP_FILL_AUTO, trees);
-    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, error);
-    GString *out = g_string_new(NULL);
-    gboolean ok = surface && describe_result(world, surface, trees, leak, out, error);
-    leak->text = g_string_free(out, FALSE);
-    if (!ok)
-        compare_leak_clear(leak);
-    return ok;
+    g_autoptr(BspLeak) found = bsp_leak_find(world->solid, box ? box : &point, &options, error);
+    if (!found)
+        return FALSE;
+    describe_sealing(&s, found);
+    if (!describe_nodes(&s, found->filled, error))
+        return FALSE;
+    leak->text = g_strdup(out->str);
+    leak->points = !found->filled && found->path ? path_points(found->path) : NULL;
+    return TRUE;
 }
 
 void compare_leak_clear(CompareLeak *leak)

@@ -114,10 +114,9 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
 /* TRUE if the world was read without some of the brushes that the mask selects. */
 static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
 {
-    guint flags = 0;
     if (!s->world)
         return FALSE;
-    g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, &flags));
+    g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, NULL));
     return (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }

@@ -331,7 +331,7 @@ static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
 
 static void select_patches(CompareOptions *options, char **name)
 {
-    *name = bsp_world_select(*name ? *name : "", BSP_WORLD_PATCHES);
+    *name = bsp_world_select(*name ? *name : "", &(BspWorldOptions){ .flags = BSP_WORLD_PATCHES });
     g_ptr_array_add(options->owned, *name);
 }
 

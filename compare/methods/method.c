@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bsp-inspect.h"
+#include "methods/fill-notes.h"
 
 /* --- how the trees of all methods are built, by the options of the command line --- */
 
@@ -138,11 +139,15 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error)
 {
-    gpointer data = klass->build(klass, scenario, trees, progress, progress_data, error);
+    g_autoptr(CompareFillNotes) notes = compare_fill_notes_new(scenario);
+    CompareTrees noted = *trees;
+    noted.build.filled = compare_fill_notes_add;
+    noted.build.filled_data = notes;
+    gpointer data = klass->build(klass, scenario, &noted, progress, progress_data, error);
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);
-    *method = (CompareMethod){ klass, scenario, data };
+    *method = (CompareMethod){ klass, scenario, data, compare_fill_notes_text(notes) };
     return method;
 }
 
@@ -151,6 +156,7 @@ void compare_method_free(CompareMethod *method)
     if (!method)
         return;
     method->klass->free(method->data);
+    g_free(method->unfilled);
     g_free(method);
 }
 

@@ -134,6 +134,8 @@ typedef struct {
     const CompareMethodClass *klass;
     const CompareScenario *scenario;
     gpointer data;
+    char *unfilled; /* why the outside of some spaces is not filled; NULL: all are filled, or none
+                       was to be filled, or the tree was loaded */
 } CompareMethod;
 
 struct CompareMethodClass {

@@ -105,23 +105,50 @@ static char *wrong_methods(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+/* Appends the reasons why spaces are not filled. Methods with the same reasons share them. */
+static void append_unfilled(GString *out, const CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        if (r->unfilled && !strstr(out->str, r->unfilled))
+            g_string_append_printf(out, "; %s", r->unfilled);
+    }
+    if (strstr(out->str, " leaks from "))
+        g_string_append(out, " (info --leak FILE.pts names the hole)");
+}
+
 /* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
- * requested. */
+ * requested, and why not in the others. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    gboolean all = TRUE;
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = report->results->pdata[i];
         if (r->size.fillable)
             g_string_append_printf(out, "%s%s %u of %u", out->len ? ", " : "", r->klass->name,
                                    r->size.filled, r->size.fillable);
-        all = all && r->size.filled == r->size.fillable;
     }
     if (report->trees.build.fill == BSP_FILL_OFF || !out->len)
         return;
-    compare_add_note(notes, "outside filled (trees or spaces): %s%s", out->str,
-                     all ? "" : "; else a start leaks (info --leak FILE.pts)");
+    append_unfilled(out, report);
+    compare_add_note(notes, "outside filled (trees or spaces): %s", out->str);
+}
+
+/* Notes for each method how many moves begin in filled space, where no answer is wrong. */
+static void add_in_filling(json_object *notes, const CompareReport *report)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        if (r->n_in_filling)
+            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name,
+                                   r->n_in_filling);
+    }
+    if (out->len)
+        compare_add_note(notes,
+                         "early, not wrong: moves that begin in filled space, after a walk slipped "
+                         "through a crack: %s",
+                         out->str);
 }
 
 /* --- moves that test little --- */
@@ -283,6 +310,7 @@ json_object *compare_notes(const CompareReport *report)
             compare_add_note(notes, "%s", note);
     }
     add_filled(notes, report);
+    add_in_filling(notes, report);
     add_buried(notes, report);
     if (undecided)
         compare_add_note(notes, "%s", undecided);

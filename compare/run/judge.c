@@ -51,9 +51,23 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
         return right;
     ComparePlaneJudgement judgement = compare_planes_judge(
         question->planes, question->shape, question->mask, move->from, move->to, answer);
-    /* If the outside is filled, a method may hit solid that belongs to no brush. */
-    gboolean is_filling = size->filled > 0 && judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED;
-    return is_filling ? right : judgement;
+    /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
+     * narrower than BSP_CRACK this solid begins before the truth, beside brushes. */
+    gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
+    gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
+                          (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
+    return size->filled > 0 && is_filling ? right : judgement;
+}
+
+/* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
+ * through a crack narrower than BSP_CRACK, by sliding along a wall. The answer to the move that
+ * entered the filled space is judged, so a reachable space that is filled by mistake shows there.
+ */
+static gboolean begins_in_filling(const CompareQuestion *question, const CompareSize *size,
+                                  const BspTransition *answer)
+{
+    return size->filled > 0 && question->is_walked && !question->move->truth.inside &&
+           (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 
 static void compare_with_bracket(CompareResult *result, const CompareQuestion *question,
@@ -71,10 +85,10 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
     result->n_late += late ? 1 : 0;
     result->n_outside += early || late ? 1 : 0;
     result->n_planes_wrong += plane ? 1 : 0;
-    result->n_wrong +=
-        is_wrong(question->claim, early, late, plane && bsp_shape_is_box(question->shape)) || leaves
-            ? 1
-            : 0;
+    gboolean wrong =
+        is_wrong(question->claim, early, late, plane && bsp_shape_is_box(question->shape));
+    result->n_in_filling += answer->is_in_filling ? 1 : 0;
+    result->n_wrong += (wrong && !answer->is_in_filling) || leaves ? 1 : 0;
     if (early)
         result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
 }
@@ -84,6 +98,7 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
 {
     CompareAnswer answer = *given;
     answer.plane = compare_judge_plane(question, &result->size, &answer.transition);
+    answer.is_in_filling = begins_in_filling(question, &result->size, &answer.transition);
     g_array_append_val(result->answers, answer);
     result->n_moves++;
     compare_with_bracket(result, question, &answer);

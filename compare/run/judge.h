@@ -23,6 +23,7 @@ typedef struct {
     guint32 mask;
     CompareClaim claim;    /* the method's guarantee for the shape */
     ComparePlanes *planes; /* NULL: planes of hits are not judged */
+    gboolean is_walked;    /* the move is of a random walk */
 } CompareQuestion;
 
 /* Adds the answer to the result and counts its errors. */

@@ -16,6 +16,8 @@ typedef struct {
     double spare;  /* an answer at most this far before the bracket is not early (in t): the skin
                       that a contestant declares */
     ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
+    gboolean is_in_filling; /* the move is of a random walk and begins in filled space, so an early
+                               answer is not wrong */
 } CompareAnswer;
 
 /* Time as a multiple of the reference method's time for the same moves, with its 95 percent
@@ -57,6 +59,7 @@ static inline void compare_count_nodes(CompareGroup *group, guint64 nodes)
 typedef struct {
     const CompareMethodClass *klass;
     CompareSize size;
+    char *unfilled;       /* as in CompareMethod */
     CompareBevels bevels; /* all zero if the method's trees have none */
     double build_ms;
     gsize peak_build_bytes;
@@ -67,6 +70,8 @@ typedef struct {
                              guarantees */
     guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
                              outside the bracket or with a wrong plane */
+    guint n_in_filling;   /* answers to moves of random walks that begin in filled space: early, but
+                             not wrong */
     double max_early_units;
     guint64 hash;            /* of trees and answers */
     CompareGroup walk, shot; /* counters of all moves; times of those that all methods take */

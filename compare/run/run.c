@@ -70,7 +70,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
             method->klass->query(method->data, shape, mover, move->from, move->to, &counters);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
-        CompareQuestion question = { move, shape, compare_scenario_mask(s, tr), claim, planes };
+        CompareQuestion question = { move,  shape,  compare_scenario_mask(s, tr),
+                                     claim, planes, tr->source == COMPARE_RANDOM };
         compare_judge(result, &question, &answer);
         result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
         result->hash = bsp_hash(result->hash, &counters, sizeof counters);
@@ -82,6 +83,7 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
 {
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
+    result->unfilled = g_strdup(method->unfilled);
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
     answer_all(method, moves, planes, stage, result);

@@ -218,7 +218,8 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     gboolean patches = FALSE;
     if (bsp_json_member(root, "patches", &ref) && !bsp_json_boolean(&ref, &patches, error))
         return FALSE;
-    char *path = bsp_world_select(s->world_path, patches ? BSP_WORLD_PATCHES : 0);
+    char *path = bsp_world_select(s->world_path,
+                                  &(BspWorldOptions){ .flags = patches ? BSP_WORLD_PATCHES : 0 });
     g_free(s->world_path);
     s->world_path = path;
     return TRUE;
@@ -327,8 +328,7 @@ gboolean compare_scenario_is_scenario(const char *path)
 
 gboolean compare_scenario_is_world(const char *path)
 {
-    guint flags = 0;
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     if (bsp_ending_is(file, BSP_FILE_LEVEL))
         return TRUE;
     g_autoptr(BspJson) json = bsp_json_load(file, NULL);
@@ -351,8 +351,7 @@ static void fail_for_archive(const char *path, GError **error)
  * instead of reporting a JSON error. Takes ownership of the failure. */
 static void fail_to_load(const char *path, GError *failure, GError **error)
 {
-    guint flags = 0;
-    gsize length = bsp_world_selection(path, &flags);
+    gsize length = bsp_world_selection(path, NULL);
     g_autofree char *file = g_strndup(path, length);
     gboolean missing = g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO) && !path[length];
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);

@@ -7,17 +7,19 @@
 
 #include "bsp-build.h"
 #include "build/compile.h"
+#include "build/flood.h"
 #include "build/solid.h"
 
-/* The result of filling the outside (space.c). */
+/* The input from which a space is made. The caller owns all that it refers to. */
 typedef struct {
-    BspBuildNode *root; /* the tree that was flooded; value 2 marks a reached empty leaf, or a
-                           branch above one */
-    guint n_empty;      /* number of empty leaves */
-    guint n_reached;    /* number of empty leaves that were reached */
-    guint n_starts;     /* number of starts in empty space */
-    GArray *leak;       /* BspVec: path from a start to the outside; NULL if there is no leak */
-} BspFill;
+    const BspSolid *solid;  /* not expanded */
+    gboolean is_expanded;   /* the space is that of the solid expanded for the box */
+    BspBounds box;          /* all zero if the space is not expanded */
+    const BspBounds *boxes; /* other boxes of the same build, and maybe this one; if no start is
+                               free for the box, a box inside it may show which space is reached */
+    guint n_boxes;
+    const char *name; /* of the space, for reports; may be NULL */
+} BspSpaceSource;
 
 typedef struct {
     const BspSolid
@@ -25,23 +27,23 @@ typedef struct {
     BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
     BspSolidity *solidity; /* tests which parts are solid */
     BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
-    GArray *faces; /* BspUnionFace: the faces that border on empty space; if filled, on reached
-                      empty space */
-    BspFill *fill; /* NULL if the space is not filled */
-    GArray *leak;  /* BspVec: path from a start to the outside, which prevents filling; else NULL */
+    GArray *faces;  /* BspUnionFace: the faces that border on empty space; if filled, on reached
+                       empty space */
+    BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
+    GArray *leak; /* BspVec: path from a start to the outside, which prevents filling; else NULL */
 } BspSpace;
 
 /* Makes the space as part of a job. The job's threads, progress and limits are used instead of
  * those of the options. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with
- * BSP_FILL_ON, BSP_ERROR_VALUE. The caller must call bsp_space_clear() even then. The solid must
- * outlive the space. */
+ * BSP_FILL_ON, BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. The caller must call bsp_space_clear() even
+ * then. The solid must outlive the space. */
 gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
                         BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
 
-/* As bsp_space_init(), for the solid expanded for a box. The error may also be BSP_ERROR_GEOMETRY,
- * if the solid cannot be expanded. */
-gboolean bsp_space_init_expanded(BspSpace *space, const BspSolid *solid, const BspBounds *box,
+/* As bsp_space_init(), for source->solid expanded for source->box. The error may also be
+ * BSP_ERROR_GEOMETRY, if the solid cannot be expanded. */
+gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
                                  const BspBuildOptions *options, BspJobPart part, GError **error);
 
 /* Frees the parts of the expanded solid that compiling does not need. */

@@ -363,10 +363,24 @@ static gboolean make_space(BspSpace *space, const TreeInput *from, BspJobPart pa
 {
     if (!from->box)
         return bsp_space_init(space, from->solid, from->options, part, error);
-    if (!bsp_space_init_expanded(space, from->solid, from->box, from->options, part, error))
+    BspSpaceSource source = { .solid = from->solid, .box = *from->box };
+    if (!bsp_space_init_expanded(space, &source, from->options, part, error))
         return FALSE;
     bsp_space_reduce(space);
     return TRUE;
+}
+
+/* Compiles the tree of the space, whose faces it consumes. */
+static BspBuildNode *compile_space(BspSpace *space, const BspSplitWeights *weights,
+                                   guint32 keep_cells, BspJobPart part, GError **error)
+{
+    BspCompileOptions compile_options = { .n_spaces = 1,
+                                          .bounds = bsp_tree_region(&space->bounds),
+                                          .weights = *weights,
+                                          .keep_cells = keep_cells,
+                                          .leaf = leaf_value,
+                                          .part = part };
+    return bsp_spaces_compile(&space, &compile_options, error);
 }
 
 /* Compiles the tree. *about receives its bounds and whether it is filled. */
@@ -376,16 +390,9 @@ static BspBuildNode *compile_source(const TreeInput *from, BspTree *about, BspJo
     double share = bsp_space_fraction(from->options);
     BspSpace space;
     BspBuildNode *root = NULL;
-    if (make_space(&space, from, bsp_job_part_of(part, share), error)) {
-        BspCompileOptions compile_options = { .n_spaces = 1,
-                                              .bounds = bsp_tree_region(&space.bounds),
-                                              .weights = from->options->weights,
-                                              .keep_cells = from->keep_cells,
-                                              .leaf = leaf_value,
-                                              .part = bsp_job_part_of(part, 1 - share) };
-        BspSpace *only = &space;
-        root = bsp_spaces_compile(&only, &compile_options, error);
-    }
+    if (make_space(&space, from, bsp_job_part_of(part, share), error))
+        root = compile_space(&space, &from->options->weights, from->keep_cells,
+                             bsp_job_part_of(part, 1 - share), error);
     *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
     bsp_space_clear(&space);
     return root;
@@ -402,19 +409,33 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
     return root;
 }
 
+static BspTree *lay_out(const BspTree *about, const BspBuildNode *root, gboolean plain, BspJob *job,
+                        GError **error)
+{
+    BspTree *tree = g_memdup2(about, sizeof *about);
+    if (bsp_nodes_init_part(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE, job))
+        return tree;
+    bsp_tree_free(tree);
+    bsp_job_set_cancelled(job, error);
+    return NULL;
+}
+
 static BspTree *tree_new(const TreeInput *from, GError **error)
 {
     BspTree about;
     g_autoptr(BspJob) job = bsp_build_job(from->options);
     g_autoptr(BspBuildNode) root = compile_source(from, &about, (BspJobPart){ job, 1 }, error);
-    if (!root)
-        return NULL;
-    BspTree *tree = g_memdup2(&about, sizeof about);
-    if (bsp_nodes_init_part(&tree->nodes, root, from->options->plain ? 0 : BSP_NODES_SHARE, job))
-        return tree;
-    bsp_tree_free(tree);
-    bsp_job_set_cancelled(job, error);
-    return NULL;
+    return root ? lay_out(&about, root, from->options->plain, job, error) : NULL;
+}
+
+BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
+                               BspJobPart part, GError **error)
+{
+    BspTree about = { .bounds = space->bounds, .filled = space->fill != NULL };
+    BspSpace copy = *space;
+    copy.faces = bsp_union_faces_copy(space->faces);
+    g_autoptr(BspBuildNode) root = compile_space(&copy, &options->weights, 0, part, error);
+    return root ? lay_out(&about, root, options->plain, part.job, error) : NULL;
 }
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)

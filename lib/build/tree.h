@@ -23,6 +23,11 @@ struct BspTree {
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
                                BspJobPart part, gboolean *filled, GError **error);
 
+/* Compiles the tree of the space, which stays as it is. Returns NULL with BSP_ERROR_CANCELLED or
+ * BSP_ERROR_LIMIT. The caller frees the tree with bsp_tree_free(). */
+BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
+                               BspJobPart part, GError **error);
+
 /* Whether p is inside a solid and does not only touch it. The result agrees with the transition
  * from p to p. */
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);

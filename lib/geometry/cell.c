@@ -322,6 +322,23 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
     return edges;
 }
 
+double bsp_cell_volume(const BspCell *cell)
+{
+    /* The sum over pyramids from a common vertex to the faces. */
+    double six = 0;
+    BspVec tip = cell->vertices[0];
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const guint *loop = cell->loop + cell->faces[f].first;
+        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], tip);
+        for (guint k = 1; k + 1 < cell->faces[f].n; k++) {
+            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], tip);
+            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], tip);
+            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
+        }
+    }
+    return six / 6;
+}
+
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face)
 {
     const BspCellFace *f = &cell->faces[face];

@@ -17,6 +17,9 @@ gboolean bsp_cell_ends_in_box(const BspCell *cell);
 /* The least and the greatest signed distance of the cell from the plane, in units. */
 void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
+/* The volume, in cubic units. */
+double bsp_cell_volume(const BspCell *cell);
+
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);
 
 /* Returns the vertices of the cell after each face is moved inward by `by` units. *n receives their

@@ -7,6 +7,8 @@
 
 #include <glib.h>
 
+#include "bsp-bounds.h"
+
 G_BEGIN_DECLS
 
 /* The weights by which a builder chooses the next splitting plane. The score of a candidate plane
@@ -43,14 +45,37 @@ typedef enum {
     BSP_FILL_OFF,  /* only brushes are solid */
     BSP_FILL_AUTO, /* fill sealed worlds, but not leaking ones */
     BSP_FILL_ON    /* the build fails with BSP_ERROR_VALUE if the world leaks, or if no start is in
-                      empty space */
+                      empty space; with BSP_ERROR_GEOMETRY if cracks cannot be closed */
 } BspFillMode;
+
+/* The result of filling the outside of one space. */
+typedef enum {
+    BSP_FILL_DONE,       /* filled */
+    BSP_FILL_AS_SMALLER, /* filled, but no start is free for the box: space that a smaller box does
+                            not reach is solid */
+    BSP_FILL_LEAKS,      /* not filled: a start reaches the outside */
+    BSP_FILL_NO_START,   /* not filled: no start is in empty space, or free for the box */
+    BSP_FILL_NOT_GROWN   /* not filled: cracks cannot be closed, because a brush cannot be grown */
+} BspFillOutcome;
+
+typedef struct {
+    const char *space;    /* the name of the space, or NULL */
+    const BspBounds *box; /* the box for which the solid is expanded, or NULL */
+    BspFillOutcome outcome;
+    BspVec from, to; /* BSP_FILL_LEAKS: the ends of a way from a start to the outside */
+} BspFillNote;
+
+/* Receives the result for each space that is to be filled. Any building thread may call it, but
+ * only one at a time. The order of spaces is not defined. */
+typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 
 /* The builder copies nothing: all pointers must stay valid while it works. */
 typedef struct {
     BspFillMode fill;
     const GArray
         *starts; /* BspVec: positions known to be inside the level; required unless fill is off */
+    BspFillFunc filled; /* reports the result of filling; may be NULL */
+    gpointer filled_data;
     BspSplitWeights weights;
     gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion: the tree is
                        larger and slower, with the same answers */

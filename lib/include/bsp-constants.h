@@ -88,6 +88,12 @@
  * the error of a cast. */
 #define BSP_SKIN_CAST_ROUNDING 4e-9
 
+/* Units. When the outside is filled, an opening narrower than this counts as closed. Levels that
+ * store planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may
+ * stop at a closed crack, at most half of this times the square root of 3 from a brush. This must
+ * be less than BSP_BRACKET. */
+#define BSP_CRACK 1e-3
+
 /* Units. The flat pieces of a curved surface may be this far from it. A player cannot see this
  * error from nearby. It is half of the error with which id Tech 3 draws, and an eighth of the error
  * of its collisions. Halving it would increase the number of pieces by half. */

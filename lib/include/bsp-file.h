@@ -48,19 +48,28 @@ char *bsp_world_default_name(const char *path);
 #define BSP_WORLD_HULL_OF(flags) ((flags) >> 6 & 3)
 #define BSP_WORLD_LAST_HULL 3
 
-/* All bits of the flags that select a model or a hull. */
-#define BSP_WORLD_PART (~0u << 16 | 7u << 5)
+/* The bits of the flags that select a model, and those that select a hull. */
+#define BSP_WORLD_MODEL_BITS (~0u << 16)
+#define BSP_WORLD_HULL_BITS (7u << 5)
 
 /* Whether the flags choose a model or a hull. */
 gboolean bsp_world_selects_part(guint flags);
 
-/* Returns the length of the path without the selection, and adds the selection to *flags: "patches"
- * for BSP_WORLD_PATCHES, a number for a model, "hull1" for a hull, separated by commas. If the text
- * after the last '#' is not such a selection, or conflicts with *flags, it belongs to the path. */
-gsize bsp_world_selection(const char *path, guint *flags);
+/* Returns the length of the path without the selection, and adds the selection to *options (NULL is
+ * allowed). Commas separate its words: "patches", a number for a model, "hull1" for a hull, a
+ * game's name, or "+CLASS" to include entities of a class. If the text after the last '#' is not
+ * such a selection, or conflicts with *options, it belongs to the path. The caller clears the
+ * options. */
+gsize bsp_world_selection(const char *path, BspWorldOptions *options);
 
-/* Returns the path with the selection of the flags added. The caller frees it with g_free(). */
-char *bsp_world_select(const char *path, guint flags);
+/* Returns the path with the selection of the options added. The caller frees it with g_free(). */
+char *bsp_world_select(const char *path, const BspWorldOptions *options);
+
+/* The name of a game in selections, such as "quake2". */
+const char *bsp_game_name(BspGame game);
+
+/* Finds a game by its name, in any case. Returns BSP_GAME_UNKNOWN if there is none. */
+BspGame bsp_game_by_name(const char *name);
 
 G_END_DECLS
 

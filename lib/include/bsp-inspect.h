@@ -94,6 +94,37 @@ typedef struct {
 BspSurface *bsp_surface_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
 void bsp_surface_free(BspSurface *surface);
 
+/* --- leaks --- */
+
+/* The most brushes that are named beside an opening. */
+#define BSP_LEAK_BRUSHES 6
+
+/* The widest opening through which a box gets from a start to the outside of a world.
+ *
+ * The width is the side of the largest cube that still gets out, in units. For a box it is the
+ * amount by which the box could be larger in all directions. The width is found by growing the
+ * world, to within 5 percent. */
+typedef struct {
+    gboolean has_start; /* a start is free for the box; if not, all fields of an opening are zero */
+    gboolean filled; /* the outside is filled: openings narrower than BSP_CRACK count as closed */
+    guint n_reached, n_empty; /* if filled: number of empty leaves of a tree that the starts reach,
+                                 and of all empty leaves */
+    GArray *path;             /* BspVec: the way out through the opening; NULL: there is none */
+    double least, most; /* the width is between these; most is HUGE_VAL if no start is far enough
+                           from the brushes, or if the width is above 128 */
+    BspVec place;       /* a point in the opening; only if most is finite */
+    guint n_brushes;
+    guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for
+                                        each direction */
+} BspLeak;
+
+/* Finds the widest opening for the box; all zero for a point. Returns NULL with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT or BSP_ERROR_GEOMETRY. The caller frees the result with
+ * bsp_leak_free(). */
+BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
+                       GError **error);
+void bsp_leak_free(BspLeak *leak);
+
 /* --- map trees: the plain solid-leaf BSP of one solid --- */
 
 typedef struct BspTree BspTree;
@@ -160,6 +191,7 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
                           BspVec at);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBvh, bsp_bvh_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspLeak, bsp_leak_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSurface, bsp_surface_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTree, bsp_tree_free)
 

@@ -21,6 +21,18 @@
 
 G_BEGIN_DECLS
 
+/* The game for which a level was made. It decides which brushes of a .map are solid: see
+ * docs/formats.md. */
+typedef enum {
+    BSP_GAME_UNKNOWN, /* the reader finds the game by the file's content */
+    BSP_GAME_QUAKE,
+    BSP_GAME_QUAKE2,
+    BSP_GAME_QUAKE3,
+    BSP_GAME_GOLDSRC,
+    BSP_GAME_DOOM3,
+    BSP_GAME_COD
+} BspGame;
+
 /* The position of a brush in its file; see bsp_world_brush_place(). */
 typedef struct {
     guint number;       /* the brush's number in its entity or in the file */
@@ -57,6 +69,28 @@ typedef struct {
     guint n_made;    /* number of brushes in the solid */
 } BspShipped;
 
+/* How a triangle mesh was repaired and made solid. Lengths are in units. */
+typedef struct {
+    guint n_faces, n_points;   /* of the file */
+    double weld, snap;         /* the distances used: see BspMeshOptions */
+    guint n_welded;            /* points that became the same as another one at another place */
+    guint n_degenerate;        /* faces left out because they have no area */
+    guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_inward;            /* shells that were inside out */
+    guint n_closed, n_open;    /* holes filled; loops of edges left open */
+    double closed_area, open_length;
+    guint open_line;     /* BspMeshFace.line of a face at an open edge */
+    guint n_planes;      /* planes of the faces */
+    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
+                            from its place in the file */
+    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
+    guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
+    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
+    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    double doubtful_volume; /* ... and their volume, in cubic units */
+    double volume;          /* of the repaired mesh; overlapping shells count twice */
+} BspMeshReport;
+
 /* All fields are owned by the world. */
 typedef struct {
     char *name;
@@ -70,10 +104,11 @@ typedef struct {
     GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,
                             with the reason */
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
-    char *sha256; /* checksum of the file's bytes, 64 hexadecimal digits; NULL: not read from a file
-                   */
-    guint flags;  /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
-    GArray *places;   /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
+    char *sha256;   /* checksum of the file's bytes, and of the options that are no flags unless all
+                       are 0: 64 hexadecimal digits; NULL: not read from a file */
+    guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
+    BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
+    GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
     char *brushes_at; /* .json: JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
                          included */
@@ -81,6 +116,7 @@ typedef struct {
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
+    BspMeshReport *mesh;    /* of a mesh; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world
@@ -95,7 +131,7 @@ typedef enum {
     BSP_WORLD_ALL_CONTENTS =
         1 << 0, /* read brushes of all contents, not only those that stop a player */
     BSP_WORLD_PATCHES =
-        1 << 1, /* also read curved surfaces, as thin brushes: see bsp_world_load_with() */
+        1 << 1, /* also read curved surfaces, as thin brushes: see bsp_world_load_options() */
     BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
@@ -105,8 +141,30 @@ typedef enum {
  * origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
-/* As bsp_world_load(), with BspWorldFlags and BSP_WORLD_MODEL(). The path may contain the
- * selection, too: "level.bsp#patches", "level.bsp#3", "level.bsp#3,patches".
+/* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
+typedef struct {
+    double weld;    /* corners nearer than this to each other become one corner */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane */
+    double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
+    double scale;   /* units for one unit of the file; 0: 1 */
+    gboolean close; /* also closes large flat holes */
+} BspMeshOptions;
+
+/* What to read of a file, and how. All bytes 0 are the defaults. */
+typedef struct {
+    guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
+    BspGame game;
+    char *include; /* classes of entities, separated by commas, whose brushes are added to the
+                      world: "func_wall,func_door*", where * stands for any ending; or NULL */
+    BspMeshOptions mesh;
+} BspWorldOptions;
+
+/* Frees the texts of the options and sets all bytes to 0. */
+void bsp_world_options_clear(BspWorldOptions *options);
+
+/* As bsp_world_load(), with options, which are copied. The path may contain the selection, too:
+ * "level.bsp#patches", "level.bsp#3", "level.bsp#3,patches", "level.map#quake2",
+ * "level.bsp#+func_wall,+func_door*".
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * patches with the contents that select a brush become thin brushes, unless their texture is
@@ -118,6 +176,9 @@ typedef enum {
  * edges with equal control points are divided equally. A brush has its patch's contents. The tag of
  * all its sides is the patch's surface flags. Side 0 is the front. Queries are exact for these
  * brushes. */
+BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error);
+
+/* As bsp_world_load_options(), with these flags and no other options. */
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
 /* As bsp_world_load_with(), from a file's bytes in memory, which may be compressed with gzip. The
@@ -144,6 +205,7 @@ BspBuildOptions bsp_world_build_options(const BspWorld *world);
 char *bsp_world_brush_place(const BspWorld *world, guint i);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BspWorldOptions, bsp_world_options_clear)
 
 G_END_DECLS
 

@@ -217,7 +217,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 }
 
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
-                              G_GNUC_UNUSED guint flags, GError **error)
+                              G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
 {
     g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, FORMAT, error);
     if (!json)

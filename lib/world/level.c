@@ -364,17 +364,17 @@ static gboolean find_start(const char *file, const BspMapEntity *entity, BspVec 
 
 /* --- a world under construction --- */
 
-void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stops,
-                    const char *stopping)
+void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *options,
+                    guint32 stops, const char *stopping)
 {
-    gboolean all = (flags & BSP_WORLD_ALL_CONTENTS) != 0;
+    gboolean all = (options->flags & BSP_WORLD_ALL_CONTENTS) != 0;
     *level = (BspLevel){ .file = file,
                          .brushes = bsp_world_brushes_new(),
                          .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                          .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
-    if (flags & BSP_WORLD_SHIPPED)
+    if (options->flags & BSP_WORLD_SHIPPED)
         level->shipped = shipped_new();
 }
 
@@ -508,14 +508,14 @@ static gboolean check_no_model(const BspLumps *lumps, guint flags)
                           BSP_WORLD_MODEL_OF(flags));
 }
 
-BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, guint flags,
-                             GError **error)
+BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
+                             const BspWorldOptions *options, GError **error)
 {
     const BspLumps lumps = { .file = path, .data = data, .length = length, .error = error };
     if (begins_with(data, length, "\x1d\0\0") || begins_with(data, length, "\x1e\0\0") ||
         begins_with(data, length, "BSP2") || begins_with(data, length, "2PSB"))
-        return check_no_model(&lumps, flags)
-                   ? bsp_world_read_q1bsp(path, data, length, flags, error)
+        return check_no_model(&lumps, options->flags)
+                   ? bsp_world_read_q1bsp(path, data, length, options, error)
                    : NULL;
     if (!begins_with(data, length, "IBSP")) {
         bsp_lumps_fail(&lumps, BSP_ERROR_SYNTAX,
@@ -523,14 +523,14 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, g
                        "BSP2 or 2PSB, later ones with IBSP");
         return NULL;
     }
-    if (BSP_WORLD_HAS_HULL(flags)) {
+    if (BSP_WORLD_HAS_HULL(options->flags)) {
         bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
                        "the level has no hulls: only levels of Quake and GoldSrc have them");
         return NULL;
     }
     if (length >= 8 && bsp_lumps_int_at(&lumps, 4) == VERSION_Q2)
-        return check_no_model(&lumps, flags)
-                   ? bsp_world_read_q2bsp(path, data, length, flags, error)
+        return check_no_model(&lumps, options->flags)
+                   ? bsp_world_read_q2bsp(path, data, length, options, error)
                    : NULL;
-    return bsp_world_read_q3bsp(path, data, length, flags, error);
+    return bsp_world_read_q3bsp(path, data, length, options, error);
 }

@@ -109,11 +109,11 @@ typedef struct {
     const char *stopping; /* for messages: describes the contents of brushes that are left out */
 } BspLevel;
 
-/* flags: BspWorldFlags. stops: the contents that stop a player. stopping: for messages, describes
+/* stops: the contents that stop a player. stopping: for messages, describes
  * contents that do not stop a player ("neither SOLID nor PLAYERCLIP"). The caller must call
  * bsp_level_close() in any case. */
-void bsp_level_open(BspLevel *level, const char *file, guint flags, guint32 stops,
-                    const char *stopping);
+void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *options,
+                    guint32 stops, const char *stopping);
 void bsp_level_close(BspLevel *level);
 
 /* Counts the n sides of a brush of a .bsp. Fails if all brushes together have more sides than the

@@ -2,8 +2,8 @@
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
-#include "bsp-error.h"
-#include "bsp-plane.h"
+#include "bsp-world.h"
+#include "geometry/polygon.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */
 typedef struct {
@@ -34,6 +34,43 @@ double bsp_mesh_volume(const BspMesh *mesh);
  * surface. The number is computed as the sum of the triangles' solid angles, which has no special
  * cases, in contrast to casting a ray. */
 gint bsp_mesh_winding(const BspMesh *mesh, BspVec p);
+
+/* --- faces --- */
+
+static inline BspMeshFace *bsp_mesh_face(const BspMesh *mesh, guint i)
+{
+    return &g_array_index(mesh->faces, BspMeshFace, i);
+}
+
+/* The point at corner k of the face, as an index; k < 2 n, since corner n is corner 0. */
+static inline guint bsp_mesh_corner(const BspMesh *mesh, const BspMeshFace *face, guint k)
+{
+    return g_array_index(mesh->corners, guint, face->first + (k < face->n ? k : k - face->n));
+}
+
+static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face, guint k)
+{
+    return g_array_index(mesh->points, BspVec, bsp_mesh_corner(mesh, face, k));
+}
+
+/* Appends a face with its corners. */
+void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line);
+
+/* Reverses the corners, except the first, from which its fan starts. */
+void bsp_mesh_turn_face(BspMesh *mesh, guint i);
+
+/* A mesh of n faces of this one, with which it shares the points and corners. */
+BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n);
+
+BspPolygon *bsp_mesh_polygon(const BspMesh *mesh, const BspMeshFace *face);
+
+/* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
+gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane);
+
+/* --- worlds --- */
+
+/* Makes a world of the mesh, which it repairs. Returns NULL with an error that names the file. */
+BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *options, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)
 

@@ -355,8 +355,8 @@ static BspWorld *make_world(BspLevel *level, gint32 version, guint hull, gboolea
     return world;
 }
 
-BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error)
+BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error)
 {
     BspLumps lumps = {
         .file = path, .data = data, .length = length, .n_lumps = N_LUMPS, .error = error
@@ -364,7 +364,7 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     gint32 version = 0;
     if (!read_header(&lumps, &version))
         return NULL;
-    guint hull = BSP_WORLD_HULL_OF(flags);
+    guint hull = BSP_WORLD_HULL_OF(options->flags);
     const BspBounds *box = bsp_q1bsp_hull(version, hull);
     if (!box) {
         bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", hull,
@@ -374,9 +374,9 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     BspLevel level;
     gboolean has_brushes = FALSE;
     BspWorld *world = NULL;
-    bsp_level_open(&level, path, flags, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
+    bsp_level_open(&level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
-    if (read_solids(&lumps, flags, box, &has_brushes, &level) &&
+    if (read_solids(&lumps, options->flags, box, &has_brushes, &level) &&
         bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level))
         world = make_world(&level, version, hull, has_brushes);
     bsp_level_close(&level);

@@ -116,8 +116,8 @@ static gboolean read_brushes(const BspLumps *lumps, BspLevel *level, guint *n_ot
     return ok;
 }
 
-BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error)
+BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error)
 {
     BspLumps lumps = { .file = path,
                        .data = data,
@@ -128,7 +128,7 @@ BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
     BspLevel level;
     guint n_others = 0;
     BspWorld *world = NULL;
-    bsp_level_open(&level, path, flags, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
+    bsp_level_open(&level, path, options, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
                    "neither SOLID nor WINDOW nor PLAYERCLIP");
     if (bsp_lumps_read(&lumps, 8) && read_brushes(&lumps, &level, &n_others) &&
         bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level)) {

@@ -372,8 +372,8 @@ static BspWorld *finish_world(Reading *reading)
     return world;
 }
 
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error)
+BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error)
 {
     BspLumps lumps = { .file = path,
                        .data = data,
@@ -381,11 +381,11 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
                        .kinds = kinds,
                        .n_lumps = Q3BSP_LUMPS,
                        .error = error };
-    Reading reading = { .flags = flags,
-                        .model = BSP_WORLD_MODEL_OF(flags),
+    Reading reading = { .flags = options->flags,
+                        .model = BSP_WORLD_MODEL_OF(options->flags),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)) };
     BspWorld *world = NULL;
-    bsp_level_open(&reading.level, path, flags, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
+    bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     if (read_header(&lumps) && list_models(&lumps, &reading) && read_brushes(&lumps, &reading) &&
         read_patches(&lumps, &reading) &&

@@ -9,25 +9,25 @@
 #define BSP_WORLD_MAX_SIDES 1024
 
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
- * flags: BspWorldFlags; a reader ignores flags that its format does not support. */
-typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length, guint flags,
-                                    GError **error);
+ * A reader ignores options that its format does not support. */
+typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length,
+                                    const BspWorldOptions *options, GError **error);
 
-BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, guint flags,
-                              GError **error);
-BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, guint flags,
-                             GError **error);
+BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
+                              const BspWorldOptions *options, GError **error);
+BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
+                             const BspWorldOptions *options, GError **error);
 BspWorld *bsp_world_read_bsp(
-    const char *path, const char *data, gsize length, guint flags,
+    const char *path, const char *data, gsize length, const BspWorldOptions *options,
     GError **error); /* calls one of the next three readers, depending on the file's first bytes */
-BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error);
-BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error);
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
-                               GError **error);
-BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, guint flags,
-                             GError **error);
+BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error);
+BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error);
+BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, GError **error);
+BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
+                             const BspWorldOptions *options, GError **error);
 
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);

@@ -11,7 +11,7 @@
 
 static const BspEnding endings[] = {
     { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
-    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, FALSE },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
     { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
     { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
@@ -63,20 +63,59 @@ const char *bsp_ending_text(const char *path, BspFileKind *kind)
 #define PATCHES "patches"
 #define HULL "hull"
 
+static const char *const games[] = {
+    [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
+    [BSP_GAME_QUAKE3] = "quake3",   [BSP_GAME_GOLDSRC] = "goldsrc", [BSP_GAME_DOOM3] = "doom3",
+    [BSP_GAME_COD] = "cod",
+};
+
+const char *bsp_game_name(BspGame game)
+{
+    return games[game];
+}
+
+BspGame bsp_game_by_name(const char *name)
+{
+    for (guint i = BSP_GAME_UNKNOWN + 1; i < G_N_ELEMENTS(games); i++)
+        if (g_ascii_strcasecmp(games[i], name) == 0)
+            return (BspGame)i;
+    return BSP_GAME_UNKNOWN;
+}
+
+void bsp_world_options_clear(BspWorldOptions *options)
+{
+    g_free(options->include);
+    *options = (BspWorldOptions){ 0 };
+}
+
 gboolean bsp_world_selects_part(guint flags)
 {
     return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
 }
 
-/* Adds the selection of one word to *flags. Returns FALSE if the word is not a selection, or
- * conflicts with *flags. */
-static gboolean select_one(const char *word, guint *flags)
+static gboolean select_class(const char *name, BspWorldOptions *options)
+{
+    if (!*name)
+        return FALSE;
+    char *before = options->include;
+    options->include = before ? g_strconcat(before, ",", name, NULL) : g_strdup(name);
+    g_free(before);
+    return TRUE;
+}
+
+static gboolean select_game(const char *name, BspWorldOptions *options)
+{
+    BspGame game = bsp_game_by_name(name);
+    if (game == BSP_GAME_UNKNOWN || (options->game && options->game != game))
+        return FALSE;
+    options->game = game;
+    return TRUE;
+}
+
+/* word: "3" or "hull1". */
+static gboolean select_part(const char *word, BspWorldOptions *options)
 {
     guint64 number;
-    if (strcmp(word, PATCHES) == 0) {
-        *flags |= BSP_WORLD_PATCHES;
-        return TRUE;
-    }
     gboolean is_hull = g_str_has_prefix(word, HULL);
     if (is_hull)
         word += strlen(HULL);
@@ -84,36 +123,85 @@ static gboolean select_one(const char *word, guint *flags)
                                     &number, NULL))
         return FALSE;
     guint part = is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
-    if (bsp_world_selects_part(*flags) && (*flags & BSP_WORLD_PART) != part)
+    guint before = options->flags & (is_hull ? BSP_WORLD_HULL_BITS : BSP_WORLD_MODEL_BITS);
+    if (before && before != part)
         return FALSE;
-    *flags |= part;
+    options->flags |= part;
     return TRUE;
 }
 
-gsize bsp_world_selection(const char *path, guint *flags)
+/* Adds the selection of one word to the options. Returns FALSE if the word is not a selection, or
+ * conflicts with the options. */
+static gboolean select_one(const char *word, BspWorldOptions *options)
+{
+    if (strcmp(word, PATCHES) == 0) {
+        options->flags |= BSP_WORLD_PATCHES;
+        return TRUE;
+    }
+    if (*word == '+')
+        return select_class(word + 1, options);
+    return select_game(word, options) || select_part(word, options);
+}
+
+static BspWorldOptions copy_options(const BspWorldOptions *options)
+{
+    BspWorldOptions copy = *options;
+    copy.include = g_strdup(options->include);
+    return copy;
+}
+
+gsize bsp_world_selection(const char *path, BspWorldOptions *options)
 {
     const char *hash = strrchr(path, '#');
-    guint selected = *flags;
-    g_auto(GStrv) words = g_strsplit(hash ? hash + 1 : "", ",", -1);
+    if (!hash || !hash[1])
+        return strlen(path);
+    static const BspWorldOptions none;
+    g_auto(BspWorldOptions) selected = copy_options(options ? options : &none);
+    g_auto(GStrv) words = g_strsplit(hash + 1, ",", -1);
     for (char **word = words; *word; word++)
         if (!select_one(*word, &selected))
             return strlen(path);
-    if (!*words)
-        return strlen(path);
-    *flags = selected;
+    if (options) {
+        bsp_world_options_clear(options);
+        *options = selected;
+        selected.include = NULL;
+    }
     return (gsize)(hash - path);
 }
 
-char *bsp_world_select(const char *path, guint flags)
+static void add_word(GString *out, gboolean *first, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static void add_word(GString *out, gboolean *first, const char *format, ...)
 {
-    gsize length = bsp_world_selection(path, &flags);
-    GString *out = g_string_new_len(path, (gssize)length);
-    if (BSP_WORLD_HAS_HULL(flags))
-        g_string_append_printf(out, "#" HULL "%u", BSP_WORLD_HULL_OF(flags));
-    else if (BSP_WORLD_MODEL_OF(flags))
-        g_string_append_printf(out, "#%u", BSP_WORLD_MODEL_OF(flags));
-    if (flags & BSP_WORLD_PATCHES)
-        g_string_append_printf(out, "%c%s", bsp_world_selects_part(flags) ? ',' : '#', PATCHES);
+    g_string_append_c(out, *first ? '#' : ',');
+    *first = FALSE;
+    va_list arguments;
+    va_start(arguments, format);
+    g_string_append_vprintf(out, format, arguments);
+    va_end(arguments);
+}
+
+/* Appends the words of the selection. */
+static void write_selection(const BspWorldOptions *options, GString *out)
+{
+    gboolean first = TRUE;
+    if (BSP_WORLD_MODEL_OF(options->flags))
+        add_word(out, &first, "%u", BSP_WORLD_MODEL_OF(options->flags));
+    if (BSP_WORLD_HAS_HULL(options->flags))
+        add_word(out, &first, HULL "%u", BSP_WORLD_HULL_OF(options->flags));
+    if (options->flags & BSP_WORLD_PATCHES)
+        add_word(out, &first, PATCHES);
+    if (options->game)
+        add_word(out, &first, "%s", games[options->game]);
+    g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);
+    for (char **name = classes; *name; name++)
+        add_word(out, &first, "+%s", *name);
+}
+
+char *bsp_world_select(const char *path, const BspWorldOptions *options)
+{
+    g_auto(BspWorldOptions) all = copy_options(options);
+    GString *out = g_string_new_len(path, (gssize)bsp_world_selection(path, &all));
+    write_selection(&all, out);
     return g_string_free(out, FALSE);
 }
 
@@ -153,6 +241,7 @@ void bsp_world_free(BspWorld *world)
     g_free(world->sha256);
     g_free(world->brushes_at);
     g_free(world->hull);
+    g_free(world->mesh);
     bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
@@ -311,29 +400,51 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
+/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
+static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(sum, (const guchar *)text, (gssize)length);
+    g_autoptr(GString) other = g_string_new(NULL);
+    write_selection(&(BspWorldOptions){ .game = options->game, .include = options->include },
+                    other);
+    const BspMeshOptions *mesh = &options->mesh;
+    if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
+        g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
+                               mesh->scale, mesh->close);
+    g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);
+    return g_strdup(g_checksum_get_string(sum));
+}
+
 static BspWorld *read_text(BspWorldReader read, const char *name, const char *text, gsize length,
-                           guint flags, GError **error)
+                           const BspWorldOptions *options, GError **error)
 {
     if (is_tree(text, length)) {
         fail_for_tree(name, error);
         return NULL;
     }
-    BspWorld *world = read(name, text, length, flags, error);
+    BspWorld *world = read(name, text, length, options, error);
     if (!world)
         return NULL;
-    world->flags = flags;
-    world->sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+    world->flags = options->flags;
+    world->sha256 = checksum(text, length, options);
     return world;
+}
+
+BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error)
+{
+    g_auto(BspWorldOptions) all = copy_options(options);
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &all));
+    const BspEnding *reader =
+        check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
+    gsize length;
+    g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
 }
 
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
 {
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
-    const BspEnding *reader =
-        check_exists(file, error) ? choose_reader(path, file, flags, error) : NULL;
-    gsize length;
-    g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
-    return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
+    return bsp_world_load_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
 BspWorld *bsp_world_load(const char *path, GError **error)
@@ -345,8 +456,9 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
                          GError **error)
 {
     g_return_val_if_fail(name && (bytes || !length), NULL);
-    g_autofree char *file = g_strndup(name, bsp_world_selection(name, &flags));
-    const BspEnding *reader = choose_reader(name, file, flags, error);
+    g_auto(BspWorldOptions) options = { .flags = flags };
+    g_autofree char *file = g_strndup(name, bsp_world_selection(name, &options));
+    const BspEnding *reader = choose_reader(name, file, options.flags, error);
     g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
-    return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, &options, error) : NULL;
 }

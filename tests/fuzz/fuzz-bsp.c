@@ -4,10 +4,12 @@
 #include "fuzz.h"
 #include "world/reading.h"
 
-static BspWorld *read_hull(const char *path, const char *data, gsize length, guint flags,
-                           GError **error)
+static BspWorld *read_hull(const char *path, const char *data, gsize length,
+                           const BspWorldOptions *options, GError **error)
 {
-    return bsp_world_read_bsp(path, data, length, flags | BSP_WORLD_HULL(1), error);
+    BspWorldOptions hull = *options;
+    hull.flags |= BSP_WORLD_HULL(1);
+    return bsp_world_read_bsp(path, data, length, &hull, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

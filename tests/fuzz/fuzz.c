@@ -103,7 +103,8 @@ void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size)
     text[size] = '\0';
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world =
-        read(path, text, size, BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES, &error);
+        read(path, text, size,
+             &(BspWorldOptions){ .flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES }, &error);
     fuzz_demand_result_or_error(world, error, path);
     if (world && !fuzz_is_left_out("lossless"))
         fuzz_demand_lossless(world);

@@ -20,8 +20,8 @@ void fuzz_found(const char *format, ...) G_GNUC_PRINTF(1, 2) G_GNUC_NORETURN;
  * out checks that are known to fail, so that a search finds other failures. */
 gboolean fuzz_is_left_out(const char *name);
 
-typedef BspWorld *(*FuzzWorldReader)(const char *path, const char *text, gsize length, guint flags,
-                                     GError **error);
+typedef BspWorld *(*FuzzWorldReader)(const char *path, const char *text, gsize length,
+                                     const BspWorldOptions *options, GError **error);
 
 /* Reads the bytes as a world, from memory that ends where they end. */
 void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size);

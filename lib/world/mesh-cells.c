@@ -1,0 +1,214 @@
+/* mesh-cells: cuts the inside of surfaces into convex brushes, with a BSP of their faces. */
+#include "world/mesh-cells.h"
+
+#include "build/compile.h"
+#include "build/solid.h"
+#include "build/tree.h"
+#include "world/mesh-winding.h"
+
+/* Units. A point this close to a plane counts as on it, because programs write coordinates with six
+ * decimals. Otherwise the seams between the triangles of flat sides would cut space into many
+ * pieces. */
+#define NEAR 4e-6
+
+/* --- splitting faces --- */
+
+/* Whether a polygon in the plane is convex, except for corners within `snap` of the line between
+ * their neighbours. */
+static gboolean is_convex(const BspPolygon *polygon, BspVec normal, double snap)
+{
+    double turned = 0;
+    for (guint i = 0; i < polygon->n; i++) {
+        BspVec a = polygon->v[i], b = polygon->v[(i + 1) % polygon->n];
+        BspVec c = polygon->v[(i + 2) % polygon->n];
+        BspVec ab = bsp_vec_sub(b, a), bc = bsp_vec_sub(c, b);
+        double sine = bsp_vec_dot(bsp_vec_cross(ab, bc), normal);
+        if (sine < -snap * bsp_vec_length(bsp_vec_sub(c, a)))
+            return FALSE;
+        turned += atan2(sine, bsp_vec_dot(ab, bc));
+    }
+    return turned < 3 * G_PI; /* a convex polygon turns once; a star turns twice */
+}
+
+static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
+{
+    BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
+    if (bsp_polygon_is_sliver(face.polygon, NEAR))
+        g_free(face.polygon); /* the planes of the neighbouring faces suffice */
+    else
+        g_array_append_val(faces, face);
+}
+
+/* Adds the face, moved to its plane. A concave face becomes its fan of triangles: these may overlap
+ * or face backward. This causes unnecessary splits, but no wrong result. */
+static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMeshPlanes *planes,
+                               guint f)
+{
+    if (!bsp_mesh_has_plane(planes, f))
+        return;
+    const BspPlane *plane = &g_array_index(
+        planes->planes, BspPlane, g_array_index(planes->of_face, BspMeshFacePlane, f).plane);
+    g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, f));
+    for (guint k = 0; k < polygon->n; k++)
+        polygon->v[k] =
+            bsp_vec_mad(polygon->v[k], -bsp_plane_distance(plane, polygon->v[k]), plane->normal);
+    if (polygon->n == 3 ||
+        is_convex(polygon, bsp_mesh_face_plane(planes, f).normal, planes->snap)) {
+        add_face(faces, polygon->v, polygon->n, plane);
+        return;
+    }
+    for (guint k = 1; k + 1 < polygon->n; k++) {
+        BspVec corners[3] = { polygon->v[0], polygon->v[k], polygon->v[k + 1] };
+        add_face(faces, corners, 3, plane);
+    }
+}
+
+/* --- solid cells --- */
+
+/* The greatest number of triangles and groups of triangles examined in all computations of winding
+ * numbers: about 10 s. */
+#define MAX_EXAMINED 400000000
+
+/* The computed winding number is off by at most this (bsp_mesh_winding_at()). */
+#define WINDING_ERROR 0.01
+
+typedef struct {
+    const char *file;
+    const BspMeshWinding *winding;
+    guint64 n_examined;
+    BspMeshReport *report;
+} Cutting;
+
+static double winding_at(Cutting *cutting, BspVec p)
+{
+    if (cutting->n_examined > MAX_EXAMINED)
+        return 0;
+    double winding = bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined);
+    return fabs(winding - 0.5) > WINDING_ERROR
+               ? winding
+               : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
+}
+
+/* The mean of the winding numbers halfway between the middle and at most 8 vertices. */
+static double mean_winding(Cutting *cutting, const BspCell *cell, BspVec middle)
+{
+    guint n = MIN(cell->n_vertices, 8);
+    double sum = 0;
+    for (guint i = 0; i < n; i++)
+        sum += winding_at(cutting, bsp_vec_lerp(middle, cell->vertices[i], 0.5));
+    return sum / n;
+}
+
+/* Decides by the winding numbers of two points of the cell. If bodies touch, one point may lie on
+ * the seam. If the two results differ, a third point decides. Beside a hole the winding number is
+ * no integer: if it is near one half, the mean of several points decides. Exactly one half is
+ * empty, because a wall where there should be none stops players. */
+static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+                                   gpointer user_data)
+{
+    (void)space, (void)plane;
+    Cutting *cutting = user_data;
+    BspVec middle = bsp_cell_interior_point(cell);
+    double winding = winding_at(cutting, middle);
+    if (fabs(winding - 0.5) < 0.25) {
+        cutting->report->n_doubtful++;
+        cutting->report->doubtful_volume += bsp_cell_volume(cell);
+        return mean_winding(cutting, cell, middle) > 0.5 ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+    }
+    gboolean solid = winding > 0.5;
+    for (guint i = 0; i < 2; i++) {
+        BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
+        gboolean also = winding_at(cutting, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i)) > 0.5;
+        if (also == solid)
+            break;
+        solid = i == 0 ? solid : also;
+    }
+    return solid ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+}
+
+static guint is_solid(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return solid[0] & 1;
+}
+
+static gboolean check_limit(double done, gpointer user_data)
+{
+    (void)done;
+    const Cutting *cutting = user_data;
+    return cutting->n_examined <= MAX_EXAMINED;
+}
+
+/* Compiles the faces, which it consumes. */
+static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBounds *bounds,
+                                   double snap, GError **error)
+{
+    g_autoptr(BspJob) job =
+        bsp_job_new(1, check_limit, cutting); /* one thread, because n_examined is not atomic */
+    BspCompileOptions options = { .n_spaces = 1,
+                                  .bounds = bsp_tree_region(bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .keep_cells = 1 << 1,
+                                  .occupancy = cell_occupancy,
+                                  .occupancy_data = cutting,
+                                  .leaf = is_solid,
+                                  .part = { job, 1 } };
+    options.weights.near = MAX(NEAR, snap / 4);
+    g_autoptr(GError) problem = NULL;
+    g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
+    /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
+    if (cutting->n_examined > MAX_EXAMINED) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: the mesh is too large or too intricate to be cut into convex brushes",
+                    cutting->file);
+        return NULL;
+    }
+    if (problem)
+        g_set_error(error, BSP_ERROR, problem->code, "%s: %s", cutting->file, problem->message);
+    return g_steal_pointer(&root);
+}
+
+/* Makes a brush from the planes of the cell's faces, as if they were read from a file. */
+static BspBrush *brush_of_cell(const BspCell *cell)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++)
+        planes[f] = cell->faces[f].plane;
+    return bsp_brush_new_planes(planes, cell->n_faces, NULL);
+}
+
+/* Adds brushes of the cells of the solid leaves. Counts the cells that are too thin. */
+static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
+                                  BspMeshReport *report)
+{
+    if (!bsp_build_node_is_leaf(node)) {
+        add_brushes_of_leaves(node->child[0], brushes, report);
+        add_brushes_of_leaves(node->child[1], brushes, report);
+    } else if (node->value) {
+        BspBrush *brush = brush_of_cell(node->cell);
+        if (brush)
+            g_ptr_array_add(brushes, brush);
+        report->n_cells++;
+        report->n_thin += !brush;
+    }
+}
+
+gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces, guint n,
+                      GPtrArray *brushes, BspMeshReport *report, GError **error)
+{
+    g_autoptr(BspMesh) rest = bsp_mesh_of_faces(mesh, faces, n);
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(rest);
+    Cutting cutting = { .file = mesh->file, .winding = winding, .report = report };
+    BspBounds bounds = bsp_bounds_empty();
+    GArray *splitting = bsp_union_faces_new();
+    for (guint i = 0; i < n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(mesh, faces[i]);
+        for (guint k = 0; k < face->n; k++)
+            bsp_bounds_add_point(&bounds, bsp_mesh_point(mesh, face, k));
+        add_splitting_face(splitting, mesh, planes, faces[i]);
+    }
+    g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, planes->snap, error);
+    if (root)
+        add_brushes_of_leaves(root, brushes, report);
+    return root != NULL;
+}

@@ -1,0 +1,502 @@
+/* mesh-repair: welds the points of a mesh, and turns or removes faces that are turned or doubled.
+ */
+#include "world/mesh-repair.h"
+
+#include <string.h>
+
+#include "geometry/bvh.h"
+#include "geometry/polygon.h"
+#include "world/mesh-ledger.h"
+
+/* --- welding --- */
+
+/* A cell of a grid of points. If points at different places are never welded, the cell is the exact
+ * place. */
+typedef struct {
+    gint64 k[3];
+} GridCell;
+
+static guint hash_cell(gconstpointer key)
+{
+    const GridCell *cell = key;
+    guint64 hash = 0;
+    for (guint i = 0; i < 3; i++) {
+        hash = (hash ^ (guint64)cell->k[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    return (guint)(hash ^ hash >> 32);
+}
+
+static gboolean equal_cells(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(GridCell)) == 0;
+}
+
+static GridCell cell_of(BspVec p, double distance)
+{
+    GridCell cell;
+    for (guint i = 0; i < 3; i++) {
+        double exact = p.v[i] + 0; /* converts -0 to 0 */
+        if (distance > 0)
+            cell.k[i] = (gint64)floor(exact / distance);
+        else
+            memcpy(&cell.k[i], &exact, sizeof exact);
+    }
+    return cell;
+}
+
+typedef struct {
+    const BspVec *points;
+    double distance;
+    GHashTable *cells; /* GridCell -> 1 + the last leader in the cell */
+    GridCell *keys;    /* of each leader */
+    guint *next;       /* 1 + the leader before it in its cell, or 0 */
+} Welding;
+
+/* Searches one cell for a leader nearer than *nearest. */
+static void search_cell(const Welding *welding, const GridCell *cell, BspVec p, double *nearest,
+                        guint *found)
+{
+    guint i = GPOINTER_TO_UINT(g_hash_table_lookup(welding->cells, cell));
+    for (; i; i = welding->next[i - 1]) {
+        double apart = bsp_vec_length(bsp_vec_sub(welding->points[i - 1], p));
+        if (apart < *nearest || (apart == *nearest && *found == G_MAXUINT)) {
+            *nearest = apart;
+            *found = i - 1;
+        }
+    }
+}
+
+/* Returns the leader of point i, which is the point itself if there is none near it. */
+static guint find_leader(Welding *welding, guint i, double *apart)
+{
+    BspVec p = welding->points[i];
+    GridCell cell = cell_of(p, welding->distance);
+    guint found = G_MAXUINT;
+    *apart = welding->distance;
+    search_cell(welding, &cell, p, apart, &found);
+    for (guint k = 0; k < 27 && welding->distance > 0 && *apart > 0; k++) {
+        GridCell beside = { { cell.k[0] + k % 3 - 1, cell.k[1] + k / 3 % 3 - 1,
+                              cell.k[2] + k / 9 - 1 } };
+        search_cell(welding, &beside, p, apart, &found);
+    }
+    if (found != G_MAXUINT)
+        return found;
+    welding->keys[i] = cell;
+    welding->next[i] = GPOINTER_TO_UINT(g_hash_table_lookup(welding->cells, &cell));
+    g_hash_table_replace(welding->cells, &welding->keys[i], GUINT_TO_POINTER(i + 1));
+    *apart = 0;
+    return i;
+}
+
+/* Rewrites the faces' corners without repetitions. */
+static void remove_repeated_corners(BspMesh *mesh, BspMeshReport *report)
+{
+    guint *corners = (guint *)(void *)mesh->corners->data, n_corners = 0, n_faces = 0;
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        BspMeshFace face = *bsp_mesh_face(mesh, f), kept = face;
+        kept.first = n_corners;
+        for (guint k = 0; k < face.n; k++)
+            if (n_corners == kept.first || corners[n_corners - 1] != corners[face.first + k])
+                corners[n_corners++] = corners[face.first + k];
+        while (n_corners > kept.first + 1 && corners[n_corners - 1] == corners[kept.first])
+            n_corners--;
+        kept.n = n_corners - kept.first;
+        if (kept.n >= 3) {
+            *bsp_mesh_face(mesh, n_faces++) = kept;
+        } else {
+            n_corners = kept.first;
+            report->n_degenerate++;
+        }
+    }
+    g_array_set_size(mesh->corners, n_corners);
+    g_array_set_size(mesh->faces, n_faces);
+}
+
+void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
+{
+    guint n = MAX(mesh->points->len, 1);
+    g_autoptr(GHashTable) cells = g_hash_table_new(hash_cell, equal_cells);
+    g_autofree GridCell *keys = g_new(GridCell, n);
+    g_autofree guint *next = g_new(guint, n), *leader = g_new(guint, n);
+    Welding welding = { (const BspVec *)(void *)mesh->points->data, distance, cells, keys, next };
+    memset(leader, 0xff, n * sizeof *leader);
+    for (guint i = 0; i < mesh->corners->len; i++) {
+        guint *corner = &g_array_index(mesh->corners, guint, i);
+        if (leader[*corner] == G_MAXUINT) {
+            double apart;
+            leader[*corner] = find_leader(&welding, *corner, &apart);
+            report->n_welded += apart > 0;
+            report->moved = MAX(report->moved, apart);
+        }
+        *corner = leader[*corner];
+    }
+    remove_repeated_corners(mesh, report);
+}
+
+/* --- bent polygons --- */
+
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat)
+{
+    guint n_bent = 0;
+    g_autoptr(GArray) faces = g_steal_pointer(&mesh->faces);
+    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
+    for (guint f = 0; f < faces->len; f++) {
+        BspMeshFace face = g_array_index(faces, BspMeshFace, f);
+        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, &face);
+        BspPlane plane;
+        if (face.n == 3 || (bsp_mesh_mean_plane(polygon, &plane) &&
+                            bsp_polygon_side(polygon, &plane, flat) == BSP_SIDE_ON)) {
+            g_array_append_val(mesh->faces, face);
+            continue;
+        }
+        n_bent++;
+        for (guint k = 1; k + 1 < face.n; k++) {
+            const guint fan[3] = { bsp_mesh_corner(mesh, &face, 0), bsp_mesh_corner(mesh, &face, k),
+                                   bsp_mesh_corner(mesh, &face, k + 1) };
+            bsp_mesh_add_face(mesh, fan, 3, face.line);
+        }
+    }
+    return n_bent;
+}
+
+/* --- corners within edges --- */
+
+/* A point within an edge, at this fraction of the edge. */
+typedef struct {
+    guint edge, point;
+    double at;
+} EdgePoint;
+
+typedef struct {
+    const BspMesh *mesh;
+    const BspMeshUse *use;
+    guint edge;
+    const guint *ends; /* points */
+    double distance;
+    GArray *found; /* EdgePoint */
+    guint most;
+} EdgeSearch;
+
+static gboolean add_edge_point(guint i, gpointer data)
+{
+    EdgeSearch *search = data;
+    const BspVec *points = (const BspVec *)(void *)search->mesh->points->data;
+    guint point = search->ends[i];
+    if (point == search->use->a || point == search->use->b)
+        return TRUE;
+    BspVec a = points[search->use->a], along = bsp_vec_sub(points[search->use->b], a);
+    BspVec to = bsp_vec_sub(points[point], a);
+    double at = bsp_vec_dot(to, along) / bsp_vec_dot(along, along);
+    if (!(at > 0 && at < 1) || bsp_vec_length(bsp_vec_mad(to, -at, along)) > search->distance)
+        return TRUE;
+    EdgePoint found = { search->edge, point, at };
+    g_array_append_val(search->found, found);
+    return search->found->len < search->most;
+}
+
+static int compare_edge_points(const void *x, const void *y)
+{
+    const EdgePoint *a = x, *b = y;
+    if (a->edge != b->edge)
+        return a->edge < b->edge ? -1 : 1;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return a->point < b->point ? -1 : a->point > b->point;
+}
+
+/* The end points of all edges without a counterpart, each once. */
+static GArray *loose_ends(const BspMesh *mesh, const BspMeshLedger *ledger)
+{
+    GArray *ends = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autofree guint8 *is_end = g_new0(guint8, MAX(mesh->points->len, 1));
+    for (guint i = 0; i < ledger->edges->len; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
+        const BspMeshUse *use = bsp_mesh_ledger_uses(ledger, edge);
+        if (edge->balance)
+            is_end[use->a] = is_end[use->b] = 1;
+    }
+    for (guint i = 0; i < mesh->points->len; i++)
+        if (is_end[i])
+            g_array_append_val(ends, i);
+    return ends;
+}
+
+static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *ledger,
+                                   double distance)
+{
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
+    g_autoptr(GArray) ends = loose_ends(mesh, ledger);
+    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(ends->len, 1));
+    for (guint i = 0; i < ends->len; i++)
+        boxes[i].mins = boxes[i].maxs = points[g_array_index(ends, guint, i)];
+    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, ends->len);
+    EdgeSearch search = { .mesh = mesh,
+                          .ends = (const guint *)(void *)ends->data,
+                          .distance = distance,
+                          .found = found,
+                          .most = 2 * mesh->corners->len };
+    for (guint i = 0; i < ledger->edges->len && found->len < search.most; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
+        if (!edge->balance)
+            continue;
+        search.edge = i;
+        search.use = bsp_mesh_ledger_uses(ledger, edge);
+        BspBounds box = bsp_bounds_empty();
+        bsp_bounds_add_point(&box, points[search.use->a]);
+        bsp_bounds_add_point(&box, points[search.use->b]);
+        box = bsp_bounds_grown(&box, distance);
+        bsp_bvh_overlapping(bvh, &box, add_edge_point, &search);
+    }
+    g_array_sort(found, compare_edge_points);
+    return found;
+}
+
+/* Returns the index of the edge's first point in the sorted array. */
+static guint first_point_of(const GArray *found, guint edge)
+{
+    guint low = 0, high = found->len;
+    while (low < high) {
+        guint middle = (low + high) / 2;
+        if (g_array_index(found, EdgePoint, middle).edge < edge)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void bsp_mesh_split_edges(BspMesh *mesh, double distance)
+{
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
+    if (!found->len)
+        return;
+    GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        BspMeshFace *face = bsp_mesh_face(mesh, f);
+        guint first = corners->len;
+        for (guint k = 0; k < face->n; k++) {
+            guint corner = bsp_mesh_corner(mesh, face, k), edge = ledger->edge_of[face->first + k];
+            gboolean forward = corner < bsp_mesh_corner(mesh, face, k + 1);
+            guint start = first_point_of(found, edge), n = 0;
+            while (start + n < found->len &&
+                   g_array_index(found, EdgePoint, start + n).edge == edge)
+                n++;
+            g_array_append_val(corners, corner);
+            for (guint i = 0; i < n; i++)
+                g_array_append_val(
+                    corners,
+                    g_array_index(found, EdgePoint, forward ? start + i : start + n - 1 - i).point);
+        }
+        face->first = first;
+        face->n = corners->len - first;
+    }
+    g_array_unref(mesh->corners);
+    mesh->corners = corners;
+}
+
+/* --- turned and doubled faces --- */
+
+typedef struct {
+    const BspMesh *mesh;
+    BspMeshLedger *ledger;
+    gint8 *times;      /* of each face: 1; -1: turned; 0: removed */
+    guint *outline;    /* of each face: faces with the same corners have the same number */
+    gint8 *direction;  /* of each face: direction of its outline, 1 or -1 */
+    guint (*count)[2]; /* for each outline: faces that run backward, and forward */
+    guint *queue;      /* faces, in a ring of n_faces entries */
+    gboolean *in_queue;
+    guint head, n_queued;
+    gint64 budget; /* corners that may still be examined */
+} Orienting;
+
+/* The corner of the face with the least point, and the direction in which the next point is less.
+ */
+static guint canonical_start(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
+{
+    guint least = 0;
+    for (guint k = 1; k < face->n; k++)
+        if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, least))
+            least = k;
+    *direction =
+        bsp_mesh_corner(mesh, face, least + 1) < bsp_mesh_corner(mesh, face, least + face->n - 1)
+            ? 1
+            : -1;
+    return least;
+}
+
+/* The corners of an outline, preceded by their number, from the least one in a fixed direction. */
+static guint *canonical_outline(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
+{
+    guint least = canonical_start(mesh, face, direction);
+    guint *outline = g_new(guint, face->n + 1);
+    outline[0] = face->n;
+    for (guint k = 0; k < face->n; k++)
+        outline[1 + k] =
+            bsp_mesh_corner(mesh, face, *direction > 0 ? least + k : least + face->n - k);
+    return outline;
+}
+
+static guint hash_outline(gconstpointer key)
+{
+    const guint *outline = key;
+    guint hash = 0;
+    for (guint k = 0; k <= outline[0]; k++)
+        hash = (hash ^ outline[k]) * 0x9E3779B1u;
+    return hash ^ hash >> 15;
+}
+
+static gboolean equal_outlines(gconstpointer a, gconstpointer b)
+{
+    const guint *x = a, *y = b;
+    return x[0] == y[0] && memcmp(x, y, (x[0] + 1) * sizeof *x) == 0;
+}
+
+static void number_outlines(Orienting *o)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(hash_outline, equal_outlines, g_free, NULL);
+    for (guint f = 0; f < o->mesh->faces->len; f++) {
+        guint *key = canonical_outline(o->mesh, bsp_mesh_face(o->mesh, f), &o->direction[f]);
+        gpointer number = g_hash_table_lookup(seen, key);
+        if (number) {
+            g_free(key);
+        } else {
+            number = GUINT_TO_POINTER(g_hash_table_size(seen) + 1);
+            g_hash_table_insert(seen, key, number);
+        }
+        o->outline[f] = GPOINTER_TO_UINT(number) - 1;
+        o->count[o->outline[f]][o->direction[f] > 0]++;
+    }
+}
+
+/* The direction in which the face now runs along the edge at corner k, 1 or -1, or 0 if it is
+ * removed. */
+static gint edge_direction(const Orienting *o, guint f, guint k)
+{
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+    gboolean forward = bsp_mesh_corner(o->mesh, face, k) < bsp_mesh_corner(o->mesh, face, k + 1);
+    return forward ? o->times[f] : -o->times[f];
+}
+
+/* How much the total length of edges without a counterpart decreases if the face is counted
+ * `change` times more often in its present direction. *around receives the face's perimeter. */
+static double length_gained(Orienting *o, guint f, gint change, double *around)
+{
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+    double gain = 0;
+    *around = 0;
+    for (guint k = 0; k < face->n; k++) {
+        gint balance =
+            bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance;
+        gint after = balance + change * edge_direction(o, f, k);
+        double length = bsp_vec_length(
+            bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1), bsp_mesh_point(o->mesh, face, k)));
+        gain += length * (ABS(balance) - ABS(after));
+        *around += length;
+    }
+    o->budget -= face->n;
+    return gain;
+}
+
+static void enqueue_face(Orienting *o, guint f)
+{
+    if (o->in_queue[f] || !o->times[f])
+        return;
+    o->in_queue[f] = TRUE;
+    o->queue[(o->head + o->n_queued++) % o->mesh->faces->len] = f;
+}
+
+/* Turns the face (change -2) or removes it (change -1), and puts the faces at its edges into the
+ * queue. */
+static void change_face(Orienting *o, guint f, gint change)
+{
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+    guint *count = o->count[o->outline[f]];
+    for (guint k = 0; k < face->n; k++)
+        bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance +=
+            change * edge_direction(o, f, k);
+    count[o->direction[f] * o->times[f] > 0]--;
+    o->times[f] = (gint8)(o->times[f] * (1 + change));
+    if (o->times[f])
+        count[o->direction[f] * o->times[f] > 0]++;
+    for (guint k = 0; k < face->n; k++) {
+        const BspMeshEdge *edge =
+            bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k]);
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
+        for (guint i = 0; i < edge->n; i++)
+            enqueue_face(o, uses[i].face);
+        o->budget -= edge->n;
+    }
+}
+
+/* Turns or removes faces until none gains more than `part` of its perimeter. A face is removed only
+ * if another face has the same corners in the same direction: otherwise, faces beside holes would
+ * be removed. */
+static void orient_faces(Orienting *o, double part)
+{
+    for (guint f = 0; f < o->mesh->faces->len; f++) {
+        const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+        gboolean unequal = FALSE;
+        for (guint k = 0; k < face->n; k++)
+            unequal |=
+                bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance != 0;
+        if (unequal)
+            enqueue_face(o, f);
+    }
+    while (o->n_queued && o->budget > 0) {
+        guint f = o->queue[o->head];
+        o->head = (o->head + 1) % o->mesh->faces->len;
+        o->n_queued--;
+        o->in_queue[f] = FALSE;
+        double around, gain = length_gained(o, f, -2, &around);
+        if (gain > part * around) {
+            change_face(o, f, -2);
+            continue;
+        }
+        gain = length_gained(o, f, -1, &around);
+        if (gain > part * around && o->count[o->outline[f]][o->direction[f] * o->times[f] > 0] > 1)
+            change_face(o, f, -1);
+    }
+}
+
+/* Writes the changes to the mesh. */
+static void apply_orientation(BspMesh *mesh, const gint8 *times, BspMeshReport *report)
+{
+    guint n_faces = 0;
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        BspMeshFace face = *bsp_mesh_face(mesh, f);
+        if (times[f] < 0)
+            bsp_mesh_turn_face(mesh, f);
+        report->n_turned += times[f] < 0;
+        report->n_doubled += times[f] == 0;
+        if (times[f])
+            *bsp_mesh_face(mesh, n_faces++) = face;
+    }
+    g_array_set_size(mesh->faces, n_faces);
+}
+
+void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
+{
+    guint n = MAX(mesh->faces->len, 1);
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    g_autofree gint8 *times = g_new(gint8, n), *direction = g_new(gint8, n);
+    g_autofree guint *outline = g_new(guint, n), *queue = g_new(guint, n);
+    g_autofree gboolean *in_queue = g_new0(gboolean, n);
+    g_autofree guint(*count)[2] = g_malloc0_n(n, sizeof *count);
+    Orienting o = { .mesh = mesh,
+                    .ledger = ledger,
+                    .times = times,
+                    .outline = outline,
+                    .direction = direction,
+                    .count = count,
+                    .queue = queue,
+                    .in_queue = in_queue,
+                    .budget = 1000 + 256 * (gint64)mesh->corners->len };
+    memset(times, 1, n);
+    number_outlines(&o);
+    orient_faces(&o, 0.9);
+    orient_faces(&o, 1e-9);
+    apply_orientation(mesh, times, report);
+}

@@ -1,0 +1,181 @@
+/* mesh-shells: the connected surfaces of a mesh. */
+#include "world/mesh-shells.h"
+
+#include <stdlib.h>
+
+#include "world/mesh-ledger.h"
+
+/* Faces count as coincident if their directions differ by less than this angle, in radians. */
+#define SAME_ANGLE 1e-6
+
+typedef struct {
+    const BspMesh *mesh;
+    const BspMeshPlanes *planes;
+    const BspMeshLedger *ledger;
+    guint *parent; /* union-find over faces */
+} Joining;
+
+static guint find_root(guint *parent, guint i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+static void join_faces(Joining *j, guint a, guint b)
+{
+    a = find_root(j->parent, a);
+    b = find_root(j->parent, b);
+    j->parent[MAX(a, b)] = MIN(a, b);
+}
+
+/* A face at an edge. The solid behind the face lies clockwise of it if it runs forward, seen
+ * against the direction of the edge, else anticlockwise. */
+typedef struct {
+    gint64 angle; /* in SAME_ANGLE */
+    gboolean forward;
+    guint face;
+} Spoke;
+
+/* Clockwise. Faces that run backward come first, because no solid is between coincident faces. */
+static int compare_spokes(const void *x, const void *y)
+{
+    const Spoke *a = x, *b = y;
+    if (a->angle != b->angle)
+        return a->angle > b->angle ? -1 : 1;
+    if (a->forward != b->forward)
+        return a->forward ? 1 : -1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+static Spoke spoke_of(const BspMeshPlanes *planes, const BspMeshUse *use, const BspVec axes[3])
+{
+    Spoke spoke = { 0, use->forward, use->face };
+    if (!bsp_mesh_has_plane(planes, use->face))
+        return spoke;
+    /* The face lies to the left of its edge, seen from the front. */
+    BspVec into = bsp_vec_cross(bsp_mesh_face_plane(planes, use->face).normal, axes[2]);
+    double angle = atan2(bsp_vec_dot(into, axes[1]), bsp_vec_dot(into, axes[0]));
+    if (!use->forward)
+        angle += G_PI;
+    spoke.angle = llround((angle < 0 ? angle + 2 * G_PI : angle) / SAME_ANGLE) %
+                  llround(2 * G_PI / SAME_ANGLE);
+    return spoke;
+}
+
+/* Joins the faces at an edge in pairs. Each face that runs forward is joined to the next one
+ * clockwise that runs backward, as brackets are matched. */
+static void join_at_edge(Joining *j, const BspMeshEdge *edge)
+{
+    const BspMeshUse *uses = bsp_mesh_ledger_uses(j->ledger, edge);
+    if (edge->n == 2 && !edge->balance)
+        join_faces(j, uses[0].face, uses[1].face);
+    if (edge->n <= 2)
+        return;
+    const BspVec *points = (const BspVec *)(void *)j->mesh->points->data;
+    BspVec axes[3];
+    axes[2] = bsp_vec_unit(bsp_vec_sub(points[uses->b], points[uses->a]));
+    axes[0] = bsp_vec_unit(bsp_vec_cross(axes[2], bsp_vec_axis(fabs(axes[2].x) < 0.5 ? 0 : 1)));
+    axes[1] = bsp_vec_cross(axes[2], axes[0]);
+    g_autofree Spoke *spokes = g_new(Spoke, edge->n);
+    for (guint i = 0; i < edge->n; i++)
+        spokes[i] = spoke_of(j->planes, &uses[i], axes);
+    qsort(spokes, edge->n, sizeof *spokes, compare_spokes);
+    g_autofree guint *open = g_new(guint, edge->n); /* forward faces that are not joined yet */
+    g_autofree gboolean *joined = g_new0(gboolean, edge->n);
+    guint n_open = 0;
+    for (guint i = 0; i < 2 * edge->n; i++) {
+        guint k = i % edge->n;
+        if (spokes[k].forward && i < edge->n) {
+            open[n_open++] = k;
+        } else if (!spokes[k].forward && !joined[k] && n_open) {
+            joined[k] = TRUE;
+            join_faces(j, spokes[open[--n_open]].face, spokes[k].face);
+        }
+    }
+}
+
+static void add_face_to_shell(BspMeshShell *shell, const BspMesh *mesh, const BspMeshFace *face)
+{
+    /* Coordinates are relative to a point of the mesh, for precision far from the origin. */
+    BspVec tip = g_array_index(mesh->points, BspVec, 0), sum = bsp_vec(0, 0, 0);
+    BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), tip);
+    for (guint k = 0; k < face->n; k++)
+        bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
+    for (guint k = 1; k + 1 < face->n; k++) {
+        BspVec b = bsp_vec_sub(bsp_mesh_point(mesh, face, k), tip);
+        BspVec c = bsp_vec_sub(bsp_mesh_point(mesh, face, k + 1), tip);
+        sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a)));
+        shell->volume += bsp_vec_dot(a, bsp_vec_cross(b, c)) / 6;
+    }
+    shell->area += 0.5 * bsp_vec_length(sum);
+    shell->direction = bsp_vec_mad(shell->direction, 0.5, sum);
+    shell->n++;
+}
+
+static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
+                               const BspMeshLedger *ledger, const guint *shell_of)
+{
+    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
+    for (guint i = 0; i < ledger->edges->len; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(ledger, edge);
+        for (guint k = 0; k < edge->n && edge->balance; k++)
+            bsp_mesh_shell(shells, shell_of[uses[k].face])->open +=
+                bsp_vec_length(bsp_vec_sub(points[uses->b], points[uses->a]));
+    }
+}
+
+/* Groups the faces by their roots. */
+static void group_faces(BspMeshShells *shells, const BspMesh *mesh, guint *parent, guint *shell_of)
+{
+    guint n = mesh->faces->len;
+    for (guint f = 0; f < n; f++) {
+        guint root = find_root(parent, f);
+        if (root == f) {
+            BspMeshShell shell = { .bounds = bsp_bounds_empty() };
+            shell_of[f] = shells->shells->len;
+            g_array_append_val(shells->shells, shell);
+        }
+        shell_of[f] = shell_of[root]; /* the root is the least face */
+        add_face_to_shell(bsp_mesh_shell(shells, shell_of[f]), mesh, bsp_mesh_face(mesh, f));
+    }
+    guint first = 0;
+    for (guint i = 0; i < shells->shells->len; i++) {
+        BspMeshShell *shell = bsp_mesh_shell(shells, i);
+        shell->first = first;
+        first += shell->n;
+        shell->n = 0;
+    }
+    for (guint f = 0; f < n; f++) {
+        BspMeshShell *shell = bsp_mesh_shell(shells, shell_of[f]);
+        shells->faces[shell->first + shell->n++] = f;
+    }
+}
+
+BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes)
+{
+    guint n = mesh->faces->len;
+    BspMeshShells *shells = g_new0(BspMeshShells, 1);
+    shells->shells = g_array_new(FALSE, FALSE, sizeof(BspMeshShell));
+    shells->faces = g_new(guint, MAX(n, 1));
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    g_autofree guint *parent = g_new(guint, MAX(n, 1)), *shell_of = g_new(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++)
+        parent[f] = f;
+    Joining joining = { mesh, planes, ledger, parent };
+    for (guint i = 0; i < ledger->edges->len; i++)
+        join_at_edge(&joining, bsp_mesh_ledger_edge(ledger, i));
+    group_faces(shells, mesh, parent, shell_of);
+    measure_open_edges(shells, mesh, ledger, shell_of);
+    return shells;
+}
+
+void bsp_mesh_shells_free(BspMeshShells *shells)
+{
+    if (!shells)
+        return;
+    g_array_unref(shells->shells);
+    g_free(shells->faces);
+    g_free(shells);
+}

@@ -1,0 +1,32 @@
+/* mesh-winding: the generalized winding number of a mesh, computed with a tree.
+ *
+ * The winding number of a point is the sum of the signed solid angles of all triangles, divided by
+ * 4 pi. It is an integer if the mesh is closed. In an open mesh it changes gradually near the
+ * openings. The time for one point is about logarithmic in the number of triangles, because a
+ * distant group of triangles is replaced by a dipole (Barill, Dickson, Schmidt, Levin and Jacobson
+ * 2018, "Fast winding numbers for soups and clouds"). */
+#ifndef BSP_WORLD_MESH_WINDING_H
+#define BSP_WORLD_MESH_WINDING_H
+
+#include "world/mesh.h"
+
+typedef struct BspMeshWinding BspMeshWinding;
+
+/* Copies what it needs from the mesh, which may change afterwards. The caller frees the result with
+ * bsp_mesh_winding_free(). */
+BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh);
+
+/* NULL is allowed. */
+void bsp_mesh_winding_free(BspMeshWinding *winding);
+
+/* The winding number at p, which must not lie on a triangle. The error is less than 0.01. Adds the
+ * number of tree nodes and triangles examined to *n_examined. Any number of threads may call this
+ * function. */
+double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
+
+/* As bsp_mesh_winding_at(), but adds up all triangles. Only rounding errors remain. */
+double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshWinding, bsp_mesh_winding_free)
+
+#endif
