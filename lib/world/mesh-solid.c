@@ -243,7 +243,7 @@ static void sort_shells(Solid *s)
 
 /* --- the world --- */
 
-static void report_repair(BspWorld *world, const BspMeshReport *r)
+static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r)
 {
     if (r->n_welded)
         bsp_world_remark(world, "points welded to others within %g units: %u", r->weld,
@@ -258,16 +258,17 @@ static void report_repair(BspWorld *world, const BspMeshReport *r)
     if (r->n_closed)
         bsp_world_remark(world, "holes closed: %u; their area: %g square units", r->n_closed,
                          r->closed_area);
-    if (r->n_open)
-        bsp_world_remark(world,
-                         "holes left open: %u; the length of their edges: %g units; the first is "
-                         "at line %u",
-                         r->n_open, r->open_length, r->open_line);
+    if (!r->n_open)
+        return;
+    g_autofree char *place = bsp_mesh_place(mesh, r->open_line);
+    bsp_world_remark(world,
+                     "holes left open: %u; the length of their edges: %g units; the first is at %s",
+                     r->n_open, r->open_length, place);
 }
 
-static void report_world(BspWorld *world, const BspMeshReport *r, guint n_bent)
+static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
 {
-    report_repair(world, r);
+    report_repair(world, mesh, r);
     bsp_world_leave_out(world, r->n_sheets,
                         "open sheets left out: %u, of %u faces: give them a thickness (--sheet)",
                         r->n_sheets, r->n_sheet_faces);
@@ -334,6 +335,6 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     report.shift = report.moved + planes->shift;
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, g_steal_pointer(&brushes), NULL);
-    report_world(world, &report, n_bent);
+    report_world(world, mesh, &report, n_bent);
     return world;
 }

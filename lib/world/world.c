@@ -14,6 +14,8 @@ static const BspEnding endings[] = {
     { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
     { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
+    { ".glb", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
+    { ".gltf", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
     { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
@@ -386,11 +388,12 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
         return NULL;
     }
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally "
-                "followed by .gz%s%s%s",
-                path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
-                archive ? ":maps/NAME.bsp" : "");
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_VALUE,
+        "%s: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, "
+        "optionally followed by .gz%s%s%s",
+        path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
+        archive ? ":maps/NAME.bsp" : "");
     return NULL;
 }
 
@@ -400,8 +403,10 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
-static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
+/* The checksum of the bytes and of all options but the flags, which are compared by themselves.
+ * others: the checksum of other files that belong to the world; NULL: none. */
+static char *checksum(const char *text, gsize length, const BspWorldOptions *options,
+                      const char *others)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_checksum_update(sum, (const guchar *)text, (gssize)length);
@@ -412,6 +417,8 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
     if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
         g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
                                mesh->scale, mesh->close);
+    if (others)
+        g_string_append_printf(other, "#%s", others);
     g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);
     return g_strdup(g_checksum_get_string(sum));
 }
@@ -426,8 +433,9 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
     BspWorld *world = read(name, text, length, options, error);
     if (!world)
         return NULL;
-    world->flags = options->flags;
-    world->sha256 = checksum(text, length, options);
+    world->flags = options->flags & ~BSP_WORLD_FILES;
+    g_autofree char *others = world->sha256;
+    world->sha256 = checksum(text, length, options, others);
     return world;
 }
 
@@ -438,6 +446,7 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
     const BspEnding *reader =
         check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
     gsize length;
+    all.flags |= BSP_WORLD_FILES;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
 }
