@@ -179,9 +179,11 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     if (in_svg && !svg)
         return FALSE;
     g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
-    g_autofree char *text = options->common.style.format == COMPARE_FORMAT_JSON
+    CompareStyle style = options->common.style;
+    style.environment = NULL;
+    g_autofree char *text = style.format == COMPARE_FORMAT_JSON
                                 ? compare_explanation_json(e)
-                                : compare_explanation_text(e);
+                                : compare_explanation_text(e, style);
     texts[n++] = (CompareText){ options->common.output, text };
     if (svg)
         texts[n++] = (CompareText){ options->picture, svg };
@@ -298,7 +300,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
         .n_options = G_N_ELEMENTS(own),
         .formats = compare_formats_of_reports,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_PRINT,
+                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }

@@ -6,6 +6,7 @@
 #include "geometry/cell.h"
 #include "world/map-parse.h"
 #include "world/reading.h"
+#include "world/textures.h"
 
 /* --- lumps: the header and the records of .bsp files ---
  *
@@ -47,6 +48,9 @@ double bsp_lumps_float_at(const BspLumps *level, gsize at);
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
+
+/* The bytes of a record. */
+const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record);
 
 /* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
  * range in the lump `of`. Checks that the range exists. what: what messages call a record of
@@ -99,6 +103,7 @@ typedef struct {
     const char *file;
     GPtrArray *brushes;
     GArray *places; /* BspBrushPlace of each brush */
+    BspTextures *textures;
     GArray *starts;
     char *name;     /* the message of worldspawn */
     guint32 wanted; /* contents of which a brush must have at least one */
@@ -127,6 +132,10 @@ gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sid
  */
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
+
+/* Sets the texture of a side of the brush that was added last. Sides are in ascending order. name:
+ * at most `most` bytes, fewer if there is a NUL. */
+void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
 
 /* The entity's origin; 0 0 0 if it has none, or if its origin is not a point of the world. */
 BspVec bsp_map_entity_origin(const BspMapEntity *entity);

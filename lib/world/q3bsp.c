@@ -69,6 +69,20 @@ static gboolean read_texture(const BspLumps *level, guint lump, guint record, gu
     return TRUE;
 }
 
+/* Bytes of a texture's name, which begins its record. */
+#define NAME 64
+
+/* Sets the texture of a side of the brush that was added last. Its number is at the offset `at` of
+ * a record; a number that is out of range is ignored. */
+static void set_texture(BspLevel *level, const BspLumps *lumps, guint lump, guint record, guint at,
+                        guint side)
+{
+    gint32 texture = bsp_lumps_int(lumps, lump, record, at);
+    if (texture >= 0 && (guint)texture < lumps->lumps[Q3BSP_TEXTURES].n)
+        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, Q3BSP_TEXTURES, (guint)texture),
+                              NAME);
+}
+
 /* --- patches --- */
 
 /* Numbers of patches and of their parts, for messages. */
@@ -185,6 +199,7 @@ static void add_patch_brush(PatchReading *r, const guint *neighbours, guint piec
         bsp_brush_set_tag(brush, i, flags);
     g_ptr_array_add(r->world->brushes, brush);
     g_array_append_val(r->world->places, place);
+    set_texture(r->world, r->level, Q3BSP_FACES, face, TEXTURE, 0);
     r->out->n_brushes++;
 }
 
@@ -271,7 +286,9 @@ static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
         tags[i] = surface_flags(level, first + i);
     }
     BspBrushPlace place = { .number = brush };
-    bsp_level_add_brush(&reading->level, &place, contents, planes, tags, n);
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, tags, n))
+        for (guint i = 0; i < n; i++)
+            set_texture(&reading->level, level, Q3BSP_SIDES, first + i, 4, i);
     return TRUE;
 }
 
