@@ -20,19 +20,25 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-BspWorld *compare_command_read_world(const char *path, guint flags, GError **error)
+BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
+                                       GError **error)
 {
     CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, &progress);
     GError *failure = NULL;
-    BspWorld *world = bsp_world_load_with(path, flags, &failure);
+    BspWorld *world = bsp_world_load_options(path, options, &failure);
     compare_progress_end(&progress);
     if (!world) {
         compare_scenario_advise(path, &failure);
         g_propagate_error(error, failure);
     }
     return world;
+}
+
+BspWorld *compare_command_read_world(const char *path, guint flags, GError **error)
+{
+    return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
 #define DEFAULT_SEED 1

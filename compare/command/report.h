@@ -8,6 +8,10 @@
 /* Like bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
+/* As compare_command_read_world(), with all options. */
+BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
+                                       GError **error);
+
 /* Loads a scenario with the world of --world, the boxes and shapes of --boxes and --shapes, and
  * random moves of these. A level may stand for a scenario: it gets these boxes, or the usual ones,
  * and random moves of them, if the level has starts. */

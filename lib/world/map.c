@@ -77,6 +77,17 @@ static void count_reversed(Reading *reading, const BspBrushPlace *place)
         reading->reversed = bsp_brush_place_text(place);
 }
 
+/* Sets the textures of the brush that was added last. Flat faces are no sides. */
+static void set_textures(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    guint side = 0;
+    for (guint i = 0; i < brush->n_faces; i++) {
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, brush->first_face + i);
+        if (!face->is_flat)
+            bsp_level_set_texture(&reading->level, side++, face->texture, face->texture_length);
+    }
+}
+
 /* Adds a brush that stops a player. */
 static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
@@ -91,10 +102,12 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
     }
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
-    else if (is_reversed(planes, brush->n))
+        set_textures(reading, entity, brush);
+    } else if (is_reversed(planes, brush->n)) {
         count_reversed(reading, &place);
+    }
 }
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
