@@ -381,6 +381,19 @@ Test(world_rules, classes_that_are_included)
     }
 }
 
+/* A wall that begins hidden is added, with a remark. */
+Test(world_rules, walls_that_start_hidden)
+{
+    guint n;
+    g_autofree char *text = make_map(
+        QUAKE2, "a | $func_wall spawnflags=1 | a | $func_wall spawnflags=5 | a | $func_wall | a",
+        &n);
+    g_autoptr(BspWorld) world = read_or_fail("a.map#+func_wall", text, strlen(text), 0);
+    cr_expect_eq(world->solid->brushes->len, 4u);
+    expect_message(world, "1 entities are solid here, but not in the game until they are triggered "
+                          "(spawnflags)");
+}
+
 Test(world_rules, selections_that_fail)
 {
     static const struct {

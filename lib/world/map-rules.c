@@ -510,6 +510,28 @@ gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity)
                                         !bsp_map_entity_value(entity, "zhlt_usemodel"));
 }
 
+/* Source: Quake II, game/g_misc.c, SP_func_wall() and others; the Half-Life SDK, dlls/bmodels.cpp.
+ */
+gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
+{
+    static const struct {
+        BspGame game;
+        const char *classname;
+        int hides, shows; /* bits of the key spawnflags */
+    } classes[] = {
+        { BSP_GAME_QUAKE2, "func_wall", 1 | 2, 4 },
+        { BSP_GAME_QUAKE2, "func_object", 1, 0 },
+        { BSP_GAME_QUAKE2, "func_explosive", 1, 0 },
+        { BSP_GAME_GOLDSRC, "func_wall_toggle", 1, 0 },
+    };
+    const char *key = bsp_map_entity_value(entity, "spawnflags");
+    int flags = key ? atoi(key) : 0;
+    for (guint i = 0; i < G_N_ELEMENTS(classes); i++)
+        if (game == classes[i].game && g_strcmp0(entity->classname, classes[i].classname) == 0)
+            return (flags & classes[i].hides) && !(flags & classes[i].shows);
+    return FALSE;
+}
+
 /* --- verdicts --- */
 
 #define FIRST_FACE                                                                                 \

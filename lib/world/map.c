@@ -48,6 +48,7 @@ typedef struct {
     char *reversed;   /* place of the first of these */
     guint n_mixed, n_guessed;
     guint n_elsewhere; /* entities whose brushes are in other files */
+    guint n_hidden;    /* entities that are added, but hidden when the game starts */
 } Reading;
 
 /* --- brushes --- */
@@ -232,6 +233,8 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     gboolean included = is_included(reading, entity);
     guint number = list_model(reading, entity);
     gboolean wanted = reading->model ? number == reading->model : is_world || included;
+    if (wanted && bsp_map_entity_starts_hidden(reading->game, entity))
+        reading->n_hidden++;
     if (wanted)
         return add_brushes(reading, entity, error);
     count_other(reading, entity);
@@ -336,6 +339,11 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->n_mixed)
         bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
                          bsp_map_mixed_text(reading->game));
+    if (reading->n_hidden)
+        bsp_world_remark(world,
+                         "%u entities are solid here, but not in the game until they are triggered "
+                         "(spawnflags)",
+                         reading->n_hidden);
     if (reading->n_elsewhere)
         bsp_world_remark(world,
                          "entities left out: %u: their brushes are in other files "
