@@ -198,19 +198,6 @@ Test(world_quake, broken_brush_list)
     }
 }
 
-/* Only id Tech 3's levels have selectable models besides the world. */
-Test(world_quake, no_models)
-{
-    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
-        g_autoptr(GByteArray) file = make_level(format);
-        expect_bad("a.bsp#3", file, BSP_ERROR_VALUE,
-                   "a.bsp: cannot read model 3: only levels of id Tech 3 have models that can be "
-                   "read besides the world");
-        g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file->data, file->len, 0);
-        cr_expect_gt(world->solid->brushes->len, 0u);
-    }
-}
-
 /* --- hostile trees --- */
 
 enum { Q1_PLANES = 1, Q1_NODES = 5, Q1_CLIP_NODES = 9, Q1_LEAVES = 10, Q1_MODELS = 14 };
@@ -378,7 +365,7 @@ static GByteArray *make_q2(const gint *contents, guint n)
     g_autofree BspPlane *planes = g_new0(BspPlane, 6 * n);
     g_autofree LevelBrush *brushes = g_new(LevelBrush, n);
     for (guint i = 0; i < n; i++) {
-        brushes[i] = (LevelBrush){ 6 * i, 6, contents[i] };
+        brushes[i] = (LevelBrush){ 6 * i, 6, contents[i], 0 };
         for (guint k = 0; k < 6; k++) {
             planes[6 * i + k].normal.v[k % 3] = k < 3 ? 1 : -1;
             planes[6 * i + k].dist = k < 3 ? 64 >> i : 0;
@@ -392,8 +379,13 @@ static const gint q2_contents[] = { 1, 0x10000, 2, 0x20, 1 };
 Test(world_quake, quake_2)
 {
     g_autoptr(GByteArray) file = make_q2(q2_contents, 5);
+    gint32 texinfo;
+    memcpy(&texinfo, file->data + 8 + 8 * 5, 4); /* offset of lump 5 */
+    memcpy(file->data + GINT32_FROM_LE(texinfo) + 40, "q2/wall", 8);
     g_autoptr(BspWorld) world = read_or_fail("b.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, 3u);
+    cr_expect_str_eq(bsp_world_side_texture(world, 2, 0), "q2/wall");
+    cr_expect_null(bsp_world_side_texture(world, 2, 3));
     cr_expect_str_eq(world->name, "compiled");
     cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, 2)), 2u);
     cr_expect_eq(bsp_solid_brush(world->solid, 1)->bounds.maxs.x, 32);
@@ -408,9 +400,6 @@ Test(world_quake, quake_2)
     g_autoptr(BspWorld) all = read_or_fail("b.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);
-    expect_bad("b.bsp#1", file, BSP_ERROR_VALUE,
-               "b.bsp: cannot read model 1: only levels of id Tech 3 have models that can be read "
-               "besides the world");
     expect_bad("b.bsp#hull1", file, BSP_ERROR_VALUE,
                "b.bsp: the level has no hulls: only levels of Quake and GoldSrc have them");
 }

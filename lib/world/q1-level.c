@@ -41,6 +41,40 @@ static void set_tree(BspQ1Level *level, guint which, guint nodes, const char *wh
                                          .what = what };
 }
 
+/* Whether the lump in the file begins as a list of entities does. */
+static gboolean has_entities(const BspLumps *lumps, guint lump)
+{
+    gint32 at = bsp_lumps_int_at(lumps, 4 + 8 * (gsize)lump);
+    return at >= 0 && (gsize)at < lumps->length && lumps->data[at] == '{';
+}
+
+/* Reads the directory of a level of Blue Shift, in which lumps 0 and 1 have changed places. */
+static gboolean read_swapped(BspLumps *lumps)
+{
+    const BspLumpKind *kinds = lumps->kinds;
+    BspLumpKind swapped[BSP_Q1_LUMPS];
+    memcpy(swapped, kinds, sizeof swapped);
+    swapped[0] = kinds[1];
+    swapped[1] = kinds[0];
+    lumps->kinds = swapped;
+    gboolean ok = bsp_lumps_read(lumps, 4);
+    lumps->kinds = kinds;
+    guint offset = lumps->lumps[0].offset, n = lumps->lumps[0].n;
+    lumps->lumps[0] = lumps->lumps[1];
+    lumps->lumps[1].offset = offset;
+    lumps->lumps[1].n = n;
+    return ok;
+}
+
+/* Reads the directory. */
+static gboolean read_lumps(BspQ1Level *level)
+{
+    BspLumps *lumps = &level->lumps;
+    level->is_swapped = level->version == 30 && lumps->length >= 20 && !has_entities(lumps, 0) &&
+                        has_entities(lumps, 1);
+    return level->is_swapped ? read_swapped(lumps) : bsp_lumps_read(lumps, 4);
+}
+
 gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data, gsize length,
                            GError **error)
 {
@@ -60,7 +94,7 @@ gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data
     level->narrow = formats[i].kinds == narrow_kinds;
     set_tree(level, 0, BSP_Q1_NODES, "node");
     set_tree(level, 1, BSP_Q1_CLIP_NODES, "clip node");
-    if (!bsp_lumps_read(&level->lumps, 4))
+    if (!read_lumps(level))
         return FALSE;
     return level->lumps.lumps[BSP_Q1_MODELS].n ||
            bsp_lumps_fail(&level->lumps, BSP_ERROR_VALUE,

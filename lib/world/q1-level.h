@@ -19,6 +19,7 @@ typedef struct {
     BspLumps lumps;
     gint32 version;       /* the version whose rules apply: 29 (Quake) or 30 (GoldSrc) */
     gboolean narrow;      /* children of nodes are shorts */
+    gboolean is_swapped;  /* entities and planes have each other's place, as in Blue Shift */
     BspTreeWalk trees[2]; /* of the nodes that are drawn, and of the clip nodes */
 } BspQ1Level;
 

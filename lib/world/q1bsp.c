@@ -6,7 +6,8 @@
  * world consists of the brushes of the BSPX lump, if there is one. Otherwise it consists of the
  * cells of hull 0's solid leaves, within the bounds of model 0. If a hull is selected, the world
  * consists of the solid cells of that hull, within those bounds grown by its box. Its solid points
- * are the positions at which the box is in a solid in the game. */
+ * are the positions at which the box is in a solid in the game. Each model has a tree for each
+ * hull. */
 #include "world/q1bsp.h"
 
 #include <string.h>
@@ -126,11 +127,22 @@ static gboolean bspx_find(const BspLumps *lumps, const char *name, BspxLump *lum
 
 /* --- BRUSHLIST --- */
 
+/* The brushes of a model. */
+typedef struct {
+    gint32 model;
+    gsize at; /* offset of the first brush in the file */
+    gint32 n;
+    guint next; /* the next record of the same model, from 1; 0: none */
+    gboolean is_read;
+} Record;
+
 typedef struct {
     const BspLumps *lumps;
     BspLevel *level;
-    guint32 (*contents)(gint32 quake);
     gsize at, end;
+    GArray *records;      /* Record */
+    GHashTable *of_model; /* the number of a model -> its first record, from 1 */
+    guint n_brushes;
 } List;
 
 static gboolean check_room(const List *list, gsize bytes, const char *what, guint number)
@@ -157,7 +169,7 @@ static BspPlane read_plane(const List *list, gsize at)
     return plane;
 }
 
-/* Reads one brush, and adds it if `wanted`. */
+/* Reads one brush. Adds it to the level if `wanted`. */
 static gboolean read_brush(List *list, guint number, gboolean wanted)
 {
     const BspLumps *lumps = list->lumps;
@@ -181,33 +193,98 @@ static gboolean read_brush(List *list, guint number, gboolean wanted)
         planes[6 + i] = read_plane(list, planes_at + (gsize)i * PLANE_BYTES);
     if (wanted)
         bsp_level_add_brush(list->level, &(BspBrushPlace){ .number = number },
-                            list->contents(contents), planes, NULL, n + 6);
+                            bsp_q1_contents(contents), planes, NULL, n + 6);
     return TRUE;
 }
 
-/* Adds the brushes of model 0 in a BRUSHLIST. contents: converts Quake's contents to those of
- * BspLevel. */
-static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
-                                  guint32 (*contents)(gint32 quake), BspLevel *level)
+/* Reads the header of a record, and checks its brushes. */
+static gboolean list_record(List *list)
 {
-    List list = { lumps, level, contents, lump->offset, lump->offset + lump->length };
-    for (guint record = 0; list.at < list.end; record++) {
-        if (!check_room(&list, MODEL_BYTES, "record", record))
+    guint number = list->records->len;
+    if (!check_room(list, MODEL_BYTES, "record", number))
+        return FALSE;
+    gint32 version = bsp_lumps_int_at(list->lumps, list->at);
+    Record record = { .model = bsp_lumps_int_at(list->lumps, list->at + 4),
+                      .at = list->at + MODEL_BYTES,
+                      .n = MAX(bsp_lumps_int_at(list->lumps, list->at + 8), 0) };
+    if (version != LIST_VERSION)
+        return bsp_lumps_fail(
+            list->lumps, BSP_ERROR_SYNTAX,
+            "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", number,
+            version, LIST_VERSION);
+    list->at += MODEL_BYTES;
+    for (gint32 i = 0; i < record.n; i++)
+        if (!read_brush(list, (guint)i, FALSE))
             return FALSE;
-        gint32 version = bsp_lumps_int_at(lumps, list.at);
-        gint32 model = bsp_lumps_int_at(lumps, list.at + 4);
-        gint32 n = bsp_lumps_int_at(lumps, list.at + 8);
-        if (version != LIST_VERSION)
-            return bsp_lumps_fail(
-                lumps, BSP_ERROR_SYNTAX,
-                "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", record,
-                version, LIST_VERSION);
-        list.at += MODEL_BYTES;
-        for (gint32 i = 0; i < n; i++)
-            if (!read_brush(&list, (guint)i, model == 0))
-                return FALSE;
+    list->n_brushes += (guint)record.n;
+    g_array_append_val(list->records, record);
+    return TRUE;
+}
+
+/* Lists the records of the lump, and connects those of each model. */
+static gboolean list_records(List *list)
+{
+    while (list->at < list->end)
+        if (!list_record(list))
+            return FALSE;
+    for (guint i = list->records->len; i-- > 0;) {
+        Record *record = &g_array_index(list->records, Record, i);
+        gpointer model = GINT_TO_POINTER(record->model);
+        record->next = GPOINTER_TO_UINT(g_hash_table_lookup(list->of_model, model));
+        g_hash_table_insert(list->of_model, model, GUINT_TO_POINTER(i + 1));
     }
     return TRUE;
+}
+
+static void list_open(List *list, const BspLumps *lumps, const BspxLump *lump, BspLevel *level)
+{
+    *list = (List){ .lumps = lumps,
+                    .level = level,
+                    .at = lump->offset,
+                    .end = lump->offset + lump->length,
+                    .records = g_array_new(FALSE, FALSE, sizeof(Record)),
+                    .of_model = g_hash_table_new(NULL, NULL) };
+}
+
+static void list_close(List *list)
+{
+    g_array_unref(list->records);
+    g_hash_table_unref(list->of_model);
+}
+
+/* Adds the brushes of a model. A BspModelFunc. */
+static gboolean add_listed(guint model, gpointer user_data)
+{
+    List *list = user_data;
+    gpointer key = GINT_TO_POINTER((gint)model);
+    guint at = GPOINTER_TO_UINT(g_hash_table_lookup(list->of_model, key));
+    while (at) {
+        Record *record = &g_array_index(list->records, Record, at - 1);
+        if (!bsp_level_count_records(list->level, list->lumps, (guint)record->n, list->n_brushes))
+            return FALSE;
+        list->at = record->at;
+        for (gint32 i = 0; i < record->n; i++)
+            if (!read_brush(list, (guint)i, TRUE))
+                return FALSE;
+        record->is_read = TRUE;
+        at = record->next;
+    }
+    return TRUE;
+}
+
+/* Adds the brushes of the models that are read. *n_others: the number of the other brushes. */
+static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level,
+                         guint *n_others)
+{
+    List list;
+    list_open(&list, lumps, lump, level);
+    gboolean ok = list_records(&list) && bsp_models_read(&level->models, add_listed, &list);
+    for (guint i = 0; i < list.records->len; i++) {
+        const Record *record = &g_array_index(list.records, Record, i);
+        *n_others += record->is_read ? 0 : (guint)record->n;
+    }
+    list_close(&list);
+    return ok;
 }
 
 /* --- cells --- */
@@ -215,21 +292,26 @@ static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
 /* A file and the part of it that is read. */
 typedef struct {
     BspQ1Level file;
-    guint model, hull;
+    guint hull;
     BspBounds box;        /* of the hull */
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
+    guint n_others;       /* brushes of the BRUSHLIST that belong to models that are not read */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
     GArray *extents;      /* BspWorldExtent; NULL: not wanted */
     BspLevel level;
 } Reading;
 
-/* Adds the cells of the model in the hull. Brushes are numbered in the order of the traversal. */
-static gboolean add_cells(Reading *reading)
+/* Adds the cells of a model in the hull. Brushes are numbered in the order of the traversal. A
+ * BspModelFunc. */
+static gboolean add_cells(guint model, gpointer user_data)
 {
+    Reading *reading = user_data;
+    BspLevel *level = &reading->level;
     BspQ1Cells cells;
-    gboolean ok = bsp_q1_cells_read(&cells, &reading->file, reading->model, reading->hull,
-                                    &reading->box, reading->level.wanted);
+    gboolean ok = bsp_q1_cells_read(&cells, &reading->file, model, reading->hull, &reading->box,
+                                    level->wanted);
+    guint first = level->brushes->len;
     reading->is_cut |= cells.n_endless[TRUE] > 0;
     reading->n_sky += cells.n_sky;
     for (guint i = 0; ok && i < cells.cells->len; i++) {
@@ -237,8 +319,7 @@ static gboolean add_cells(Reading *reading)
         g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
         for (guint f = 0; f < cell->n_faces; f++)
             planes[f] = cell->faces[f].plane;
-        bsp_level_add_brush(&reading->level,
-                            &(BspBrushPlace){ .number = reading->level.brushes->len },
+        bsp_level_add_brush(level, &(BspBrushPlace){ .number = level->brushes->len - first },
                             g_array_index(cells.contents, guint32, i), planes, NULL, cell->n_faces);
     }
     bsp_q1_cells_clear(&cells);
@@ -283,8 +364,8 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
     if (!cells_only && !bspx_find(lumps, "BRUSHLIST", &list))
         return FALSE;
     reading->has_brushes = list.length > 0;
-    return reading->has_brushes ? bspx_read_brushes(lumps, &list, bsp_q1_contents, &reading->level)
-                                : add_cells(reading);
+    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->n_others)
+                                : bsp_models_read(&reading->level.models, add_cells, reading);
 }
 
 static void report_cells(const Reading *reading, BspWorld *world)
@@ -301,7 +382,7 @@ static void report_cells(const Reading *reading, BspWorld *world)
         bsp_world_remark(world,
                          "the outside is solid without end: it is cut %d units outside the bounds "
                          "of model %u",
-                         BSP_Q1_MARGIN, reading->model);
+                         BSP_Q1_MARGIN, reading->level.models.selected);
     if (reading->n_sky)
         bsp_world_remark(world, "sky of the hull: %u parts: sky stops nothing in a clip hull",
                          reading->n_sky);
@@ -309,7 +390,13 @@ static void report_cells(const Reading *reading, BspWorld *world)
 
 static BspWorld *make_world(Reading *reading)
 {
+    reading->level.game = reading->file.version == 30 ? BSP_GAME_GOLDSRC : BSP_GAME_QUAKE;
     BspWorld *world = bsp_level_make_world(&reading->level);
+    bsp_world_leave_out(world, reading->n_others,
+                        reading->level.models.selected
+                            ? "brushes left out: %u: they belong to other models"
+                            : "brushes left out: %u: they belong to other models than the world",
+                        reading->n_others);
     bsp_level_report_hollow(&reading->level, world);
     bsp_level_report_degenerate(&reading->level, world);
     while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(reading->file.version, world->n_hulls))
@@ -317,6 +404,8 @@ static BspWorld *make_world(Reading *reading)
     world->brushes_given = reading->has_brushes;
     if (reading->hull)
         world->hull = g_memdup2(&reading->box, sizeof reading->box);
+    if (reading->file.is_swapped)
+        bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
     if (!reading->has_brushes)
         report_cells(reading, world);
     world->extents = g_steal_pointer(&reading->extents);
@@ -326,8 +415,7 @@ static BspWorld *make_world(Reading *reading)
 BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
                                const BspWorldOptions *options, GError **error)
 {
-    Reading reading = { .model = BSP_WORLD_MODEL_OF(options->flags),
-                        .hull = BSP_WORLD_HULL_OF(options->flags) };
+    Reading reading = { .hull = BSP_WORLD_HULL_OF(options->flags) };
     BspWorld *world = NULL;
     if (options->flags & BSP_WORLD_SHIPPED)
         reading.extents = g_array_new(FALSE, FALSE, sizeof(BspWorldExtent));
@@ -335,10 +423,10 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
                    "neither SOLID nor PLAYERCLIP");
     if (bsp_q1_level_open(&reading.file, path, data, length, error) &&
         bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) &&
+        bsp_level_list_models(&reading.level, &reading.file.lumps, BSP_Q1_MODELS) &&
+        bsp_level_read_entities(&reading.level, &reading.file.lumps, BSP_Q1_ENTITIES) &&
         read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)) &&
-        (!reading.extents || read_extents(&reading.file, reading.extents)) &&
-        bsp_level_read_entities(&reading.level, &reading.file.lumps, BSP_Q1_ENTITIES,
-                                bsp_level_entity, &reading.level))
+        (!reading.extents || read_extents(&reading.file, reading.extents)))
         world = make_world(&reading);
     if (reading.extents)
         g_array_unref(reading.extents);
