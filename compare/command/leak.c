@@ -54,7 +54,7 @@ static void describe_patches(GString *out, const BspWorld *world)
 
 /* --- the hole --- */
 
-/* What a leak is searched for. */
+/* The world, and the box whose leak is searched for. */
 typedef struct {
     const BspWorld *world;
     const BspBounds *box; /* NULL: a point */
