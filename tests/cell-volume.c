@@ -1,5 +1,7 @@
-/* cell-volume: the surface of a cell, for tests of functions that cut cells. */
+/* cell-volume: the surface of a cell and the volume of a solid, for tests. */
 #include "cell-volume.h"
+
+#include "build/tree.h"
 
 double cell_surface(const BspCell *cell)
 {
@@ -9,4 +11,19 @@ double cell_surface(const BspCell *cell)
         area += bsp_polygon_area(face);
     }
     return area;
+}
+
+static double volume_of_leaves(const BspBuildNode *node)
+{
+    if (!bsp_build_node_is_leaf(node))
+        return volume_of_leaves(node->child[0]) + volume_of_leaves(node->child[1]);
+    return node->value && node->cell ? bsp_cell_volume(node->cell) : 0;
+}
+
+double solid_volume(const BspSolid *solid)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    g_autoptr(BspBuildNode) root =
+        bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
+    return root ? volume_of_leaves(root) : 0;
 }

@@ -16,7 +16,7 @@
 #include "test-world-files.h"
 
 #include "bsp-file.h"
-#include "world/map.h"
+#include "world/map-rules.h"
 
 #define POINTS 100000
 
@@ -29,7 +29,7 @@
 typedef struct {
     BspBrush *brush;
     char *texture;
-    BspMapTextureKind kind;
+    BspMapVerdict verdict;
     gboolean is_world;
     guint entity, number;
 } MapBrush;
@@ -47,10 +47,11 @@ static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, 
     for (guint i = 0; i < entity->brushes->len; i++) {
         const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
         const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face);
         MapBrush out = { bsp_brush_new_planes(planes, in->n, NULL),
-                         g_ascii_strdown(in->texture, (gssize)in->texture_length),
-                         bsp_map_brush_kind(in),
-                         bsp_map_entity_is_world(entity),
+                         g_ascii_strdown(face->texture, (gssize)face->texture_length),
+                         bsp_map_brush_verdict(BSP_GAME_QUAKE3, entity, in),
+                         bsp_map_entity_is_world(BSP_GAME_QUAKE3, entity),
                          entity->number,
                          in->number };
         if (out.brush)
@@ -131,14 +132,14 @@ static gboolean is_near_surface(const BspSolid *solid, BspVec p)
 
 static gboolean is_taken_for_solid(const MapBrush *map_brush)
 {
-    return map_brush->is_world && map_brush->kind != BSP_MAP_TEXTURE_HOLLOW;
+    return map_brush->is_world && bsp_map_contents_stop(map_brush->verdict.contents);
 }
 
 /* Whether the .map does not decide if the brush is solid, and the shader says that it is not. */
 static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
 {
     gpointer solid;
-    return map_brush->kind == BSP_MAP_TEXTURE_ANY &&
+    return map_brush->verdict.is_guessed &&
            g_hash_table_lookup_extended(level->textures, map_brush->texture, NULL, &solid) &&
            !solid;
 }
@@ -176,7 +177,7 @@ static gboolean shader_says_solid(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (map_brush->is_world && map_brush->kind == BSP_MAP_TEXTURE_HOLLOW &&
+        if (map_brush->is_world && !bsp_map_contents_stop(map_brush->verdict.contents) &&
             cell_contains(map_brush->brush->cell, p) &&
             g_hash_table_lookup(level->textures, map_brush->texture))
             return TRUE;
@@ -279,4 +280,54 @@ Test(world_levels, map_and_bsp_agree)
         Level level = { .name = real_levels[i].name };
         compare_level(&level);
     }
+}
+
+/* --- models --- */
+
+/* The most models of a level that are read. */
+#define MODELS 24
+
+static BspWorld *load_model(const char *path, guint number)
+{
+    g_autofree char *name = g_strdup_printf("%s#%u", path, number);
+    return load_or_fail(name);
+}
+
+/* The brushes of a model must be the same in both files, unless their shaders, which only the .bsp
+ * knows, are not solid. Triggers are solid only in the .map. */
+static void compare_model(const char *map, const char *bsp, const BspWorldModel *in_map,
+                          const BspWorldModel *in_bsp)
+{
+    cr_assert_eq(in_map->number, in_bsp->number);
+    cr_expect_str_eq(in_map->classname, in_bsp->classname, "%s#%u", map, in_map->number);
+    BspVec apart = bsp_vec_sub(in_map->origin, in_bsp->origin);
+    cr_expect_lt(bsp_vec_length(apart), ROUNDED, "%s#%u", map, in_map->number);
+    if (in_map->number > MODELS || g_str_has_prefix(in_map->classname, "trigger"))
+        return;
+    g_autoptr(BspWorld) a = load_model(map, in_map->number);
+    g_autoptr(BspWorld) b = load_model(bsp, in_map->number);
+    guint n = b->solid->brushes->len;
+    cr_expect(n == a->solid->brushes->len || n == 0, "%s#%u: %u and %u", map, in_map->number,
+              a->solid->brushes->len, n);
+    for (guint k = 0; k < 3 && n > 0; k++) {
+        cr_expect_float_eq(a->solid->bounds.mins.v[k], b->solid->bounds.mins.v[k], ROUNDED);
+        cr_expect_float_eq(a->solid->bounds.maxs.v[k], b->solid->bounds.maxs.v[k], ROUNDED);
+    }
+}
+
+Test(world_levels, models_of_map_and_bsp_agree)
+{
+    guint n_models = 0;
+    for (guint i = 0; i < N_REAL_LEVELS; i += SHORT ? 4 : 1) {
+        g_autofree char *map = real_level_map(real_levels[i].name);
+        g_autofree char *bsp = real_level_bsp(real_levels[i].name);
+        g_autoptr(BspWorld) a = load_or_fail(map);
+        g_autoptr(BspWorld) b = load_or_fail(bsp);
+        cr_assert_eq(a->models->len, b->models->len, "%s", map);
+        for (guint k = 0; k < a->models->len; k++)
+            compare_model(map, bsp, &g_array_index(a->models, BspWorldModel, k),
+                          &g_array_index(b->models, BspWorldModel, k));
+        n_models += a->models->len;
+    }
+    cr_expect_gt(n_models, 0u);
 }

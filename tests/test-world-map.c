@@ -2,7 +2,7 @@
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-#include "world/map.h"
+#include "world/map-parse.h"
 
 /* The six faces of the cube of edge 64 in the positive octant, with a texture and its mapping. */
 #define CUBE(texture)                                                                              \
@@ -69,37 +69,6 @@ Test(world_map, windows_line_ends)
     expect_cube(text, 1);
 }
 
-Test(world_map, textures_that_decide)
-{
-    static const char *const hollow[] = {
-        "common/hint",    "textures/common/hint", "COMMON/Trigger", "common/origin", "skip",
-        "common/botclip", "common/clusterportal", "common/nodraw",  "*lava1",        "!water",
-        "liquids/any",    "sfx/xblackfog",        "SFX/Fog_1",      "fogs/any",      "trigger",
-        "hintskip",       "e1u1/trigger",
-    };
-    static const char *const solid[] = { "common/clip", "common/caulk",      "common/weapclip",
-                                         "clip",        "base/hint",         "base/fog",
-                                         "sfx/beam",    "base/liquids/pipe", "common/invisible1",
-                                         "skip_this" };
-    for (guint i = 0; i < G_N_ELEMENTS(hollow); i++)
-        cr_expect(bsp_map_texture_kind(hollow[i], strlen(hollow[i])) == BSP_MAP_TEXTURE_HOLLOW,
-                  "%s", hollow[i]);
-    for (guint i = 0; i < G_N_ELEMENTS(solid); i++)
-        cr_expect(bsp_map_texture_kind(solid[i], strlen(solid[i])) != BSP_MAP_TEXTURE_HOLLOW, "%s",
-                  solid[i]);
-    cr_expect_eq(bsp_map_texture_kind("common/caulk", 12), BSP_MAP_TEXTURE_SOLID);
-    cr_expect_eq(bsp_map_texture_kind("base/wall", 9), BSP_MAP_TEXTURE_ANY);
-    expect_cube(WORLD(BRUSH("common/hint 0 0 0 1 1")), 0);
-    expect_cube(WORLD(BRUSH("common/clip 0 0 0 1 1")), 1);
-}
-
-Test(world_map, quake_2_contents_decide)
-{
-    expect_cube(WORLD(BRUSH("e1u1/brwater 0 0 0 1 1 32 0 0")), 0);
-    expect_cube(WORLD(BRUSH("e1u1/metal 0 0 0 1 1 1 0 0")), 1);
-    expect_cube(WORLD(BRUSH("e1u1/glass 0 0 0 1 1 2 16 0")), 1);
-}
-
 /* The first face decides, as in q3map. */
 Test(world_map, mixed_textures)
 {
@@ -126,12 +95,13 @@ Test(world_map, what_is_left_out)
     cr_expect_eq(world->solid->brushes->len, 10u);
     cr_expect_eq(world->starts->len, 2u);
     cr_expect_eq(world->n_skipped, 4u);
-    cr_expect_eq(world->messages->len, 4u);
+    cr_expect_eq(world->messages->len, 6u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
     expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or are "
                           "otherwise not part of the world: trigger_hurt 1");
-    expect_message(world, "brushes left out: 2: the texture of their first face marks them as not "
-                          "solid (such as common/hint, liquids, fogs)");
+    expect_message(world, "brushes left out: 1: they are liquids");
+    expect_message(world, "brushes left out: 1: they only split the compiler's tree (hint, skip)");
+    expect_message(world, "brushes are solid by the rules of quake3 (brushDef or patchDef2)");
     expect_message(world, "9 brushes count as solid, although the shader of their first face, "
                           "which is not in the .map, could make them hollow");
     BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
@@ -314,23 +284,6 @@ Test(world_map_games, patches_between_primitives)
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
     expect_message(world, "patches (curved surfaces) left out: 2: they are not brushes");
-}
-
-/* One face with a portal texture, in any position, makes the brush a portal between areas. */
-Test(world_map_games, portals_of_doom_3)
-{
-    static const char none[] = "Version 2\n" WORLD(
-        PRIMITIVE("brushDef3", PLANE_FACES("\"textures/common/caulk\" 0 0 0",
-                                           "\"textures/editor/visportal\" 0 0 0")));
-    static const char version_1[] =
-        WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"editor/visportal\" 0 0 0", "\"a/b\" 0 0 0")));
-    expect_cube(none, 0);
-    expect_cube(version_1, 0);
-    expect_cube(WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"textures/editor/aassolid\"", WALL))),
-                0);
-    expect_cube(
-        WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"textures/common/monster_clip\"", WALL))), 0);
-    expect_cube(WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"textures/common/clip\"", WALL))), 1);
 }
 
 /* --- between the tokens --- */

@@ -1,8 +1,9 @@
 /* map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
  *
- *     map    := [ "Version" N ] { entity }
+ *     map    := [ "Version" N | "iwmap" N { "layer" {word} } ] { entity }
  *     entity := "{" { "key" "value" | brush } "}"
  *     brush  := "{" { face } "}" | "{" "brushDef" "{" { face } "}" "}" | "{" "patchDef2" block "}"
+ *             | "{" { key-line } { face } "}" | "{" { key-line } "mesh" block "}"
  *     face   := plane TEXTURE mapping [contents flags value] ...
  *             | plane ( ( a b c ) ( d e f ) ) TEXTURE [contents flags value] ...
  *
@@ -10,6 +11,9 @@
  * mapping is Standard, `xoff yoff rotation xscale yscale`, or Valve 220, `[ ux uy uz offset ] [ vx
  * vy vz offset ] rotation xscale yscale`. Quake III's brushDef and brushDef3 have a matrix instead.
  * One file may contain all of these.
+ *
+ * Maps of Call of Duty begin with `iwmap 4`. Their faces have six numbers after the texture, and
+ * then the lightmap with six more; their brushes may begin with lines such as `contents detail;`.
  *
  * Other data on a face's line, and keys of brushes, are skipped. Patches, and brushes without a
  * face, are only counted. Upper and lower case are equal in keywords and keys. Comments are
@@ -19,35 +23,61 @@
 
 #include "bsp-error.h"
 #include "bsp-plane.h"
+#include "world/map-token.h"
 
 /* Bytes. A longer text is rejected with BSP_ERROR_LIMIT. The largest maps have a third of this
  * size. */
 #define BSP_MAP_MAX_BYTES (128 << 20)
 
-/* A brush of a .map. Its deciding face determines its contents and texture. This is the first face
- * or, if there is one, the face with the texture of a Doom 3 portal. */
+/* A face of a brush. */
 typedef struct {
-    guint number;   /* number in the entity, from 0; patches are counted, too */
-    guint line;     /* line where the brush begins */
-    guint first, n; /* its planes are the entity's planes[first .. first + n) */
-    guint n_flat;   /* number of faces without a plane, because their three points lie on a line */
-    guint contents; /* contents of the deciding face: the first number after its mapping, or 0 */
-    const char
-        *texture; /* texture of the deciding face; points into the text, without a NUL at the end */
+    const char *texture; /* points into the text, without a NUL at the end */
     guint texture_length;
+    gboolean is_flat;   /* its three points lie on a line: it has no plane */
+    gboolean has_flags; /* three numbers after the mapping: contents, flags, and a value */
+    guint32 contents, flags;
+} BspMapFace;
+
+/* A brush of a .map. Its faces are the entity's faces[first_face .. first_face + n_faces). Its
+ * planes, those of the faces that are not flat, are the entity's planes[first .. first + n). */
+typedef struct {
+    guint number; /* number in the entity, from 0; patches are counted, too */
+    guint line;   /* line where the brush begins */
+    guint first, n;
+    guint first_face, n_faces;
+    const char *keywords; /* Call of Duty: the words after `contents`; points into the text */
+    guint keywords_length;
     gboolean is_patch; /* used only while the brush is read */
 } BspMapBrush;
+
+/* Forms of syntax: bits of BspMapEntity.forms. */
+typedef enum {
+    BSP_MAP_FACES = 1 << 0,     /* three points, the texture and its mapping */
+    BSP_MAP_VALVE = 1 << 1,     /* the same, with a mapping in Valve 220 form */
+    BSP_MAP_PRIMITIVE = 1 << 2, /* Quake III's brushDef: three points, a matrix, the texture */
+    BSP_MAP_PLANES = 1 << 3,    /* Doom 3's brushDef3: a plane, a matrix, the texture */
+    BSP_MAP_PATCH = 1 << 4,
+    BSP_MAP_VERSION = 1 << 5, /* the file begins with `Version` */
+    BSP_MAP_IWMAP = 1 << 6    /* the file begins with `iwmap` */
+} BspMapForm;
 
 typedef struct {
     guint number, line;    /* number from 0, and line where the entity begins */
     const char *classname; /* in lower case. This and the other keys are NULL if absent */
     const char *origin, *message;
     const char *model; /* "*3": model 3 of a compiled level */
+    GPtrArray *pairs;  /* char *: all keys, in lower case, each followed by its value */
     GArray *planes;    /* BspPlane, outward, normalised */
+    GArray *faces;     /* BspMapFace */
     GArray *brushes;   /* BspMapBrush with at least one face */
     guint n_brushes;   /* all brushes, patches and empty ones included */
     guint n_patches, n_empty;
+    guint forms; /* BspMapForm: the forms of the file up to the end of this entity */
 } BspMapEntity;
+
+/* The value of a key, which is in lower case. If the key occurs several times, its last value
+ * counts, as in the games. Returns NULL if the entity does not have the key. */
+const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
 
 /* Receives each entity, whose data are valid only during the call. Returns FALSE, with the error
  * set, to stop the parser. */
@@ -65,9 +95,5 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
 gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMapBrush *brush,
                       GError **error, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(6, 7);
-
-/* Returns the first 40 bytes of the text, in quotes, for a message. The caller frees it with
- * g_free(). */
-char *bsp_map_quote(const char *text, gsize length);
 
 #endif

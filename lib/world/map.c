@@ -1,111 +1,100 @@
-/* map: worlds from Quake .map files.
+/* map: worlds from .map files.
  *
- * The world consists of the brushes of worldspawn and of the entities whose brushes map compilers
- * merge into it as solid: func_group, func_detail, func_detail_wall and func_detail_fence. Other
- * brushes are left out: those of func_detail_illusionary, which is not solid, of doors, of triggers
- * and so on.
+ * The world consists of the solid brushes of worldspawn and of the entities that the game's
+ * compiler merges into it, such as func_group. The other entities with brushes, such as doors, are
+ * models. A model can be read in place of the world, and the brushes of a class can be added to the
+ * world.
  *
- * A .map does not say whether a brush is solid. A compiler uses the contents of the shader (or .wal
- * file) of the brush's first face; a shader without contents is solid. Shaders are files of the
- * game or of a mod, and are often not available. So this reader decides by names
- * (bsp_map_texture_kind()): textures of the editors' tools, which mean the same in every game, and
- * directories of liquids and fogs. All other brushes count as solid, and a message reports their
- * number.
+ * The text is parsed twice: first to find the game and the layers that are left out, then to make
+ * the brushes. map-rules.c decides which brushes are solid.
  *
- * A test with 13 levels that were published with their .map (tests/test-world-levels) shows: in 10,
- * the brushes are exactly those of the compiled .bsp. In the other three, the shaders of mods make
- * 286 of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other differences.
- */
-#include "world/map.h"
-
+ * A test with 13 levels of OpenArena that were published with their .map (tests/test-world-levels)
+ * shows: in 10, the brushes are exactly those of the compiled .bsp. In the other three, the shaders
+ * of mods make 286 of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other
+ * differences. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bsp-brush-table.h"
+#include "bsp-file.h"
+#include "geometry/brush.h"
 #include "world/level.h"
-
-/* --- the meaning of textures --- */
-
-/* Textures of level editors that do not stop a player. Their directory is common/ in Quake III and
- * related games, common/ or editor/ in Doom 3, and e1u1/ in Quake II. In Quake and Half-Life they
- * may be in any directory. Textures that stop only monsters are listed, too. Not listed, because
- * solid: caulk, clip, full_clip, playerclip, weapclip, missileclip. */
-static const char *const hollow_textures[] = {
-    "aaatrigger",    "aasobstacle",     "aassolid",       "aas_obstacle",
-    "aas_solid",     "antiportal",      "areaportal",     "botclip",
-    "clusterportal", "cushion",         "donotenter",     "hint",
-    "hintskip",      "hintskip_nodraw", "lightgrid",      "monsterclip",
-    "monster_clip",  "nodraw",          "nodrawnonsolid", "nodrop",
-    "null",          "nonsolid",        "origin",         "skip",
-    "trigger",       "triggers",        "visportal",
-};
-
-/* Quake III's own fogs: sfx/hellfog, sfx/xblackfog, sfx/fog_intel. */
-static gboolean is_fog(const char *name)
-{
-    return g_str_has_prefix(name, "sfx/") && strstr(name, "fog");
-}
-
-/* Directories in which every texture is a liquid or a fog. */
-static const char *const fluid_directories[] = { "fogs/", "fog/", "liquids/", "liquid/" };
-
-/* The directories of the tools' textures. */
-static const char *const tool_directories[] = { "common/", "editor/", "system/", "e1u1/" };
-
-static gboolean has_prefix(const char *text, const char *const *prefixes, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        if (g_str_has_prefix(text, prefixes[i]))
-            return TRUE;
-    return FALSE;
-}
-
-BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length)
-{
-    g_autofree char *lower = g_ascii_strdown(texture, (gssize)length);
-    const char *name = lower;
-    if (g_str_has_prefix(name, "textures/"))
-        name += strlen("textures/");
-    /* Liquids are named like *water1 in Quake, and like !water in Half-Life. */
-    if (*name == '*' || *name == '!' || is_fog(name) ||
-        has_prefix(name, fluid_directories, G_N_ELEMENTS(fluid_directories)))
-        return BSP_MAP_TEXTURE_HOLLOW;
-    gboolean is_tool = has_prefix(name, tool_directories, G_N_ELEMENTS(tool_directories));
-    const char *slash = strrchr(name, '/');
-    if (slash && !is_tool)
-        return BSP_MAP_TEXTURE_ANY;
-    for (guint i = 0; i < G_N_ELEMENTS(hollow_textures); i++)
-        if (strcmp(slash ? slash + 1 : name, hollow_textures[i]) == 0)
-            return BSP_MAP_TEXTURE_HOLLOW;
-    return is_tool ? BSP_MAP_TEXTURE_SOLID : BSP_MAP_TEXTURE_ANY;
-}
-
-/* Contents in a .map of Quake II. CONTENTS_SOLID: solid and window. CONTENTS_FLUID: lava, slime,
- * water and mist. Quake III writes only CONTENTS_DETAIL (134217728). */
-#define CONTENTS_SOLID 0x3
-#define CONTENTS_FLUID 0x78
-
-BspMapTextureKind bsp_map_brush_kind(const BspMapBrush *brush)
-{
-    if ((brush->contents & CONTENTS_FLUID) && !(brush->contents & CONTENTS_SOLID))
-        return BSP_MAP_TEXTURE_HOLLOW;
-    return bsp_map_texture_kind(brush->texture, brush->texture_length);
-}
-
-gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
-{
-    static const char *const classes[] = { "worldspawn",       "func_group",        "func_detail",
-                                           "func_detail_wall", "func_detail_fence", NULL };
-    return entity->classname && g_strv_contains(classes, entity->classname);
-}
-
-/* --- the world --- */
+#include "world/map-game.h"
+#include "world/map-layers.h"
+#include "world/map-rules.h"
 
 typedef struct {
     BspLevel level;
-    guint n_patches, n_empty, n_other, n_any;
-    GHashTable
-        *others; /* class name (char *) -> number of its brushes, which n_other counts, too */
+    const BspWorldOptions *options;
+    BspGame game;
+    char *evidence; /* why it is this game; NULL: the options say so, or it is a guess */
+    BspMapClues clues;
+    BspMapLayers *layers;
+    guint model;    /* number of the selected model; 0: the world */
+    BspVec shift;   /* is added to the planes of a model, which turns about its ORIGIN brush */
+    GArray *models; /* BspWorldModel */
+    char **classes; /* patterns of the classes that are added to the world */
+    guint8 *found;  /* for each pattern: whether an entity with brushes has such a class */
+
+    /* brushes that are left out */
+    guint n_patches, n_empty;
+    guint n_other;      /* of other entities or models */
+    GHashTable *others; /* class (char *) -> number of its brushes, which n_other counts, too */
+    guint n_layer;      /* in layers that are left out of exports */
+    guint n_omitted;    /* with the key _omitbrushes */
+    guint n_left[BSP_MAP_N_CONTENTS];
+
+    guint n_reversed; /* that are brushes only if their planes are turned around */
+    char *reversed;   /* place of the first of these */
+    guint n_mixed, n_guessed;
 } Reading;
+
+/* --- brushes --- */
+
+static const BspPlane *planes_of(const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    return brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
+}
+
+/* Whether the planes make a brush if they are turned around. */
+static gboolean is_reversed(const BspPlane *planes, guint n)
+{
+    g_autofree BspPlane *turned = g_new(BspPlane, n + 1);
+    for (guint i = 0; i < n; i++)
+        turned[i] = (BspPlane){ bsp_vec_scale(planes[i].normal, -1), -planes[i].dist };
+    BspBrush *brush = bsp_brush_new_planes(turned, n, NULL);
+    bsp_brush_free(brush);
+    return brush != NULL;
+}
+
+/* Counts a brush as reversed, which bsp_level_add_brush() has counted as degenerate. */
+static void count_reversed(Reading *reading, const BspBrushPlace *place)
+{
+    if (--reading->level.n_degenerate == 0)
+        g_clear_pointer(&reading->level.degenerate, g_free);
+    if (!reading->n_reversed++)
+        reading->reversed = bsp_brush_place_text(place);
+}
+
+/* Adds a brush that stops a player. */
+static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
+                      const BspMapVerdict *verdict)
+{
+    BspBrushPlace place = { .number = brush->number,
+                            .entity = entity->number,
+                            .line = brush->line };
+    g_autofree BspPlane *planes = g_new(BspPlane, brush->n + 1);
+    for (guint i = 0; i < brush->n; i++) {
+        planes[i] = planes_of(entity, brush)[i];
+        planes[i].dist += bsp_vec_dot(planes[i].normal, reading->shift);
+    }
+    guint32 contents =
+        verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
+        reading->n_guessed += verdict->is_guessed ? 1 : 0;
+    else if (is_reversed(planes, brush->n))
+        count_reversed(reading, &place);
+}
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                           GError **error)
@@ -114,16 +103,47 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
         return bsp_map_fail(reading->level.file, entity, brush, error, BSP_ERROR_LIMIT,
                             "%u faces are more than the limit of %d", brush->n,
                             BSP_WORLD_MAX_SIDES);
-    BspMapTextureKind kind = bsp_map_brush_kind(brush);
-    guint32 contents = kind == BSP_MAP_TEXTURE_HOLLOW ? 0 : BSP_CONTENTS_SOLID;
-    BspBrushPlace place = { .number = brush->number,
-                            .entity = entity->number,
-                            .line = brush->line };
-    const BspPlane *planes =
-        brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
-        reading->n_any += kind == BSP_MAP_TEXTURE_ANY;
+    BspMapVerdict verdict = bsp_map_brush_verdict(reading->game, entity, brush);
+    reading->n_mixed += verdict.is_mixed ? 1 : 0;
+    if (bsp_map_contents_stop(verdict.contents))
+        add_solid(reading, entity, brush, &verdict);
+    else
+        reading->n_left[verdict.contents]++;
     return TRUE;
+}
+
+static gboolean add_brushes(Reading *reading, const BspMapEntity *entity, GError **error)
+{
+    reading->n_patches += entity->n_patches;
+    reading->n_empty += entity->n_empty;
+    for (guint i = 0; i < entity->brushes->len; i++)
+        if (!add_brush(reading, entity, &g_array_index(entity->brushes, BspMapBrush, i), error))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- models --- */
+
+/* The highest number of a model that can be selected. */
+#define MAX_MODELS G_MAXUINT16
+
+/* Finds the centre of the entity's ORIGIN brush. If there is one, compilers move the model such
+ * that this point is at 0 0 0, and store the point as its origin. */
+static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *pivot)
+{
+    for (guint i = 0; i < entity->brushes->len; i++) {
+        const BspMapBrush *brush = &g_array_index(entity->brushes, BspMapBrush, i);
+        if (brush->n > BSP_WORLD_MAX_SIDES ||
+            bsp_map_brush_verdict(game, entity, brush).contents != BSP_MAP_ORIGIN)
+            continue;
+        BspBrush *box = bsp_brush_new_planes(planes_of(entity, brush), brush->n, NULL);
+        if (!box)
+            continue;
+        *pivot = bsp_vec_scale(bsp_vec_add(box->bounds.mins, box->bounds.maxs), 0.5);
+        bsp_brush_free(box);
+        return TRUE;
+    }
+    return FALSE;
 }
 
 static void count_other(Reading *reading, const BspMapEntity *entity)
@@ -136,22 +156,77 @@ static void count_other(Reading *reading, const BspMapEntity *entity)
                             GUINT_TO_POINTER(n + entity->n_brushes));
 }
 
+/* Whether the entity's class is one of those that are added to the world. */
+static gboolean is_included(Reading *reading, const BspMapEntity *entity)
+{
+    gboolean included = FALSE;
+    for (guint i = 0; reading->classes[i] && entity->classname && entity->n_brushes; i++) {
+        if (bsp_map_name_fits(reading->classes[i], entity->classname)) {
+            reading->found[i] = TRUE;
+            included = TRUE;
+        }
+    }
+    return included;
+}
+
+/* Adds the model to the list of models. Returns its number; 0 if the entity is not a model. */
+static guint list_model(Reading *reading, const BspMapEntity *entity)
+{
+    if (!bsp_map_entity_is_model(reading->game, entity) || reading->models->len == MAX_MODELS)
+        return 0;
+    BspWorldModel model = { .number = reading->models->len + 1,
+                            .classname = g_strdup(entity->classname),
+                            .origin = bsp_map_entity_origin(entity) };
+    gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
+    if (has_pivot && model.number == reading->model)
+        reading->shift = bsp_vec_scale(model.origin, -1);
+    g_array_append_val(reading->models, model);
+    return model.number;
+}
+
+/* --- entities --- */
+
+static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
+{
+    const char *omit = bsp_map_entity_value(entity, "_omitbrushes");
+    return omit && atoi(omit) &&
+           (reading->game == BSP_GAME_QUAKE || reading->game == BSP_GAME_QUAKE2);
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
-    if (!bsp_level_add_entity(&reading->level, entity, error))
-        return FALSE;
-    if (!bsp_map_entity_is_world(entity)) {
-        count_other(reading, entity);
+    if (bsp_map_layers_omit(reading->layers, entity)) {
+        reading->n_layer += entity->n_brushes;
         return TRUE;
     }
-    reading->n_patches += entity->n_patches;
-    reading->n_empty += entity->n_empty;
-    for (guint i = 0; i < entity->brushes->len; i++)
-        if (!add_brush(reading, entity, &g_array_index(entity->brushes, BspMapBrush, i), error))
-            return FALSE;
+    if (!bsp_level_add_entity(&reading->level, entity, error))
+        return FALSE;
+    if (is_omitted(reading, entity)) {
+        reading->n_omitted += entity->n_brushes;
+        return TRUE;
+    }
+    gboolean is_world = bsp_map_entity_is_world(reading->game, entity);
+    gboolean included = is_included(reading, entity);
+    guint number = list_model(reading, entity);
+    gboolean wanted = reading->model ? number == reading->model : is_world || included;
+    if (wanted)
+        return add_brushes(reading, entity, error);
+    count_other(reading, entity);
     return TRUE;
 }
+
+/* The callback of the first pass. */
+static gboolean look_at_entity(const BspMapEntity *entity, gpointer user_data,
+                               G_GNUC_UNUSED GError **error)
+{
+    Reading *reading = user_data;
+    bsp_map_clues_add_entity(&reading->clues, entity);
+    bsp_map_layers_add(reading->layers, entity);
+    return TRUE;
+}
+
+/* --- messages --- */
 
 typedef struct {
     const char *name;
@@ -191,41 +266,154 @@ static char *describe_others(const Reading *reading)
     return g_string_free(out, FALSE);
 }
 
-static BspWorld *make_world(Reading *reading)
+static void report_left_out(const Reading *reading, BspWorld *world)
 {
     g_autofree char *others = describe_others(reading);
-    BspWorld *world = bsp_level_make_world(&reading->level);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces",
                         reading->n_empty);
-    bsp_world_leave_out(world, reading->n_other,
-                        "brushes left out: %u: they belong to entities that move, trigger or are "
-                        "otherwise not part of the world: %s",
-                        reading->n_other, others);
-    bsp_world_leave_out(world, reading->level.n_hollow,
-                        "brushes left out: %u: the texture of their first face marks them as not "
-                        "solid (such as common/hint, liquids, fogs)",
-                        reading->level.n_hollow);
+    if (reading->model)
+        bsp_world_leave_out(world, reading->n_other,
+                            "brushes left out: %u: they belong to the world or to other models",
+                            reading->n_other);
+    else
+        bsp_world_leave_out(world, reading->n_other,
+                            "brushes left out: %u: they belong to entities that move, trigger or "
+                            "are otherwise not part of the world: %s",
+                            reading->n_other, others);
+    bsp_world_leave_out(world, reading->n_layer,
+                        "brushes left out: %u: their layer is left out of exports "
+                        "(_tb_layer_omit_from_export)",
+                        reading->n_layer);
+    bsp_world_leave_out(world, reading->n_omitted,
+                        "brushes left out: %u: their entity has the key _omitbrushes",
+                        reading->n_omitted);
+    for (guint i = 0; i < BSP_MAP_N_CONTENTS; i++)
+        bsp_world_leave_out(world, reading->n_left[i], "brushes left out: %u: %s",
+                            reading->n_left[i], bsp_map_contents_reason((BspMapContents)i));
     bsp_level_report_degenerate(&reading->level, world);
-    if (reading->n_any)
+    bsp_world_leave_out(world, reading->n_reversed,
+                        "brushes left out: %u: their faces point inward, first in %s: the three "
+                        "points of a face must be clockwise seen from outside",
+                        reading->n_reversed, reading->reversed);
+}
+
+static void report_doubts(const Reading *reading, BspWorld *world)
+{
+    const char *game = bsp_game_name(reading->game);
+    if (reading->evidence)
+        bsp_world_remark(world, "brushes are solid by the rules of %s (%s)", game,
+                         reading->evidence);
+    else if (!reading->options->game)
         bsp_world_remark(world,
-                         "%u brushes count as solid, although the shader of their first face, "
-                         "which is not in the .map, could make them hollow",
-                         reading->n_any);
+                         "brushes are solid by the rules of %s: this is a guess, nothing in the "
+                         "file shows its game",
+                         game);
+    if (reading->n_mixed)
+        bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
+                         bsp_map_mixed_text(reading->game));
+    if (reading->n_guessed)
+        bsp_world_remark(world, "%u brushes count as solid, although %s could make them hollow",
+                         reading->n_guessed, bsp_map_guess_text(reading->game));
+}
+
+/* --- the world --- */
+
+static BspWorld *make_world(Reading *reading)
+{
+    if (reading->model) /* the starts belong to the world */
+        g_array_set_size(reading->level.starts, 0);
+    BspWorld *world = bsp_level_make_world(&reading->level);
+    if (reading->model) { /* the name of the level, and the number: "level *3" */
+        g_autofree char *level_name = world->name;
+        world->name = g_strdup_printf("%s *%u", level_name, reading->model);
+    }
+    for (guint i = 0; i < reading->models->len; i++) {
+        BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, i);
+        BspWorldModel taken = *model;
+        model->classname = NULL;
+        g_array_append_val(world->models, taken);
+    }
+    world->game = reading->game;
+    report_left_out(reading, world);
+    report_doubts(reading, world);
     return world;
 }
 
-BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
-                             G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
+static gboolean fail(const Reading *reading, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+static gboolean fail(const Reading *reading, GError **error, const char *format, ...)
 {
-    Reading reading = { .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s", reading->level.file, message);
+    return FALSE;
+}
+
+/* Fails if what the options select is not in the file. */
+static gboolean check_selection(const Reading *reading, GError **error)
+{
+    if (reading->model > reading->models->len)
+        return fail(reading, error, "there is no model %u: the file has %u models and the world",
+                    reading->model, reading->models->len);
+    g_autofree char *others = describe_others(reading);
+    for (guint i = 0; reading->classes[i]; i++) {
+        if (!reading->found[i])
+            return fail(reading, error, "no entity with brushes has the class %s%s%s",
+                        reading->classes[i], *others ? "; there are: " : "", others);
+    }
+    return TRUE;
+}
+
+static gboolean read_file(Reading *reading, const char *text, gsize length, GError **error)
+{
+    const char *file = reading->level.file;
+    if (BSP_WORLD_HAS_HULL(reading->options->flags))
+        return fail(reading, error, "a .map has no hulls");
+    if (!bsp_map_parse(file, text, length, look_at_entity, reading, error))
+        return FALSE;
+    bsp_map_clues_add_text(&reading->clues, text);
+    reading->game = reading->options->game;
+    if (!reading->game)
+        reading->game = bsp_map_clues_game(&reading->clues, &reading->evidence);
+    return bsp_map_parse(file, text, length, add_entity, reading, error) &&
+           check_selection(reading, error);
+}
+
+static void clear_model(gpointer model)
+{
+    g_free(((BspWorldModel *)model)->classname);
+}
+
+BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
+                             const BspWorldOptions *options, GError **error)
+{
+    static const BspWorldOptions no_options;
+    g_autofree char *include = g_ascii_strdown(options->include ? options->include : "", -1);
+    Reading reading = { .options = options,
+                        .model = BSP_WORLD_MODEL_OF(options->flags),
+                        .layers = bsp_map_layers_new(),
+                        .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
+                        .classes = g_strsplit(include, ",", -1),
+                        .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
-    bsp_level_open(&reading.level, path, &(BspWorldOptions){ 0 }, BSP_CONTENTS_SOLID, NULL);
-    if (bsp_map_parse(path, text, length, add_entity, &reading, error))
+    g_array_set_clear_func(reading.models, clear_model);
+    reading.found = g_new0(guint8, g_strv_length(reading.classes) + 1);
+    bsp_level_open(&reading.level, path, &no_options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
+                   NULL);
+    if (read_file(&reading, text, length, error))
         world = make_world(&reading);
     bsp_level_close(&reading.level);
+    bsp_map_layers_free(reading.layers);
+    g_array_unref(reading.models);
+    g_strfreev(reading.classes);
+    g_free(reading.found);
+    g_free(reading.evidence);
+    g_free(reading.reversed);
     g_hash_table_unref(reading.others);
     return world;
 }

@@ -1,17 +1,11 @@
-/* mesh: worlds from Wavefront .obj files.
- *
- * The faces of the mesh are compiled to a BSP, and the cells of its solid leaves become the
- * brushes. A point is solid if its winding number is at least 1. So shells may overlap, and a shell
- * that is turned inside out makes a hollow in the shell around it. Coordinates are not changed; z
- * is up. */
+/* mesh: triangle meshes, and the reader of Wavefront .obj files. Coordinates are not changed; z is
+ * up. mesh-solid.c makes worlds of meshes. */
 #include "world/mesh.h"
 
 #include <string.h>
 
 #include "bsp-constants.h"
 #include "world/reading.h"
-
-/* --- closed meshes --- */
 
 /* Bytes. A larger file would exceed MAX_CORNERS in any case. */
 #define MAX_BYTES (64 << 20)
@@ -26,7 +20,32 @@ void bsp_mesh_free(BspMesh *mesh)
     g_array_unref(mesh->points);
     g_array_unref(mesh->corners);
     g_array_unref(mesh->faces);
+    g_clear_pointer(&mesh->places, g_ptr_array_unref);
     g_free(mesh);
+}
+
+BspMesh *bsp_mesh_new(const char *file)
+{
+    BspMesh *mesh = g_new(BspMesh, 1);
+    *mesh = (BspMesh){ .file = file,
+                       .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                       .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    return mesh;
+}
+
+void bsp_mesh_add_place(BspMesh *mesh, const char *place)
+{
+    if (!mesh->places)
+        mesh->places = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(mesh->places, g_strdup(place));
+}
+
+char *bsp_mesh_place(const BspMesh *mesh, guint line)
+{
+    if (!mesh->places || line - 1 >= mesh->places->len)
+        return g_strdup_printf("line %u", line);
+    return g_strdup(mesh->places->pdata[line - 1]);
 }
 
 void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line)
@@ -234,11 +253,7 @@ static void skip_line(Parser *parser)
 
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error)
 {
-    g_autoptr(BspMesh) mesh = g_new(BspMesh, 1);
-    *mesh = (BspMesh){ .file = file,
-                       .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                       .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
-                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     if (!bsp_world_check_text(file, text, length, "mesh", MAX_BYTES, error))
         return NULL;
     Parser parser = { mesh, text, text + length, 1, error };
@@ -302,17 +317,36 @@ BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n)
     *part = (BspMesh){ .file = mesh->file,
                        .points = g_array_ref(mesh->points),
                        .corners = g_array_ref(mesh->corners),
-                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)),
+                       .places = mesh->places ? g_ptr_array_ref(mesh->places) : NULL };
     for (guint i = 0; i < n; i++)
         g_array_append_val(part->faces, *bsp_mesh_face(mesh, faces[i]));
     return part;
+}
+
+/* Multiplies all coordinates. */
+static gboolean scale_points(BspMesh *mesh, double scale, GError **error)
+{
+    for (guint i = 0; i < mesh->points->len; i++) {
+        BspVec *p = &g_array_index(mesh->points, BspVec, i);
+        *p = bsp_vec_scale(*p, scale);
+        for (guint k = 0; k < 3; k++) {
+            if (fabs(p->v[k]) <= BSP_WORLD_HALF)
+                continue;
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "%s: scaled, the coordinate %g of vertex %u is out of range, +-%g",
+                        mesh->file, p->v[k], i + 1, BSP_WORLD_HALF);
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    if (!mesh)
+    if (!mesh || (options->mesh.scale > 0 && !scale_points(mesh, options->mesh.scale, error)))
         return NULL;
     return bsp_mesh_make_world(mesh, &options->mesh, error);
 }

@@ -1,4 +1,4 @@
-/* mesh: closed 2-manifold meshes, as in Wavefront .obj files. */
+/* mesh: meshes of polygons, as in Wavefront .obj files. They need not be closed. */
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
@@ -12,13 +12,24 @@ typedef struct {
 } BspMeshFace;
 
 /* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not. It stands for
- * the fan of triangles from its first corner. A mesh is immutable once it has been read. */
+ * the fan of triangles from its first corner. */
 typedef struct {
     const char *file;
-    GArray *points;  /* BspVec */
-    GArray *corners; /* guint: index of a point */
-    GArray *faces;   /* BspMeshFace */
+    GArray *points;    /* BspVec */
+    GArray *corners;   /* guint: index of a point */
+    GArray *faces;     /* BspMeshFace */
+    GPtrArray *places; /* strings: the face of line n is at places[n - 1] of the file; NULL: lines
+                          are lines of text */
 } BspMesh;
+
+/* An empty mesh. `file` must outlive it. */
+BspMesh *bsp_mesh_new(const char *file);
+
+/* Copies the description of the place that becomes line 1, 2, 3, ... */
+void bsp_mesh_add_place(BspMesh *mesh, const char *place);
+
+/* Returns "line 77", or the description of the place. The caller frees it with g_free(). */
+char *bsp_mesh_place(const BspMesh *mesh, guint line);
 
 /* Parses the text, which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
  * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh refers to `file`, which must outlive it. */

@@ -8,6 +8,10 @@
  * quadratic in these numbers. Level editors allow at most 128. */
 #define BSP_WORLD_MAX_SIDES 1024
 
+/* A flag for readers only: the file is read from a disk or an archive, so files beside it can be
+ * read, too. */
+#define BSP_WORLD_FILES (1u << 2)
+
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
  * A reader ignores options that its format does not support. */
 typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length,
@@ -29,10 +33,13 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 
+BspWorld *bsp_world_read_gltf(const char *path, const char *text, gsize length,
+                              const BspWorldOptions *options, GError **error);
+
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
-/* Returns "brush 3", "patch 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free().
+/* Returns "brush 3", "patch 3", "model 2, brush 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free().
  */
 char *bsp_brush_place_text(const BspBrushPlace *place);
 

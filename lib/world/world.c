@@ -11,9 +11,11 @@
 
 static const BspEnding endings[] = {
     { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
-    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, FALSE },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
     { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
+    { ".glb", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
+    { ".gltf", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
     { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
@@ -245,6 +247,8 @@ void bsp_world_free(BspWorld *world)
     bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
+    if (world->extents)
+        g_array_unref(world->extents);
     g_free(world);
 }
 
@@ -261,7 +265,10 @@ char *bsp_brush_place_text(const BspBrushPlace *place)
     if (place->line)
         return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
                                place->line);
-    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
+    const char *what = place->is_patch ? "patch" : "brush";
+    if (place->model)
+        return g_strdup_printf("model %u, %s %u", place->model, what, place->number);
+    return g_strdup_printf("%s %u", what, place->number);
 }
 
 char *bsp_world_brush_place(const BspWorld *world, guint i)
@@ -380,17 +387,18 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     }
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after a name may come #patches, and "
-                    "after that of a .bsp also #N for model N, or #hullN",
+                    "%s: there is no such part of a level: after # may come patches, N for model "
+                    "N, hullN, a game such as quake2, or +CLASS, separated by commas",
                     path);
         return NULL;
     }
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally "
-                "followed by .gz%s%s%s",
-                path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
-                archive ? ":maps/NAME.bsp" : "");
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_VALUE,
+        "%s: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, "
+        "optionally followed by .gz%s%s%s",
+        path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
+        archive ? ":maps/NAME.bsp" : "");
     return NULL;
 }
 
@@ -400,8 +408,10 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
-static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
+/* The checksum of the bytes and of all options but the flags, which are compared by themselves.
+ * others: the checksum of other files that belong to the world; NULL: none. */
+static char *checksum(const char *text, gsize length, const BspWorldOptions *options,
+                      const char *others)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_checksum_update(sum, (const guchar *)text, (gssize)length);
@@ -412,6 +422,8 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
     if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
         g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
                                mesh->scale, mesh->close);
+    if (others)
+        g_string_append_printf(other, "#%s", others);
     g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);
     return g_strdup(g_checksum_get_string(sum));
 }
@@ -426,8 +438,9 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
     BspWorld *world = read(name, text, length, options, error);
     if (!world)
         return NULL;
-    world->flags = options->flags;
-    world->sha256 = checksum(text, length, options);
+    world->flags = options->flags & ~BSP_WORLD_FILES;
+    g_autofree char *others = world->sha256;
+    world->sha256 = checksum(text, length, options, others);
     return world;
 }
 
@@ -438,6 +451,7 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
     const BspEnding *reader =
         check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
     gsize length;
+    all.flags |= BSP_WORLD_FILES;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
 }

@@ -1,0 +1,199 @@
+/* map-game: finds the game for which a .map was made, by what is in the file.
+ *
+ * The rules for brushes differ between games, see map-rules.c. Maps do not say their game, except
+ * those of TrenchBroom, in a comment. Other clues are the syntax, keys, classes, the names of wads
+ * and textures, and the numbers at the end of faces. `// Format: Valve` is no clue: Quake, Quake II
+ * and Half-Life all use this format. */
+#include "world/map-game.h"
+
+#include <string.h>
+
+#include "world/map-rules.h"
+
+/* --- clues --- */
+
+enum {
+    IWMAP = 1 << 0,
+    DOOM3_SYNTAX = 1 << 1,
+    QUAKE3_SYNTAX = 1 << 2,
+    GOLDSRC_ENTITY = 1 << 3,
+    GOLDSRC_WAD = 1 << 4,
+    GOLDSRC_TEXTURE = 1 << 5,
+    SLASH = 1 << 6, /* in the name of a texture */
+    VALVE = 1 << 7,
+    WAD = 1 << 8,
+    EPISODE = 1 << 9, /* a directory such as e1u1/ */
+    NUMBERS = 1 << 10,
+    QUAKE2_NUMBERS = 1 << 11,
+};
+
+/* In the order in which they count. All bits of `all` must have been seen, and none of `none`. */
+static const struct {
+    guint all, none;
+    BspGame game;
+    const char *evidence;
+} rules[] = {
+    { IWMAP, 0, BSP_GAME_COD, "the file begins with iwmap" },
+    { DOOM3_SYNTAX, 0, BSP_GAME_DOOM3, "brushDef3 or Version" },
+    { QUAKE3_SYNTAX, 0, BSP_GAME_QUAKE3, "brushDef or patchDef2" },
+    { GOLDSRC_ENTITY, 0, BSP_GAME_GOLDSRC, "classes and keys" },
+    { GOLDSRC_WAD, 0, BSP_GAME_GOLDSRC, "names of wads" },
+    { GOLDSRC_TEXTURE | VALVE, SLASH, BSP_GAME_GOLDSRC, "names of textures" },
+    { WAD, 0, BSP_GAME_QUAKE, "the key wad" },
+    { QUAKE2_NUMBERS, 0, BSP_GAME_QUAKE2, "contents and flags of faces" },
+    { EPISODE, 0, BSP_GAME_QUAKE2, "names of textures" },
+    { NUMBERS, 0, BSP_GAME_QUAKE3, "three numbers after faces" },
+    { SLASH, 0, BSP_GAME_QUAKE3, "names of textures" },
+};
+
+BspGame bsp_map_clues_game(const BspMapClues *clues, char **evidence)
+{
+    *evidence = NULL;
+    if (clues->named) {
+        *evidence = g_strdup_printf("comment \"Game: %s\"", clues->comment);
+        return clues->named;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
+        if ((clues->seen & rules[i].all) == rules[i].all && !(clues->seen & rules[i].none)) {
+            *evidence = g_strdup(rules[i].evidence);
+            return rules[i].game;
+        }
+    }
+    return BSP_GAME_QUAKE;
+}
+
+/* Whether the name, in any case, fits one of the patterns, which end with NULL. */
+static gboolean fits_any(const char *const *patterns, const char *name, gsize length)
+{
+    g_autofree char *lower = g_ascii_strdown(name, (gssize)length);
+    for (; *patterns; patterns++)
+        if (bsp_map_name_fits(*patterns, lower))
+            return TRUE;
+    return FALSE;
+}
+
+/* --- the comment --- */
+
+/* Names of games in TrenchBroom's comment, in lower case and without blanks. */
+static const struct {
+    const char *pattern;
+    BspGame game;
+} names[] = {
+    { "half-life*", BSP_GAME_GOLDSRC },  { "quake", BSP_GAME_QUAKE },
+    { "hexen2", BSP_GAME_QUAKE },        { "quake2*", BSP_GAME_QUAKE2 },
+    { "kingpin", BSP_GAME_QUAKE2 },      { "daikatana", BSP_GAME_QUAKE2 },
+    { "heretic2", BSP_GAME_QUAKE2 },     { "quake3*", BSP_GAME_QUAKE3 },
+    { "wolf*", BSP_GAME_QUAKE3 },        { "xonotic", BSP_GAME_QUAKE3 },
+    { "unvanquished", BSP_GAME_QUAKE3 },
+};
+
+/* Stores the name of the game. Unknown names, such as "Generic", are no clue. */
+static void add_name(BspMapClues *clues, const char *name, gsize length)
+{
+    g_autofree char *copy = g_strstrip(g_strndup(name, MIN(length, sizeof clues->comment - 1)));
+    g_autofree char *plain = g_ascii_strdown(copy, -1);
+    char *end = plain;
+    for (const char *p = plain; *p; p++)
+        if (!g_ascii_isspace(*p))
+            *end++ = *p;
+    *end = '\0';
+    for (guint i = 0; i < G_N_ELEMENTS(names) && !clues->named; i++)
+        if (bsp_map_name_fits(names[i].pattern, plain))
+            clues->named = names[i].game;
+    g_strlcpy(clues->comment, copy, sizeof clues->comment);
+}
+
+void bsp_map_clues_add_text(BspMapClues *clues, const char *text)
+{
+    static const char mark[] = "// Game:";
+    if (g_str_has_prefix(text, "\xef\xbb\xbf"))
+        text += 3;
+    while (*text && *text != '{') {
+        gsize length = strcspn(text, "\n");
+        if (g_ascii_strncasecmp(text, mark, strlen(mark)) == 0)
+            add_name(clues, text + strlen(mark), length - strlen(mark));
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* --- entities --- */
+
+static guint wad_clues(const char *wads)
+{
+    static const char *const goldsrc[] = {
+        "halflife.wad", "liquids.wad", "xeno.wad", "decals.wad", "zhlt.wad",
+        "sdhlt.wad",    "opfor.wad",   "tfc*.wad", "cs_*.wad",   "cstrike.wad",
+        "ravelin.wad",  "barney.wad",  NULL,
+    };
+    g_auto(GStrv) paths = g_strsplit(wads, ";", -1);
+    guint seen = *wads ? WAD : 0;
+    for (char **path = paths; *path; path++) {
+        const char *name = *path;
+        for (const char *p = name; *p; p++)
+            if (*p == '/' || *p == '\\')
+                name = p + 1;
+        if (fits_any(goldsrc, name, strlen(name)))
+            seen |= GOLDSRC_WAD;
+    }
+    return seen;
+}
+
+/* Clues in the keys of an entity. */
+static guint key_clues(const BspMapEntity *entity)
+{
+    static const char *const classes[] = {
+        "info_compile_parameters", "info_hullshape", "infodecal", "light_environment",
+        "multi_manager",           "trigger_auto",   NULL,
+    };
+    guint seen = 0;
+    gboolean is_world = g_strcmp0(entity->classname, "worldspawn") == 0;
+    if (entity->classname && g_strv_contains(classes, entity->classname))
+        seen |= GOLDSRC_ENTITY;
+    for (guint i = 0; i + 1 < entity->pairs->len; i += 2) {
+        const char *key = entity->pairs->pdata[i], *value = entity->pairs->pdata[i + 1];
+        if (g_str_has_prefix(key, "zhlt_") ||
+            (is_world && (strcmp(key, "skyname") == 0 || strcmp(key, "maxrange") == 0)))
+            seen |= GOLDSRC_ENTITY;
+        if (is_world && (strcmp(key, "wad") == 0 || strcmp(key, "_wad") == 0))
+            seen |= wad_clues(value);
+    }
+    return seen;
+}
+
+/* Bit of a face's contents: detail. Quake III writes it, too. */
+#define DETAIL 0x8000000
+
+static guint face_clues(const BspMapFace *face)
+{
+    static const char *const goldsrc[] = { "null",       "aaatrigger", "content*",  "cliphull*",
+                                           "clipbevel*", "noclip",     "solidhint", "splitface",
+                                           "bevel",      "!*",         NULL };
+    static const char *const episodes[] = { "e?u?/*", NULL };
+    const char *name = face->texture;
+    gsize length = face->texture_length;
+    guint seen = memchr(name, '/', length) ? SLASH : 0;
+    if (fits_any(goldsrc, name, length))
+        seen |= GOLDSRC_TEXTURE;
+    if (fits_any(episodes, name, length))
+        seen |= EPISODE;
+    if (face->has_flags)
+        seen |=
+            (face->contents & ~(guint32)DETAIL) || face->flags ? NUMBERS | QUAKE2_NUMBERS : NUMBERS;
+    return seen;
+}
+
+void bsp_map_clues_add_entity(BspMapClues *clues, const BspMapEntity *entity)
+{
+    static const struct {
+        guint form, clue;
+    } forms[] = { { BSP_MAP_IWMAP, IWMAP },
+                  { BSP_MAP_VERSION | BSP_MAP_PLANES, DOOM3_SYNTAX },
+                  { BSP_MAP_PRIMITIVE | BSP_MAP_PATCH, QUAKE3_SYNTAX },
+                  { BSP_MAP_VALVE, VALVE } };
+    for (guint i = 0; i < G_N_ELEMENTS(forms); i++)
+        if (entity->forms & forms[i].form)
+            clues->seen |= forms[i].clue;
+    clues->seen |= key_clues(entity);
+    for (guint i = 0; i < entity->faces->len; i++)
+        clues->seen |= face_clues(&g_array_index(entity->faces, BspMapFace, i));
+}

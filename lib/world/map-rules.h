@@ -1,0 +1,64 @@
+/* map-rules: which brushes of a .map stop a player. Each game's compiler has its own rule. */
+#ifndef BSP_WORLD_MAP_RULES_H
+#define BSP_WORLD_MAP_RULES_H
+
+#include "bsp-world.h"
+#include "world/map-parse.h"
+
+/* The contents of a face, and those of a brush. Brushes with the first two stop a player. */
+typedef enum {
+    BSP_MAP_SOLID,
+    BSP_MAP_CLIP, /* stops a player, but not a shot */
+    BSP_MAP_LIQUID,
+    BSP_MAP_SKY,
+    BSP_MAP_ORIGIN,
+    BSP_MAP_CURRENT,
+    BSP_MAP_TRANSLUCENT,
+    BSP_MAP_SPLIT, /* only splits the tree of the compiler */
+    BSP_MAP_NULL,  /* only leaves out a face in pictures */
+    BSP_MAP_BOX,
+    BSP_MAP_SKIP, /* gives the brush no contents; other faces may */
+    BSP_MAP_EMPTY,
+    BSP_MAP_FOG,
+    BSP_MAP_ILLUSIONARY,
+    BSP_MAP_NOCLIP,     /* stops a point, but not a box */
+    BSP_MAP_OTHER_CLIP, /* stops only boxes of another size than a standing player */
+    BSP_MAP_MONSTERCLIP,
+    BSP_MAP_SHOTCLIP,
+    BSP_MAP_AREAPORTAL,
+    BSP_MAP_HOLLOW, /* not solid by its shader or material */
+    BSP_MAP_N_CONTENTS
+} BspMapContents;
+
+typedef struct {
+    BspMapContents contents;
+    gboolean is_mixed;   /* its faces differ: versions of the compiler may differ or refuse it */
+    gboolean is_guessed; /* counts as solid, but its shader, which is not in the .map, may differ */
+} BspMapVerdict;
+
+/* Whether the brush of an entity stops a player of standing size. */
+BspMapVerdict bsp_map_brush_verdict(BspGame game, const BspMapEntity *entity,
+                                    const BspMapBrush *brush);
+
+/* Whether a brush with these contents stops a player: SOLID and CLIP. */
+gboolean bsp_map_contents_stop(BspMapContents contents);
+
+/* Why brushes with these contents are left out, for messages: "they are liquids". */
+const char *bsp_map_contents_reason(BspMapContents contents);
+
+/* For messages: what is done with a brush whose faces differ, and what could make a brush hollow
+ * that counts as solid. NULL if there is no such brush in this game. */
+const char *bsp_map_mixed_text(BspGame game);
+const char *bsp_map_guess_text(BspGame game);
+
+/* Whether the game's compiler merges the brushes of this entity into the world. */
+gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity);
+
+/* Whether the entity is a model: it has brushes, and the compiler gives it a number. */
+gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity);
+
+/* Whether the name fits the pattern, in which `*` stands for any text, `?` for any character, and
+ * a backslash for the next character itself. */
+gboolean bsp_map_name_fits(const char *pattern, const char *name);
+
+#endif

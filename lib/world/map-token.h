@@ -1,0 +1,62 @@
+/* map-token: the tokens of .map files: brackets, words, and strings in quotes.
+ *
+ * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
+ * line, and from slash-star to star-slash. A byte order mark before the text is skipped.
+ *
+ * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). */
+#ifndef BSP_WORLD_MAP_TOKEN_H
+#define BSP_WORLD_MAP_TOKEN_H
+
+#include "bsp-error.h"
+
+typedef struct {
+    const char *start; /* start of the token; for a string, after the quote */
+    gsize length;
+    guint line, column;
+    gboolean is_string;
+} BspMapToken;
+
+/* A reader of tokens. A copy saves the position. */
+typedef struct {
+    const char *file;    /* name in error messages */
+    const char *p, *end; /* *end is the only NUL */
+    const char *line_start;
+    guint line;
+    GError **error;
+    BspMapToken token; /* the last token; empty at the end of the file */
+} BspMapText;
+
+/* Begins to read chars[0 .. length). file: its name in error messages. */
+void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gsize length,
+                       GError **error);
+
+/* Reads a token: a bracket of any kind, a string, or a word, which ends at a bracket or white
+ * space. Fails at a string or comment that does not end. */
+gboolean bsp_map_next_token(BspMapText *text);
+
+/* As bsp_map_next_token(), but brackets are ordinary characters of words. */
+gboolean bsp_map_next_word(BspMapText *text);
+
+/* As bsp_map_next_word(), for names of textures: a leading `;` or `#` does not begin a comment. */
+gboolean bsp_map_next_name(BspMapText *text);
+
+gboolean bsp_map_at_end(const BspMapText *text);
+
+/* Whether the last token is this word, ignoring case, and not a string. */
+gboolean bsp_map_token_is(const BspMapText *text, const char *word);
+
+/* Reads a token and fails unless it is this word. */
+gboolean bsp_map_expect_token(BspMapText *text, const char *word);
+
+/* Sets the error "FILE:LINE:COLUMN: message" with the place of a token, and returns FALSE. */
+gboolean bsp_map_fail_at(const BspMapText *text, const BspMapToken *at, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+/* Fails with the message "expected WHAT, found TOKEN", with the last token. */
+gboolean bsp_map_fail_expected(const BspMapText *text, const char *what);
+
+/* Returns the first 40 bytes of the text, in quotes, for a message. The caller frees it with
+ * g_free(). */
+char *bsp_map_quote(const char *text, gsize length);
+
+#endif

@@ -1,0 +1,100 @@
+/* mesh-export: levels as triangle meshes, for tests of the reader of meshes; and damage to them. */
+#include "mesh-export.h"
+
+MeshExport *mesh_export_new(void)
+{
+    MeshExport *mesh = g_new(MeshExport, 1);
+    mesh->points = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    mesh->triangles = g_array_new(FALSE, FALSE, sizeof(MeshTriangle));
+    return mesh;
+}
+
+void mesh_export_free(MeshExport *mesh)
+{
+    if (!mesh)
+        return;
+    g_array_unref(mesh->points);
+    g_array_unref(mesh->triangles);
+    g_free(mesh);
+}
+
+void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n)
+{
+    guint first = mesh->points->len;
+    g_array_append_vals(mesh->points, points, n);
+    for (guint k = 1; k + 1 < n; k++) {
+        MeshTriangle triangle = { { first, first + k, first + k + 1 } };
+        g_array_append_val(mesh->triangles, triangle);
+    }
+}
+
+static void add_brush(MeshExport *mesh, const BspBrush *brush)
+{
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        g_autoptr(BspPolygon) polygon = bsp_cell_face_polygon(brush->cell, f);
+        mesh_export_add(mesh, polygon->v, polygon->n);
+    }
+}
+
+MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union)
+{
+    MeshExport *mesh = mesh_export_new();
+    for (guint i = 0; i < solid->brushes->len && !of_union; i++)
+        add_brush(mesh, bsp_solid_brush(solid, i));
+    if (!of_union)
+        return mesh;
+    g_autoptr(GArray) faces = bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
+    for (guint i = 0; i < faces->len; i++) {
+        const BspPolygon *polygon = g_array_index(faces, BspUnionFace, i).polygon;
+        mesh_export_add(mesh, polygon->v, polygon->n);
+    }
+    return mesh;
+}
+
+static void damage_triangle(MeshExport *mesh, guint i, MeshDamage damage)
+{
+    MeshTriangle *triangle = &g_array_index(mesh->triangles, MeshTriangle, i);
+    if (damage == MESH_REMOVED) {
+        g_array_remove_index_fast(mesh->triangles, i);
+    } else if (damage == MESH_DOUBLED) {
+        MeshTriangle copy = *triangle;
+        g_array_append_val(mesh->triangles, copy);
+    } else {
+        guint corner = triangle->v[1];
+        triangle->v[1] = triangle->v[2];
+        triangle->v[2] = corner;
+    }
+}
+
+guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Random *r)
+{
+    guint n = MAX(1, (guint)(part * mesh->triangles->len));
+    /* Each time, all triangles before `whole` are undamaged. */
+    for (guint i = 0, whole = mesh->triangles->len; i < n; i++, whole--) {
+        guint at = random_below(r, whole);
+        MeshTriangle *triangles = (MeshTriangle *)(void *)mesh->triangles->data;
+        MeshTriangle chosen = triangles[at];
+        triangles[at] = triangles[whole - 1];
+        triangles[whole - 1] = chosen;
+        damage_triangle(mesh, whole - 1,
+                        damage == MESH_MIXED ? random_below(r, MESH_MIXED) : damage);
+    }
+    return n;
+}
+
+GString *mesh_export_text(const MeshExport *mesh)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < mesh->points->len; i++) {
+        BspVec p = g_array_index(mesh->points, BspVec, i);
+        char number[3][G_ASCII_DTOSTR_BUF_SIZE];
+        for (guint k = 0; k < 3; k++)
+            g_ascii_formatd(number[k], sizeof number[k], "%.9g", (double)(float)p.v[k]);
+        g_string_append_printf(text, "v %s %s %s\n", number[0], number[1], number[2]);
+    }
+    for (guint i = 0; i < mesh->triangles->len; i++) {
+        const MeshTriangle *t = &g_array_index(mesh->triangles, MeshTriangle, i);
+        g_string_append_printf(text, "f %u %u %u\n", t->v[0] + 1, t->v[1] + 1, t->v[2] + 1);
+    }
+    return text;
+}

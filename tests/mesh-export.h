@@ -1,0 +1,37 @@
+/* mesh-export: levels as triangle meshes, as a modelling program would write them, for tests of
+ * the reader of meshes; and damage to them. */
+#ifndef MESH_EXPORT_H
+#define MESH_EXPORT_H
+
+#include "build/solid.h"
+#include "random.h"
+
+typedef struct {
+    guint v[3]; /* points */
+} MeshTriangle;
+
+typedef struct {
+    GArray *points;    /* BspVec */
+    GArray *triangles; /* MeshTriangle */
+} MeshExport;
+
+MeshExport *mesh_export_new(void);
+void mesh_export_free(MeshExport *mesh);
+
+/* Adds a convex polygon with its own points. */
+void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n);
+
+/* The faces of all brushes, or only those parts of them that bound the union of the brushes. */
+MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union);
+
+typedef enum { MESH_REMOVED, MESH_DOUBLED, MESH_TURNED, MESH_MIXED, MESH_DAMAGES } MeshDamage;
+
+/* Damages this part of the triangles, at least one. Returns their number. */
+guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Random *r);
+
+/* The mesh as the text of an .obj file, with 9 digits, as programs write floats. */
+GString *mesh_export_text(const MeshExport *mesh);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MeshExport, mesh_export_free)
+
+#endif
