@@ -1,6 +1,8 @@
 /* test-mesh-solid: levels that are exported as triangle meshes, damaged, and read back. */
+#include "brush-by-brush.h"
 #include "exact-oracle.h"
 #include "mesh-export.h"
+#include "real-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
 
@@ -127,6 +129,14 @@ Test(mesh_solid, exported_levels)
     }
 }
 
+/* One of the real levels: its own brushes are compared, without patches. */
+Test(mesh_solid, real_level)
+{
+    g_autofree char *path = real_level_bsp("oacmpdm5");
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    expect_round_trips("oacmpdm5", world->solid, 1, 200);
+}
+
 /* Turned and doubled faces are found exactly, unless two of them touch. */
 Test(mesh_solid, exact_repairs)
 {
@@ -144,4 +154,192 @@ Test(mesh_solid, exact_repairs)
         cr_expect_eq(world->solid->brushes->len, solid->brushes->len);
         cr_expect_eq(world->mesh->n_convex, solid->brushes->len);
     }
+}
+
+/* --- small meshes, one rule each --- */
+
+/* Bit k of a corner's number selects the greater coordinate along axis k. */
+static const guint box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+
+/* Adds those faces of a box that the bits of `faces` select: -x, +x, -y, +y, -z, +z. */
+static void add_box(MeshExport *mesh, const double box[6], guint faces, gboolean inside_out)
+{
+    for (guint f = 0; f < 6; f++) {
+        BspVec corners[4];
+        for (guint k = 0; k < 4; k++) {
+            guint c = box_faces[f][inside_out ? 3 - k : k];
+            corners[k] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
+        }
+        if (faces >> f & 1)
+            mesh_export_add(mesh, corners, 4);
+    }
+}
+
+/* Reads the mesh with options. Returns NULL if nothing is solid. */
+static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options)
+{
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_autofree char *path = scratch_file("mesh.obj", text->str, text->len);
+    BspWorldOptions all = { .mesh = *options };
+    g_autoptr(GError) error = NULL;
+    BspWorld *world = bsp_world_load_options(path, &all, &error);
+    cr_assert(world || g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY), "%s",
+              error ? error->message : "");
+    remove_scratch();
+    return world;
+}
+
+typedef struct {
+    double box[6];
+    guint faces;
+    gboolean inside_out;
+} BoxMesh;
+
+typedef struct {
+    const char *name;
+    BoxMesh boxes[3]; /* up to the first without faces */
+    BspMeshOptions options;
+    double volume; /* 0: nothing is solid */
+    guint n_closed, n_inward, n_sheets, n_convex;
+} Rule;
+
+/* clang-format off */
+static const Rule rules[] = {
+    { "a box", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 1 },
+    { "a box inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 512, 0, 1, 0, 1 },
+    { "a box without a lid", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .weld = 0 }, 512, 1, 0, 0, 1 },
+    { "its walls", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .sheet = 0.5 }, 512 - 7 * 7 * 7.5, 0, 0, 1, 0 },
+    { "a slab without its top", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0 },
+    { "closed if asked", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .close = TRUE }, 4096, 1, 0, 0, 1 },
+    { "a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0 },
+    { "a hollow, all inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, FALSE } }, { .weld = 0 }, 448, 0, 2, 0, 0 },
+    { "one of two inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 2, 2, 24, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 576, 0, 1, 0, 2 },
+    { "a common face", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 0, 0, 12, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 768, 0, 0, 0, 2 },
+    { "faces in one plane, alike", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 0 },
+    { "a common edge", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 8, 0, 16, 16, 8 }, 63, FALSE } }, { .weld = 0 }, 1024, 0, 0, 0, 2 },
+    { "a sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0 },
+    { "a thick sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0 },
+    { "a sheet with its back", { { { 0, 0, 0, 8, 8, 0 }, 48, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0 },
+    { "two faces of a box", { { { 0, 0, 0, 8, 8, 8 }, 40, FALSE } }, { .sheet = 2 }, 8 * (2 * 8 + 2 * 6), 0, 0, 1, 0 },
+};
+/* clang-format on */
+
+Test(mesh_solid, rules)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
+        const Rule *rule = &rules[i];
+        g_autoptr(MeshExport) mesh = mesh_export_new();
+        for (guint k = 0; k < 3 && rule->boxes[k].faces; k++)
+            add_box(mesh, rule->boxes[k].box, rule->boxes[k].faces, rule->boxes[k].inside_out);
+        g_autoptr(BspWorld) world = read_mesh(mesh, &rule->options);
+        cr_expect((world != NULL) == (rule->volume > 0), "%s", rule->name);
+        if (!world || !(rule->volume > 0))
+            continue;
+        double volume = solid_volume(world->solid);
+        cr_expect_float_eq(volume, rule->volume, 1e-6 * volume, "%s: volume %g", rule->name,
+                           volume);
+        const BspMeshReport *r = world->mesh;
+        cr_expect(r->n_closed == rule->n_closed && r->n_inward == rule->n_inward &&
+                      r->n_sheets == rule->n_sheets && r->n_convex == rule->n_convex,
+                  "%s: closed %u, inward %u, sheets %u, convex %u", rule->name, r->n_closed,
+                  r->n_inward, r->n_sheets, r->n_convex);
+    }
+}
+
+/* --- height fields --- */
+
+enum { FIELD = 128 };
+
+static double height_at(const double *heights, guint x, guint y)
+{
+    return heights[y * FIELD + x];
+}
+
+/* A field of FIELD x FIELD heights, 8 units apart. closed: with a bottom and walls. */
+static MeshExport *height_field(const double *heights, gboolean closed)
+{
+    MeshExport *mesh = mesh_export_new();
+    for (guint y = 0; y + 1 < FIELD; y++)
+        for (guint x = 0; x + 1 < FIELD; x++) {
+            BspVec p[4];
+            for (guint k = 0; k < 4; k++) {
+                guint u = x + (k & 1), v = y + k / 2;
+                p[k] = bsp_vec(8 * u, 8 * v, height_at(heights, u, v));
+            }
+            const BspVec low[3] = { p[0], p[1], p[3] }, high[3] = { p[0], p[3], p[2] };
+            mesh_export_add(mesh, low, 3);
+            mesh_export_add(mesh, high, 3);
+        }
+    const double end = 8 * (FIELD - 1);
+    for (guint i = 0; closed && i + 1 < FIELD; i++)
+        for (guint side = 0; side < 4; side++) {
+            BspVec p[2];
+            for (guint k = 0; k < 2; k++) {
+                guint at = side < 2 ? i + k : FIELD - 1 - i - k;
+                guint x = side % 2 ? (side == 1 ? FIELD - 1 : 0) : at;
+                guint y = side % 2 ? at : (side == 0 ? 0 : FIELD - 1);
+                p[k] = bsp_vec(8 * x, 8 * y, height_at(heights, x, y));
+            }
+            const BspVec wall[4] = { bsp_vec(p[0].x, p[0].y, -64), bsp_vec(p[1].x, p[1].y, -64),
+                                     p[1], p[0] };
+            mesh_export_add(mesh, wall, 4);
+        }
+    const BspVec bottom[4] = { bsp_vec(0, 0, -64), bsp_vec(0, end, -64), bsp_vec(end, end, -64),
+                               bsp_vec(end, 0, -64) };
+    if (closed)
+        mesh_export_add(mesh, bottom, 4);
+    return mesh;
+}
+
+static double *random_heights(double most)
+{
+    Random r = random_seeded(11);
+    double *heights = g_new(double, FIELD *FIELD);
+    for (guint i = 0; i < FIELD * FIELD; i++)
+        heights[i] = (double)(float)random_real(&r, 0, most);
+    return heights;
+}
+
+/* The height of the triangles at a place, which is not on the border. */
+static double surface_at(const double *heights, double x, double y)
+{
+    guint i = (guint)(x / 8), k = (guint)(y / 8);
+    double u = x / 8 - i, v = y / 8 - k;
+    double a = height_at(heights, i, k), d = height_at(heights, i + 1, k + 1);
+    double b = height_at(heights, i + 1, k), c = height_at(heights, i, k + 1);
+    return u > v ? a + u * (b - a) + v * (d - b) : a + v * (c - a) + u * (d - c);
+}
+
+/* Points just above the surface must be empty, and points just below it solid. */
+static void expect_surface(const BspSolid *solid, const double *heights)
+{
+    Random r = random_seeded(12);
+    for (guint i = 0; i < 500; i++) {
+        double x = random_real(&r, 1, 8 * (FIELD - 1) - 1),
+               y = random_real(&r, 1, 8 * (FIELD - 1) - 1);
+        double z = surface_at(heights, x, y);
+        cr_expect_not(brushes_contain(solid, bsp_vec(x, y, z + 1e-3)));
+        cr_expect(brushes_contain(solid, bsp_vec(x, y, z - 1e-3)));
+    }
+}
+
+/* An open field gets a thickness; each face becomes a brush. A closed one is cut. */
+Test(mesh_solid, height_fields)
+{
+    g_autofree double *heights = random_heights(32), *flat = g_new0(double, FIELD *FIELD);
+    const guint n_faces = 2 * (FIELD - 1) * (FIELD - 1);
+    for (guint closed = 0; closed < 2; closed++) {
+        g_autoptr(MeshExport) mesh = height_field(heights, closed == 1);
+        const BspMeshOptions options = { .sheet = closed ? 0 : 16 };
+        g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+        cr_assert_not_null(world);
+        cr_expect_leq(world->solid->brushes->len, n_faces);
+        cr_expect_eq(world->mesh->n_sheets, 1 - closed);
+        expect_surface(world->solid, heights);
+    }
+    g_autoptr(MeshExport) even = height_field(flat, FALSE);
+    const BspMeshOptions options = { .sheet = 16 };
+    g_autoptr(BspWorld) plain = read_mesh(even, &options);
+    cr_expect_leq(plain->solid->brushes->len, 4);
 }

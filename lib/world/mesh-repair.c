@@ -176,11 +176,17 @@ typedef struct {
     double distance;
     GArray *found; /* EdgePoint */
     guint most;
+    guint n_compared;
 } EdgeSearch;
+
+/* The search for corners within edges ends after this many comparisons: about a second. */
+#define MAX_COMPARED 30000000
 
 static gboolean add_edge_point(guint i, gpointer data)
 {
     EdgeSearch *search = data;
+    if (++search->n_compared > MAX_COMPARED)
+        return FALSE;
     const BspVec *points = (const BspVec *)(void *)search->mesh->points->data;
     guint point = search->ends[i];
     if (point == search->use->a || point == search->use->b)
@@ -237,7 +243,9 @@ static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *led
                           .distance = distance,
                           .found = found,
                           .most = 2 * mesh->corners->len };
-    for (guint i = 0; i < ledger->edges->len && found->len < search.most; i++) {
+    for (guint i = 0;
+         i < ledger->edges->len && found->len < search.most && search.n_compared < MAX_COMPARED;
+         i++) {
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
         if (!edge->balance)
             continue;
@@ -267,12 +275,12 @@ static guint first_point_of(const GArray *found, guint edge)
     return low;
 }
 
-void bsp_mesh_split_edges(BspMesh *mesh, double distance)
+gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
     if (!found->len)
-        return;
+        return FALSE;
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace *face = bsp_mesh_face(mesh, f);
@@ -295,6 +303,7 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
     }
     g_array_unref(mesh->corners);
     mesh->corners = corners;
+    return TRUE;
 }
 
 /* --- turned and doubled faces --- */
@@ -354,11 +363,11 @@ static gboolean equal_outlines(gconstpointer a, gconstpointer b)
     return x[0] == y[0] && memcmp(x, y, (x[0] + 1) * sizeof *x) == 0;
 }
 
-static void number_outlines(Orienting *o)
+void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(hash_outline, equal_outlines, g_free, NULL);
-    for (guint f = 0; f < o->mesh->faces->len; f++) {
-        guint *key = canonical_outline(o->mesh, bsp_mesh_face(o->mesh, f), &o->direction[f]);
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        guint *key = canonical_outline(mesh, bsp_mesh_face(mesh, f), &direction[f]);
         gpointer number = g_hash_table_lookup(seen, key);
         if (number) {
             g_free(key);
@@ -366,8 +375,7 @@ static void number_outlines(Orienting *o)
             number = GUINT_TO_POINTER(g_hash_table_size(seen) + 1);
             g_hash_table_insert(seen, key, number);
         }
-        o->outline[f] = GPOINTER_TO_UINT(number) - 1;
-        o->count[o->outline[f]][o->direction[f] > 0]++;
+        outline[f] = GPOINTER_TO_UINT(number) - 1;
     }
 }
 
@@ -495,7 +503,9 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
                     .in_queue = in_queue,
                     .budget = 1000 + 256 * (gint64)mesh->corners->len };
     memset(times, 1, n);
-    number_outlines(&o);
+    bsp_mesh_number_outlines(mesh, outline, direction);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        count[outline[f]][direction[f] > 0]++;
     orient_faces(&o, 0.9);
     orient_faces(&o, 1e-9);
     apply_orientation(mesh, times, report);

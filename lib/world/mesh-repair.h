@@ -16,12 +16,16 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
- * `distance` units. Only edges without a counterpart get corners. */
-void bsp_mesh_split_edges(BspMesh *mesh, double distance);
+ * `distance` units. Only edges without a counterpart get corners. Returns whether any did. */
+gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance);
 
 /* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
  * edges without a counterpart, which decreases with each change. Adds to report->n_turned and
  * n_doubled. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
+
+/* Sets outline[f] for each face, such that faces with the same corners have the same number, and
+ * direction[f], 1 or -1, which tells whether they run around the outline in the same direction. */
+void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction);
 
 #endif

@@ -9,7 +9,9 @@
 #include "world/mesh-cells.h"
 #include "world/mesh-close.h"
 #include "world/mesh-ledger.h"
+#include "world/mesh-merge.h"
 #include "world/mesh-repair.h"
+#include "world/mesh-sheet.h"
 #include "world/mesh-shells.h"
 #include "world/mesh-winding.h"
 #include "world/reading.h"
@@ -21,6 +23,9 @@
 /* Pure number. The automatic distance of welding and snapping, for each unit from the origin.
  * Floats are rounded by an eighth of this at most, and a transformation of a scene rounds again. */
 #define SNAP (1.0 / (1 << 21))
+
+/* Units. The least thickness of sheets. */
+#define LEAST_SHEET 0.01
 
 /* --- options --- */
 
@@ -41,6 +46,12 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
         !check_distance(mesh, options->snap, 1, "the distance of snapping", error) ||
         !check_distance(mesh, options->sheet, 4096, "the thickness of sheets", error))
         return FALSE;
+    if (options->sheet > 0 && options->sheet < LEAST_SHEET) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: the thickness of sheets is %g: must be at least %g", mesh->file,
+                    options->sheet, LEAST_SHEET);
+        return FALSE;
+    }
     double largest = 0;
     for (guint i = 0; i < mesh->corners->len; i++) {
         BspVec p = g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i));
@@ -54,16 +65,21 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
 
 /* --- repair --- */
 
-/* Welds the points as far as needed: a mesh that is closed as it is stays as it is. */
-static void repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
+/* Welds the points as far as needed: a mesh that is closed as it is stays as it is. Returns the
+ * number of polygons that are not flat; they become triangles. */
+static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
 {
+    guint n_bent = bsp_mesh_split_bent(mesh, options->snap);
     bsp_mesh_weld(mesh, 0, report);
     if (bsp_mesh_is_closed(mesh))
-        return;
+        return n_bent;
     bsp_mesh_weld(mesh, options->weld, report);
-    for (guint i = 0; i < 2 && !bsp_mesh_is_closed(mesh); i++)
+    bsp_mesh_split_bent(mesh, options->snap);
+    /* An edge may be without a counterpart only after the first round. */
+    if (bsp_mesh_split_edges(mesh, options->weld))
         bsp_mesh_split_edges(mesh, options->weld);
     bsp_mesh_orient(mesh, report);
+    return n_bent;
 }
 
 /* --- shells --- */
@@ -73,6 +89,7 @@ typedef struct {
     BspMeshPlanes *planes;
     BspMeshShells *shells;
     BspMeshReport *report;
+    const BspMeshOptions *options;
     GPtrArray *brushes;
     GArray *rest; /* guint: faces that are to be cut */
 } Solid;
@@ -215,15 +232,55 @@ static GArray *bounds_of_hollows(const Solid *s)
     return hollows;
 }
 
-/* An open shell is a sheet if most of it faces one way. */
-static gboolean is_sheet(const BspMeshShell *shell)
+/* An open shell is a sheet if most of it faces one way. With a thickness for sheets, a box without
+ * a lid is a sheet, too (bsp_mesh_close()). */
+static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
 {
-    return !is_closed(shell) && bsp_vec_length(shell->direction) > 0.5 * shell->area;
+    return !is_closed(shell) &&
+           bsp_vec_length(shell->direction) > (s->options->sheet > 0 ? 0.125 : 0.5) * shell->area;
 }
 
+/* Whether all faces of the shell are so narrow that it encloses nothing. */
+static gboolean is_thread(const Solid *s, const BspMeshShell *shell)
+{
+    for (guint i = 0; i < shell->n; i++) {
+        guint f = s->shells->faces[shell->first + i];
+        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(s->mesh, bsp_mesh_face(s->mesh, f));
+        if (!bsp_polygon_is_sliver(polygon, 2 * s->planes->snap))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Whether the shell consists of a sheet and its back, so that it encloses nothing. */
+static gboolean is_double_sheet(const Solid *s, const BspMeshShell *shell)
+{
+    return is_closed(shell) && fabs(shell->volume) < shell->area * s->planes->snap;
+}
+
+/* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
+static void add_sheet(Solid *s, const BspMeshShell *shell, const guint *outline)
+{
+    s->report->n_sheets++;
+    s->report->n_sheet_faces += shell->n;
+    if (!(s->options->sheet > 0))
+        return;
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < shell->n; i++) {
+        guint f = s->shells->faces[shell->first + i];
+        if (g_hash_table_add(seen, GUINT_TO_POINTER(outline[f])))
+            g_array_append_val(faces, f);
+    }
+    s->report->n_thin += bsp_mesh_thicken(s->mesh, s->planes, (const guint *)(void *)faces->data,
+                                          faces->len, s->options->sheet, s->brushes);
+}
+
+/* Makes brushes of the convex shells, then of sheets, and collects the faces of all others. */
 static void sort_shells(Solid *s)
 {
-    g_autoptr(GArray) hollows = bounds_of_hollows(s);
+    g_autoptr(GArray) hollows = bounds_of_hollows(s),
+                      sheets = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
         s->report->volume += shell->volume;
@@ -231,14 +288,22 @@ static void sort_shells(Solid *s)
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
-        } else if (is_sheet(shell)) {
-            s->report->n_sheets++;
-            s->report->n_sheet_faces += shell->n;
+        } else if (is_thread(s, shell)) {
+            s->report->n_degenerate += shell->n;
+        } else if (is_sheet(s, shell) || is_double_sheet(s, shell)) {
+            g_array_append_val(sheets, i);
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
             s->report->n_other++;
         }
     }
+    if (!sheets->len)
+        return;
+    g_autofree guint *outline = g_new(guint, s->mesh->faces->len);
+    g_autofree gint8 *direction = g_new(gint8, s->mesh->faces->len);
+    bsp_mesh_number_outlines(s->mesh, outline, direction);
+    for (guint i = 0; i < sheets->len; i++)
+        add_sheet(s, bsp_mesh_shell(s->shells, g_array_index(sheets, guint, i)), outline);
 }
 
 /* --- the world --- */
@@ -269,14 +334,17 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
 static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
 {
     report_repair(world, mesh, r);
-    bsp_world_leave_out(world, r->n_sheets,
+    bsp_world_leave_out(world, r->sheet > 0 ? 0 : r->n_sheets,
                         "open sheets left out: %u, of %u faces: give them a thickness (--sheet)",
                         r->n_sheets, r->n_sheet_faces);
+    if (r->n_sheets && r->sheet > 0)
+        bsp_world_remark(world, "open sheets: %u, of %u faces; they are %g units thick",
+                         r->n_sheets, r->n_sheet_faces, r->sheet);
     if (world->messages->len)
         bsp_world_remark(world,
                          "the mesh has %u faces, %u planes, and a volume of %g cubic units; no "
-                         "face was moved farther than %g units",
-                         r->n_faces, r->n_planes, r->volume, r->shift);
+                         "face was moved farther than %.2g units",
+                         r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
     bsp_world_leave_out(world, r->n_thin,
                         "solid cells left out: %u: they are thinner than %g units", r->n_thin,
                         BSP_BRUSH_THICKNESS);
@@ -296,8 +364,8 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                 r->n_sheets
-                    ? "%s: the mesh encloses no volume: its %u faces are open sheets: give them a "
-                      "thickness (convert --sheet)"
+                    ? "%s: the mesh encloses no volume: its faces, %u, are open sheets: give them "
+                      "a thickness (convert --sheet)"
                     : "%s: the mesh encloses no volume: it has %u faces",
                 mesh->file, r->n_sheets ? r->n_sheet_faces : r->n_faces);
     return FALSE;
@@ -315,20 +383,21 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     BspMeshReport report = { .n_faces = mesh->faces->len,
                              .n_points = mesh->points->len,
                              .weld = options.weld,
-                             .snap = options.snap };
-    guint n_bent = bsp_mesh_split_bent(mesh, options.snap);
-    repair_faces(mesh, &options, &report);
+                             .snap = options.snap,
+                             .sheet = options.sheet };
+    guint n_bent = repair_faces(mesh, &options, &report);
     g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, MAX(options.snap, options.weld));
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
     g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
-    Solid solid = { mesh, planes, shells, &report, brushes, rest };
+    Solid solid = { mesh, planes, shells, &report, &options, brushes, rest };
     turn_shells(&solid);
     sort_shells(&solid);
     if (rest->len && !bsp_mesh_cut(mesh, planes, (const guint *)(void *)rest->data, rest->len,
                                    brushes, &report, error))
         return NULL;
+    bsp_mesh_merge(brushes, report.n_convex);
     if (!check_solid(mesh, brushes, &report, error))
         return NULL;
     report.n_planes = planes->planes->len;

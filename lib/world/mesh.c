@@ -1,17 +1,11 @@
-/* mesh: worlds from Wavefront .obj files.
- *
- * The faces of the mesh are compiled to a BSP, and the cells of its solid leaves become the
- * brushes. A point is solid if its winding number is at least 1. So shells may overlap, and a shell
- * that is turned inside out makes a hollow in the shell around it. Coordinates are not changed; z
- * is up. */
+/* mesh: triangle meshes, and the reader of Wavefront .obj files. Coordinates are not changed; z is
+ * up. mesh-solid.c makes worlds of meshes. */
 #include "world/mesh.h"
 
 #include <string.h>
 
 #include "bsp-constants.h"
 #include "world/reading.h"
-
-/* --- closed meshes --- */
 
 /* Bytes. A larger file would exceed MAX_CORNERS in any case. */
 #define MAX_BYTES (64 << 20)

@@ -1,4 +1,4 @@
-/* mesh: closed 2-manifold meshes, as in Wavefront .obj files. */
+/* mesh: meshes of polygons, as in Wavefront .obj files. They need not be closed. */
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
@@ -12,7 +12,7 @@ typedef struct {
 } BspMeshFace;
 
 /* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not. It stands for
- * the fan of triangles from its first corner. A mesh is immutable once it has been read. */
+ * the fan of triangles from its first corner. */
 typedef struct {
     const char *file;
     GArray *points;    /* BspVec */

@@ -1,0 +1,181 @@
+/* mesh-merge: merges adjacent brushes whose union is convex.
+ *
+ * If the union of two brushes is convex and they touch, they have one whole face in common. In each
+ * round the pairs with the largest common faces are merged. A pair is merged if no brush reaches
+ * beyond a plane of the other, except the common one, and if the volume of the result is the sum of
+ * the volumes. */
+#include "world/mesh-merge.h"
+
+#include <stdlib.h>
+
+#include "bsp-constants.h"
+#include "geometry/brush.h"
+#include "geometry/bvh.h"
+#include "world/reading.h"
+
+/* Units. A brush may reach this far beyond a plane of the other. */
+#define BEYOND (8 * BSP_CELL_EPSILON)
+
+/* No more pairs of brushes are compared in one round: about 10 s. */
+#define MAX_COMPARED 50000000
+
+/* After this many rounds without an end, the brushes stay as they are. */
+#define MAX_ROUNDS 64
+
+/* Brushes a and b have face a_face and b_face in common. */
+typedef struct {
+    guint a, b, a_face, b_face;
+    double area;
+} Pair;
+
+typedef struct {
+    const GPtrArray *brushes;
+    guint first, a;
+    GArray *pairs; /* Pair */
+    guint n_compared;
+} PairSearch;
+
+static const BspCell *cell_of(const GPtrArray *brushes, guint i)
+{
+    return ((const BspBrush *)brushes->pdata[i])->cell;
+}
+
+static double area_of_face(const BspCell *cell, guint face)
+{
+    g_autoptr(BspPolygon) polygon = bsp_cell_face_polygon(cell, face);
+    return bsp_polygon_area(polygon);
+}
+
+/* Whether the cell is behind all its other planes of `of`, except its face number `except`. */
+static gboolean is_behind(const BspCell *cell, const BspCell *of, guint except)
+{
+    for (guint f = 0; f < of->n_faces; f++)
+        for (guint v = 0; v < cell->n_vertices && f != except; v++)
+            if (bsp_plane_distance(&of->faces[f].plane, cell->vertices[v]) > BEYOND)
+                return FALSE;
+    return TRUE;
+}
+
+static gboolean are_opposite(const BspPlane *a, const BspPlane *b)
+{
+    return bsp_same_normal(a->normal, bsp_vec_neg(b->normal)) && fabs(a->dist + b->dist) <= BEYOND;
+}
+
+static gboolean add_pairs_with(guint i, gpointer data)
+{
+    PairSearch *search = data;
+    guint b = search->first + i;
+    if (++search->n_compared > MAX_COMPARED)
+        return FALSE;
+    if (b <= search->a)
+        return TRUE;
+    const BspCell *cell = cell_of(search->brushes, search->a), *other = cell_of(search->brushes, b);
+    for (guint f = 0; f < cell->n_faces; f++)
+        for (guint g = 0; g < other->n_faces; g++) {
+            if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane) ||
+                !is_behind(cell, other, g) || !is_behind(other, cell, f))
+                continue;
+            Pair pair = { search->a, b, f, g, area_of_face(cell, f) };
+            if (fabs(pair.area - area_of_face(other, g)) <= 1e-6 * pair.area)
+                g_array_append_val(search->pairs, pair);
+        }
+    return TRUE;
+}
+
+static int compare_pairs(const void *x, const void *y)
+{
+    const Pair *a = x, *b = y;
+    if (a->area != b->area)
+        return a->area > b->area ? -1 : 1;
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    return a->b < b->b ? -1 : a->b > b->b;
+}
+
+/* The pairs that may be merged, those with the largest common faces first. */
+static GArray *find_pairs(const GPtrArray *brushes, guint first)
+{
+    guint n = brushes->len - first;
+    GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
+    for (guint i = 0; i < n; i++)
+        boxes[i] = bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, BEYOND);
+    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, n);
+    PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs };
+    for (guint i = 0; i < n && search.n_compared <= MAX_COMPARED; i++) {
+        search.a = first + i;
+        bsp_bvh_overlapping(bvh, &boxes[i], add_pairs_with, &search);
+    }
+    if (pairs->len)
+        qsort(pairs->data, pairs->len, sizeof(Pair), compare_pairs);
+    return pairs;
+}
+
+/* Appends the planes of the cell, except those of face `except`, and those that the array has. */
+static void add_planes(GArray *planes, const BspCell *cell, guint except)
+{
+    guint n = planes->len;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspPlane *plane = &cell->faces[f].plane;
+        gboolean is_new = f != except;
+        for (guint i = 0; i < n && is_new; i++) {
+            const BspPlane *other = &g_array_index(planes, BspPlane, i);
+            is_new = !bsp_same_normal(other->normal, plane->normal) ||
+                     fabs(other->dist - plane->dist) > BEYOND;
+        }
+        if (is_new)
+            g_array_append_val(planes, *plane);
+    }
+}
+
+/* Returns the union, or NULL if it is not convex. */
+static BspBrush *merge_pair(const GPtrArray *brushes, const Pair *pair)
+{
+    const BspCell *a = cell_of(brushes, pair->a), *b = cell_of(brushes, pair->b);
+    g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    add_planes(planes, a, pair->a_face);
+    add_planes(planes, b, pair->b_face);
+    if (planes->len > BSP_WORLD_MAX_SIDES)
+        return NULL;
+    g_autoptr(BspBrush) merged =
+        bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
+    double sum = bsp_cell_volume(a) + bsp_cell_volume(b);
+    if (!merged || fabs(bsp_cell_volume(merged->cell) - sum) > 1e-9 * sum + 1e-9)
+        return NULL;
+    return g_steal_pointer(&merged);
+}
+
+/* Merges pairs of brushes, each brush at most once. Returns whether any were merged. */
+static gboolean merge_round(GPtrArray *brushes, guint first)
+{
+    g_autoptr(GArray) pairs = find_pairs(brushes, first);
+    g_autofree gboolean *merged = g_new0(gboolean, brushes->len + 1);
+    gboolean any = FALSE;
+    for (guint i = 0; i < pairs->len; i++) {
+        const Pair *pair = &g_array_index(pairs, Pair, i);
+        if (merged[pair->a] || merged[pair->b])
+            continue;
+        BspBrush *both = merge_pair(brushes, pair);
+        if (!both)
+            continue;
+        any = merged[pair->a] = merged[pair->b] = TRUE;
+        bsp_brush_free(brushes->pdata[pair->a]);
+        bsp_brush_free(brushes->pdata[pair->b]);
+        brushes->pdata[pair->a] = both;
+        brushes->pdata[pair->b] = NULL;
+    }
+    guint n = first;
+    for (guint i = first; i < brushes->len; i++)
+        if (brushes->pdata[i])
+            brushes->pdata[n++] = brushes->pdata[i];
+    for (guint i = n; i < brushes->len; i++)
+        brushes->pdata[i] = NULL; /* so that the array does not free them */
+    g_ptr_array_set_size(brushes, (gint)n);
+    return any;
+}
+
+void bsp_mesh_merge(GPtrArray *brushes, guint first)
+{
+    for (guint i = 0; i < MAX_ROUNDS && merge_round(brushes, first); i++)
+        continue;
+}

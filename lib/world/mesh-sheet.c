@@ -1,0 +1,123 @@
+/* mesh-sheet: thin brushes behind the faces of an open surface. */
+#include "world/mesh-sheet.h"
+
+#include "world/patch.h"
+
+/* The sine of the steepest slope of a terrain. */
+#define LEAST_SLOPE 0.05
+
+typedef struct {
+    const BspMesh *mesh;
+    const BspMeshPlanes *planes;
+    const guint *faces;
+    guint n;
+    double thickness;
+    GPtrArray *brushes;
+    guint n_narrow;
+} Sheet;
+
+/* Adds the brush, or counts it if it is NULL. */
+static void add_brush(Sheet *sheet, BspBrush *brush)
+{
+    if (brush)
+        g_ptr_array_add(sheet->brushes, brush);
+    else
+        sheet->n_narrow++;
+}
+
+/* --- terrains --- */
+
+/* Finds the direction into which all faces face, z first. */
+static gboolean find_up(const Sheet *sheet, BspVec *up)
+{
+    for (gint k = 0; k < 6; k++) {
+        gboolean all = TRUE;
+        *up = bsp_vec_axis((k / 2 + 2) % 3);
+        if (k % 2)
+            *up = bsp_vec_neg(*up);
+        for (guint i = 0; i < sheet->n && all; i++)
+            if (bsp_mesh_has_plane(sheet->planes, sheet->faces[i]))
+                all = bsp_vec_dot(bsp_mesh_face_plane(sheet->planes, sheet->faces[i]).normal, *up) >
+                      LEAST_SLOPE;
+        if (all)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The prism below corners of a face. Sides of neighbours are exactly opposite, to the last bit. */
+static BspBrush *prism_below(const Sheet *sheet, guint f, const guint *corners, guint n, BspVec up)
+{
+    const BspVec *points = (const BspVec *)(void *)sheet->mesh->points->data;
+    BspPlane top = bsp_mesh_face_plane(sheet->planes, f);
+    g_autofree BspPlane *planes = g_new(BspPlane, n + 2);
+    planes[0] = top;
+    planes[1] = bsp_plane_flipped(&top);
+    planes[1].dist += sheet->thickness * bsp_vec_dot(top.normal, up);
+    for (guint k = 0; k < n; k++) {
+        guint a = corners[k], b = corners[(k + 1) % n];
+        BspVec across = bsp_vec_cross(bsp_vec_sub(points[b], points[a]), up);
+        double length = bsp_vec_length(across);
+        if (!(length > 0))
+            return NULL;
+        planes[2 + k].normal = bsp_vec_scale(across, 1 / length);
+        planes[2 + k].dist = bsp_vec_dot(planes[2 + k].normal, points[MIN(a, b)]);
+    }
+    return bsp_brush_new_planes(planes, n + 2, NULL);
+}
+
+static void thicken_terrain(Sheet *sheet, BspVec up)
+{
+    for (guint i = 0; i < sheet->n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(sheet->mesh, sheet->faces[i]);
+        if (!bsp_mesh_has_plane(sheet->planes, sheet->faces[i])) {
+            sheet->n_narrow++;
+            continue;
+        }
+        for (guint k = 1; k + 1 < face->n; k++) {
+            const guint fan[3] = { bsp_mesh_corner(sheet->mesh, face, 0),
+                                   bsp_mesh_corner(sheet->mesh, face, k),
+                                   bsp_mesh_corner(sheet->mesh, face, k + 1) };
+            add_brush(sheet, prism_below(sheet, sheet->faces[i], fan, 3, up));
+        }
+    }
+}
+
+/* --- other sheets --- */
+
+static void thicken_pieces(Sheet *sheet)
+{
+    g_autoptr(BspPatches) patches = bsp_patches_new();
+    g_array_append_vals(patches->vertices, sheet->mesh->points->data, sheet->mesh->points->len);
+    for (guint i = 0; i < sheet->n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(sheet->mesh, sheet->faces[i]);
+        if (!bsp_mesh_has_plane(sheet->planes, sheet->faces[i])) {
+            sheet->n_narrow++;
+            continue;
+        }
+        BspPatchPiece piece = { .n = 3,
+                                .normal =
+                                    bsp_mesh_face_plane(sheet->planes, sheet->faces[i]).normal };
+        for (guint k = 1; k + 1 < face->n; k++) {
+            piece.v[0] = bsp_mesh_corner(sheet->mesh, face, 0);
+            piece.v[1] = bsp_mesh_corner(sheet->mesh, face, k);
+            piece.v[2] = bsp_mesh_corner(sheet->mesh, face, k + 1);
+            g_array_append_val(patches->pieces, piece);
+        }
+    }
+    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+    for (guint i = 0; i < patches->pieces->len; i++)
+        add_brush(sheet, bsp_patch_brush(patches, neighbours, i, sheet->thickness, NULL));
+}
+
+guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,
+                       guint n, double thickness, GPtrArray *brushes)
+{
+    Sheet sheet = { mesh, planes, faces, n, thickness, brushes, 0 };
+    BspVec up;
+    if (find_up(&sheet, &up))
+        thicken_terrain(&sheet, up);
+    else
+        thicken_pieces(&sheet);
+    return sheet.n_narrow;
+}
