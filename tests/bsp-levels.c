@@ -177,6 +177,10 @@ static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean 
     return bsp_brush_new_planes(planes, kept, NULL);
 }
 
+/* Units. The trees of levels that are not filled divide space up to this distance from the solid.
+ */
+#define AROUND 512
+
 /* Builds the tree of a hull. Hull 0 has all brushes; the other hulls have the solid ones,
  * expanded by the box. */
 static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
@@ -185,6 +189,8 @@ static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     BspBounds region = { bsp_vec_sub(solid->bounds.mins, box->maxs),
                          bsp_vec_sub(solid->bounds.maxs, box->mins) };
+    if (!options->filled)
+        region = bsp_bounds_grown(&region, AROUND);
     for (guint i = tree->clip && options->holes ? 1 : 0; i < solid->brushes->len; i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
         if (tree->clip && !(bsp_brush_contents(brush) & 1))
@@ -255,22 +261,32 @@ static void put_magic(GByteArray *out, LevelFormat format)
         g_byte_array_append(out, (const guint8 *)(format == LEVEL_2PSB ? "2PSB" : "BSP2"), 4);
 }
 
+/* Compiles a model. */
+static void add_model(GByteArray *out, Tree *trees, const BspSolid *solid,
+                      const LevelOptions *options)
+{
+    gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
+    gint32 heads[BSP_HULLS] = { 0 };
+    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
+        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    BspBounds stored = bsp_bounds_grown(&solid->bounds, version == 29 ? -1 : 0);
+    put_model(out, &stored, heads);
+}
+
 GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
 {
     GByteArray *lumps[N_Q1_LUMPS];
     g_autoptr(GByteArray) magic = g_byte_array_new();
-    gint32 heads[BSP_HULLS] = { 0 };
     for (guint i = 0; i < N_Q1_LUMPS; i++)
         lumps[i] = g_byte_array_new();
     Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
                       { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
-    gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
-    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
-        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    add_model(lumps[MODELS], trees, solid, options);
+    for (guint i = 0; i < options->n_models; i++)
+        add_model(lumps[MODELS], trees, options->models[i], options);
     put_nodes(lumps[NODES], &trees[0], options->format);
     put_nodes(lumps[CLIP_NODES], &trees[1], options->format);
     put_leaves(lumps[LEAVES], options->format);
-    put_model(lumps[MODELS], &solid->bounds, heads);
     put_entities(lumps[ENTITIES], options->entities);
     put_magic(magic, options->format);
     for (guint i = 0; i < 2; i++)
@@ -328,6 +344,17 @@ GByteArray *level_brushlist(const BspSolid *solid, gint contents)
     return out;
 }
 
+GByteArray *level_brushlist_models(const BspSolid *const *models, guint n)
+{
+    GByteArray *out = g_byte_array_new();
+    for (guint m = 0; m < n; m++) {
+        put_list(out, (gint32)m, (gint32)models[m]->brushes->len);
+        for (guint i = 0; i < models[m]->brushes->len; i++)
+            put_listed(out, bsp_solid_brush(models[m], i), -2);
+    }
+    return out;
+}
+
 /* --- Quake II --- */
 
 enum {
@@ -349,25 +376,42 @@ static void put_q2_leaf(GByteArray *leaves, gint first, gint n)
     put_short(leaves, n);
 }
 
-/* The tree has one node. The leaf in front of it has all brushes of the world. */
-static void put_q2_tree(GByteArray **lumps, guint n_of_world, guint n)
+/* The tree of the world has one node. The leaf in front of it has all brushes of the world. Each
+ * other model is one leaf. */
+static void put_q2_trees(GByteArray **lumps, const LevelBrush *brushes, guint n)
 {
     put_int(lumps[Q2_NODES], 0);
     put_int(lumps[Q2_NODES], -1);
     put_int(lumps[Q2_NODES], -2);
     put_zeros(lumps[Q2_NODES], 16);
-    put_q2_leaf(lumps[Q2_LEAVES], 0, (gint)n_of_world);
-    put_q2_leaf(lumps[Q2_LEAVES], 0, 0);
-    put_q2_leaf(lumps[Q2_LEAVES], (gint)n_of_world, (gint)(n - n_of_world));
-    for (guint i = 0; i < n; i++)
-        put_short(lumps[Q2_LEAF_BRUSHES], (gint)i);
-    put_zeros(lumps[Q2_MODELS], 48);
-    put_zeros(lumps[Q2_MODELS], 36);
-    put_int(lumps[Q2_MODELS], -3);
-    put_zeros(lumps[Q2_MODELS], 8);
+    for (guint first = 0, end = 0; first < n; first = end) {
+        guint model = brushes[first].model;
+        while (end < n && brushes[end].model == model) {
+            put_short(lumps[Q2_LEAF_BRUSHES], (gint)end);
+            end++;
+        }
+        put_q2_leaf(lumps[Q2_LEAVES], (gint)first, (gint)(end - first));
+        if (!model)
+            put_q2_leaf(lumps[Q2_LEAVES], 0, 0);
+        put_zeros(lumps[Q2_MODELS], 36);
+        put_int(lumps[Q2_MODELS], model ? -2 - (gint)model : 0);
+        put_zeros(lumps[Q2_MODELS], 8);
+    }
 }
 
-GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+static void put_q2_brush(GByteArray **lumps, const LevelBrush *brush)
+{
+    put_int(lumps[Q2_BRUSHES], (gint32)lumps[Q2_SIDES]->len / 4);
+    put_int(lumps[Q2_BRUSHES], (gint32)brush->n);
+    put_int(lumps[Q2_BRUSHES], brush->contents);
+    for (guint k = 0; k < brush->n; k++) {
+        put_short(lumps[Q2_SIDES], (gint)(brush->first + k));
+        put_short(lumps[Q2_SIDES], k % 4 == 3 ? -1 : (gint)(k % 4));
+    }
+}
+
+GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
+                            guint n, const char *entities)
 {
     GByteArray *lumps[N_Q2_LUMPS];
     g_autoptr(GByteArray) magic = g_byte_array_new();
@@ -380,18 +424,19 @@ GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *b
         put_int(lumps[Q2_TEXINFO], i + 1);
         put_zeros(lumps[Q2_TEXINFO], 40);
     }
-    for (guint i = 0; i < n; i++) {
-        put_int(lumps[Q2_BRUSHES], (gint32)lumps[Q2_SIDES]->len / 4);
-        put_int(lumps[Q2_BRUSHES], (gint32)brushes[i].n);
-        put_int(lumps[Q2_BRUSHES], brushes[i].contents);
-        for (guint k = 0; k < brushes[i].n; k++) {
-            put_short(lumps[Q2_SIDES], (gint)(brushes[i].first + k));
-            put_short(lumps[Q2_SIDES], k % 4 == 3 ? -1 : (gint)(k % 4));
-        }
-    }
-    put_q2_tree(lumps, n > 1 ? n - 1 : n, n);
-    put_entities(lumps[ENTITIES], NULL);
+    for (guint i = 0; i < n; i++)
+        put_q2_brush(lumps, &brushes[i]);
+    put_q2_trees(lumps, brushes, n);
+    put_entities(lumps[ENTITIES], entities);
     g_byte_array_append(magic, (const guint8 *)"IBSP", 4);
     put_int(magic, 38);
     return assemble(magic, lumps, N_Q2_LUMPS);
+}
+
+GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+{
+    g_autofree LevelBrush *with_models = g_memdup2(brushes, n * sizeof *brushes);
+    for (guint i = 0; i < n; i++)
+        with_models[i].model = n > 1 && i == n - 1;
+    return level_q2_models(planes, n_planes, with_models, n, NULL);
 }

@@ -9,12 +9,16 @@ typedef enum { LEVEL_QUAKE, LEVEL_GOLDSRC, LEVEL_2PSB, LEVEL_BSP2 } LevelFormat;
 
 typedef struct {
     LevelFormat format;
-    gboolean no_edge_bevels; /* hulls are expanded along faces and axial planes only */
-    gboolean holes;          /* hulls lack the first brush */
-    const char *entities;    /* NULL: a worldspawn and a player start */
+    gboolean no_edge_bevels;       /* hulls are expanded along faces and axial planes only */
+    gboolean holes;                /* hulls lack the first brush */
+    gboolean filled;               /* the outermost faces are left out, so the outside is solid */
+    const char *entities;          /* NULL: a worldspawn and a player start */
+    const BspSolid *const *models; /* models 1, 2, ... */
+    guint n_models;
 } LevelOptions;
 
-/* Compiles the solid. Its bounds become those of model 0. Contents 1 (SOLID) become Quake's -2,
+/* Compiles the solid. Its bounds become those of model 0, 1 unit short on each side for all formats
+ * except GoldSrc's, as the games' compilers store them. Contents 1 (SOLID) become Quake's -2,
  * and 0x20 (WATER) -3. The hulls for boxes have no water. */
 GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options);
 
@@ -23,6 +27,9 @@ void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump);
 
 /* A BRUSHLIST lump. It has all brushes as model 0, and the first brush as model 1. */
 GByteArray *level_brushlist(const BspSolid *solid, gint contents);
+
+/* A BRUSHLIST lump of solid brushes of models 0, 1, ... */
+GByteArray *level_brushlist_models(const BspSolid *const *models, guint n);
 
 /* The offset in bytes of a record in a lump, and the lump's length in bytes. `at` is the offset
  * of the directory; `size` is the size of a record. */
@@ -33,11 +40,17 @@ guint level_lump_length(const GByteArray *file, guint at, guint lump);
 typedef struct {
     guint first, n;
     gint contents;
+    guint model;
 } LevelBrush;
 
 /* Compiles a level of n brushes. If n > 1, the last brush is in model 1; the others are in model
  * 0. The file stores planes as floats. Texinfo i has the flags i + 1. Side i has texinfo i % 4,
  * and 3 means none. */
 GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n);
+
+/* The same, but with the brushes in the order of their models, which have all numbers from 0, and
+ * with these entities. */
+GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
+                            guint n, const char *entities);
 
 #endif

@@ -12,7 +12,7 @@ static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 /* The audit of one Quake II brush with these sides. The caller frees *world after the audit. */
 static CompareAudit *audit_brush(const BspPlane *planes, guint n, BspWorld **world)
 {
-    const LevelBrush brush = { 0, n, 1 };
+    const LevelBrush brush = { 0, n, 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
     g_autoptr(GError) error = NULL;
     *world = bsp_world_read("b.bsp", file->data, file->len, BSP_WORLD_SHIPPED, &error);

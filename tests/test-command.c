@@ -212,7 +212,7 @@ Test(audit_command, audits_are_of_all_contents)
     const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
                                 { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
                                 { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
-    const LevelBrush brush = { 0, G_N_ELEMENTS(planes), 1 };
+    const LevelBrush brush = { 0, G_N_ELEMENTS(planes), 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, G_N_ELEMENTS(planes), &brush, 1);
     g_autofree char *path = g_build_filename(directory, "sides.bsp", NULL);
     cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));

@@ -20,44 +20,13 @@ static void set_int(GByteArray *in, guint offset, gint32 value)
 
 static void add_texture(GByteArray *textures, gint32 flags, gint32 contents)
 {
-    guint8 name[64] = "textures/any";
-    g_byte_array_append(textures, name, 64);
-    append_int(textures, flags);
-    append_int(textures, contents);
-}
-
-static void add_plane(Parts *parts, float x, float y, float z, float dist)
-{
-    append_float(parts->lumps[PLANES], x);
-    append_float(parts->lumps[PLANES], y);
-    append_float(parts->lumps[PLANES], z);
-    append_float(parts->lumps[PLANES], dist);
+    append_texture(textures, "textures/any", flags, contents);
 }
 
 /* Adds a cube from 0 to `edge` along all axes. */
 static void add_cube(Parts *parts, gint32 texture, float edge)
 {
-    gint32 first = (gint32)parts->lumps[SIDES]->len / 8;
-    for (int k = 0; k < 6; k++) {
-        float sign = k & 1 ? -1 : 1;
-        append_int(parts->lumps[SIDES], (gint32)parts->lumps[PLANES]->len / 16);
-        append_int(parts->lumps[SIDES], texture);
-        add_plane(parts, k / 2 == 0 ? sign : 0, k / 2 == 1 ? sign : 0, k / 2 == 2 ? sign : 0,
-                  k & 1 ? 0 : edge);
-    }
-    append_int(parts->lumps[BRUSHES], first);
-    append_int(parts->lumps[BRUSHES], 6);
-    append_int(parts->lumps[BRUSHES], texture);
-}
-
-static void add_model(Parts *parts, gint32 n_faces, gint32 first_brush, gint32 n_brushes)
-{
-    for (int k = 0; k < 6; k++)
-        append_float(parts->lumps[MODELS], 0);
-    append_int(parts->lumps[MODELS], 0);
-    append_int(parts->lumps[MODELS], n_faces);
-    append_int(parts->lumps[MODELS], first_brush);
-    append_int(parts->lumps[MODELS], n_brushes);
+    append_box(parts->lumps, texture, (const float[]){ 0, 0, 0, edge, edge, edge });
 }
 
 static void add_face(Parts *parts, gint32 type)
@@ -86,8 +55,8 @@ static void make_parts(Parts *parts)
     add_face(parts, 1);
     add_face(parts, 2);
     add_face(parts, 2);
-    add_model(parts, 2, 0, 4);
-    add_model(parts, 0, 4, 1);
+    append_model(parts->lumps[MODELS], 0, 2, 0, 4);
+    append_model(parts->lumps[MODELS], 0, 0, 4, 1);
 }
 
 static GByteArray *make_level(void)
@@ -133,6 +102,37 @@ Test(world_bsp, level)
     remove_scratch();
 }
 
+/* A name has up to 64 bytes, which may be no UTF-8. A side may have no texture. */
+Test(world_bsp, textures_of_sides)
+{
+    Parts parts;
+    make_parts(&parts);
+    guint8 *names = parts.lumps[TEXTURES]->data;
+    memset(names, 'x', 64);
+    memcpy(names + 72, "clip\xff", 6);
+    set_int(parts.lumps[SIDES], 4, 1);  /* side 0 of brush 0 */
+    set_int(parts.lumps[SIDES], 12, 9); /* side 1: out of range */
+    set_int(parts.lumps[SIDES], 20, 2);
+    names[144] = 0; /* side 2: an empty name */
+    g_autofree char *whole = g_strnfill(64, 'x');
+    const struct {
+        guint brush, side;
+        const char *texture;
+    } sides[] = { { 0, 0, "clip\xef\xbf\xbd" },
+                  { 0, 1, NULL },
+                  { 0, 2, NULL },
+                  { 0, 3, whole },
+                  { 0, 6, NULL },
+                  { 1, 0, "clip\xef\xbf\xbd" },
+                  { 1, 5, "clip\xef\xbf\xbd" },
+                  { 2, 0, NULL } };
+    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
+    g_autoptr(BspWorld) world = read_or_fail("level.bsp", file->data, file->len, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(sides); i++)
+        cr_expect_str_eq(bsp_world_side_texture(world, sides[i].brush, sides[i].side) ?: "none",
+                         sides[i].texture ?: "none", "%u", i);
+}
+
 Test(world_bsp, all_contents_from_memory)
 {
     g_autoptr(GByteArray) file = make_level();
@@ -147,65 +147,6 @@ Test(world_bsp, all_contents_from_memory)
     g_clear_error(&error);
     cr_expect_null(bsp_world_read("level.txt", file->data, file->len, 0, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-}
-
-Test(world_bsp, models)
-{
-    Parts parts;
-    make_parts(&parts);
-    static const char door[] = "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n"
-                               "\"origin\" \"8 0 -4\"\n}\n";
-    g_byte_array_set_size(parts.lumps[ENTITIES], parts.lumps[ENTITIES]->len - 1);
-    g_byte_array_append(parts.lumps[ENTITIES], (const guint8 *)door, sizeof door);
-    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_MODEL(1));
-    cr_expect_str_eq(world->name, "in memory *1");
-    cr_assert_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(bsp_solid_brush(world->solid, 0)->bounds.maxs.x, 8);
-    cr_expect_eq(world->starts->len, 0u);
-    cr_assert_eq(world->models->len, 1u);
-    const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, 0);
-    cr_expect_eq(model->number, 1u);
-    cr_expect_str_eq(model->classname, "func_door");
-    cr_expect(model->origin.x == 8 && model->origin.y == 0 && model->origin.z == -4);
-    g_autoptr(BspWorld) named = read_or_fail("a.bsp#1", file->data, file->len, 0);
-    cr_expect_str_eq(named->name, "in memory *1");
-    cr_expect_null(bsp_world_read("a.bsp#2", file->data, file->len, 0, &error));
-    cr_expect_str_eq(error->message,
-                     "a.bsp: there is no model 2: the file has 2 models, of which 0 is the world");
-    g_clear_error(&error);
-    cr_expect_null(bsp_world_read("a.json#1", "{}", 2, 0, &error));
-    cr_expect_str_eq(error->message,
-                     "a.json#1: cannot select a model or hull: a .json file has only the world");
-}
-
-Test(world_bsp, no_level)
-{
-    static const struct {
-        const char *data;
-        guint length;
-        const char *message;
-    } cases[] = {
-        { "", 0,
-          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
-          "2PSB, later ones with IBSP" },
-        { "IBSP", 4, "@: offset 0: not an id Tech 3 level: no IBSP there" },
-        { "XXXX", 4,
-          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
-          "2PSB, later ones with IBSP" },
-        { "VBSP\x2e\0\0\0", 8,
-          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
-          "2PSB, later ones with IBSP" },
-        { "IBSP\x2f\0\0\0", 8, "@: offset 4: IBSP version 47: only version 46 is supported" },
-        { "IBSP\xff\xff\xff\xff", 8, "@: offset 4: IBSP version -1: only version 46 is supported" },
-        { "IBSP\x2e\0\0\0\0", 9, "@: offset 9: the file ends within its header of 144 bytes" },
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *path = scratch_file("bad.bsp", cases[i].data, cases[i].length);
-        expect_load_error(path, BSP_ERROR_SYNTAX, cases[i].message);
-    }
-    remove_scratch();
 }
 
 Test(world_bsp, truncated_anywhere)
@@ -439,6 +380,8 @@ Test(world_patches, they_are_brushes)
         cr_expect_eq(bsp_brush_contents(brush), 1u);
         cr_expect_eq(bsp_brush_n_sides(brush), 6u, "quads all");
         cr_expect_eq(bsp_brush_tag(brush, 0), 0x10u);
+        cr_expect_str_eq(bsp_world_side_texture(world, i, 0), "textures/any");
+        cr_expect_null(bsp_world_side_texture(world, i, 1));
         /* The front is towards the axis. */
         cr_expect_leq(brush->bounds.maxs.x, 64 + 2 * BSP_PATCH_THICKNESS);
         cr_expect_geq(brush->bounds.mins.x, -1e-9);

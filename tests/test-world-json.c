@@ -27,7 +27,8 @@ Test(world_json, example)
     cr_expect_eq(world->messages->len, 0u);
     double volumes[] = { 128 * 128 * 16, 128 * 128 * 16, 8 * 8 * 24 / 6.0 };
     for (guint i = 0; i < 3; i++)
-        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i], 1e-6);
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i],
+                           1e-6);
     cr_assert_eq(world->starts->len, 2u);
     BspVec start = g_array_index(world->starts, BspVec, 1);
     cr_expect(start.x == 1.5 && start.y == 20 && start.z == 0);
@@ -319,12 +320,12 @@ Test(world_json, files_that_cannot_be_read)
 
     g_autofree char *text = scratch_file("world.txt", "", 0);
     expect_load_error(text, BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                      "optionally followed by .gz");
+                      "@: not the name of a world: it must end in .json, .map, .bsp, .obj, "
+                      ".glb or .gltf, optionally followed by .gz");
     g_autofree char *archive = scratch_file("levels.pk3", "", 0);
     g_autofree char *inside = g_strdup_printf(
-        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed "
-        "by .gz; name a world in the archive, such as %s:maps/NAME.bsp",
+        "@: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, "
+        "optionally followed by .gz; name a world in the archive, such as %s:maps/NAME.bsp",
         archive);
     expect_load_error(archive, BSP_ERROR_VALUE, inside);
     g_autofree char *tree = scratch_file("courtyard.onion", "", 0);

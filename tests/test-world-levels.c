@@ -281,3 +281,53 @@ Test(world_levels, map_and_bsp_agree)
         compare_level(&level);
     }
 }
+
+/* --- models --- */
+
+/* The most models of a level that are read. */
+#define MODELS 24
+
+static BspWorld *load_model(const char *path, guint number)
+{
+    g_autofree char *name = g_strdup_printf("%s#%u", path, number);
+    return load_or_fail(name);
+}
+
+/* The brushes of a model must be the same in both files, unless their shaders, which only the .bsp
+ * knows, are not solid. Triggers are solid only in the .map. */
+static void compare_model(const char *map, const char *bsp, const BspWorldModel *in_map,
+                          const BspWorldModel *in_bsp)
+{
+    cr_assert_eq(in_map->number, in_bsp->number);
+    cr_expect_str_eq(in_map->classname, in_bsp->classname, "%s#%u", map, in_map->number);
+    BspVec apart = bsp_vec_sub(in_map->origin, in_bsp->origin);
+    cr_expect_lt(bsp_vec_length(apart), ROUNDED, "%s#%u", map, in_map->number);
+    if (in_map->number > MODELS || g_str_has_prefix(in_map->classname, "trigger"))
+        return;
+    g_autoptr(BspWorld) a = load_model(map, in_map->number);
+    g_autoptr(BspWorld) b = load_model(bsp, in_map->number);
+    guint n = b->solid->brushes->len;
+    cr_expect(n == a->solid->brushes->len || n == 0, "%s#%u: %u and %u", map, in_map->number,
+              a->solid->brushes->len, n);
+    for (guint k = 0; k < 3 && n > 0; k++) {
+        cr_expect_float_eq(a->solid->bounds.mins.v[k], b->solid->bounds.mins.v[k], ROUNDED);
+        cr_expect_float_eq(a->solid->bounds.maxs.v[k], b->solid->bounds.maxs.v[k], ROUNDED);
+    }
+}
+
+Test(world_levels, models_of_map_and_bsp_agree)
+{
+    guint n_models = 0;
+    for (guint i = 0; i < N_REAL_LEVELS; i += SHORT ? 4 : 1) {
+        g_autofree char *map = real_level_map(real_levels[i].name);
+        g_autofree char *bsp = real_level_bsp(real_levels[i].name);
+        g_autoptr(BspWorld) a = load_or_fail(map);
+        g_autoptr(BspWorld) b = load_or_fail(bsp);
+        cr_assert_eq(a->models->len, b->models->len, "%s", map);
+        for (guint k = 0; k < a->models->len; k++)
+            compare_model(map, bsp, &g_array_index(a->models, BspWorldModel, k),
+                          &g_array_index(b->models, BspWorldModel, k));
+        n_models += a->models->len;
+    }
+    cr_expect_gt(n_models, 0u);
+}

@@ -1,6 +1,5 @@
 /* test-world-quake: worlds from .bsp files of Quake, GoldSrc and Quake II. The files are compiled
  * here, in memory. */
-#include "audit/far.h"
 #include "bsp-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
@@ -47,10 +46,10 @@ static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *r
         double in_a = HUGE_VAL, in_b = HUGE_VAL;
         for (guint k = 0; k < a->brushes->len; k++)
             if (bsp_brush_contents(bsp_solid_brush(a, k)) & mask)
-                in_a = fmin(in_a, compare_far_from_cell(bsp_solid_brush(a, k)->cell, p));
+                in_a = fmin(in_a, bsp_cell_distance(bsp_solid_brush(a, k)->cell, p));
         for (guint k = 0; k < b->brushes->len; k++)
             if (bsp_brush_contents(bsp_solid_brush(b, k)) & mask)
-                in_b = fmin(in_b, compare_far_from_cell(bsp_solid_brush(b, k)->cell, p));
+                in_b = fmin(in_b, bsp_cell_distance(bsp_solid_brush(b, k)->cell, p));
         if ((in_a == 0) == (in_b == 0))
             (*(in_a == 0 ? &n_in : &n_out))++;
         else /* coordinates of the file are floats */
@@ -199,19 +198,6 @@ Test(world_quake, broken_brush_list)
     }
 }
 
-/* Only id Tech 3's levels have selectable models besides the world. */
-Test(world_quake, no_models)
-{
-    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
-        g_autoptr(GByteArray) file = make_level(format);
-        expect_bad("a.bsp#3", file, BSP_ERROR_VALUE,
-                   "a.bsp: cannot read model 3: only levels of id Tech 3 have models that can be "
-                   "read besides the world");
-        g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file->data, file->len, 0);
-        cr_expect_gt(world->solid->brushes->len, 0u);
-    }
-}
-
 /* --- hostile trees --- */
 
 enum { Q1_PLANES = 1, Q1_NODES = 5, Q1_CLIP_NODES = 9, Q1_LEAVES = 10, Q1_MODELS = 14 };
@@ -242,18 +228,18 @@ Test(world_quake, trees)
     } cases[] = {
         { Q1_NODES, 24, 0, 0, 9999, FALSE, plane },
         { Q1_NODES, 24, 0, 0, -1, FALSE, NULL },
-        { Q1_NODES, 24, 0, 6, 0, TRUE, "a.bsp: node 0 is in the tree more than once" },
-        { Q1_NODES, 24, 1, 4, 0, TRUE, "a.bsp: node 0 is in the tree more than once" },
+        { Q1_NODES, 24, 0, 6, 0, TRUE, "a.bsp: node 0 is below itself in the tree" },
+        { Q1_NODES, 24, 1, 4, 0, TRUE, "a.bsp: node 0 is below itself in the tree" },
         { Q1_NODES, 24, 0, 4, -1000, TRUE,
           "a.bsp: leaf 999 is in the tree, but out of range, there are 3" },
         { Q1_MODELS, 64, 0, 36, 9999, FALSE, root },
         { Q1_MODELS, 64, 0, 0, 0x7fc00000, FALSE,
-          "a.bsp: model 0: its bounds along x are invalid: nan to 128" },
-        { Q1_MODELS, 64, 0, 12, -1023410176, FALSE,
-          "a.bsp: model 0: its bounds along x are invalid: -128 to -128" },
+          "a.bsp: model 0: its bounds along x are invalid: nan to 127" },
+        { Q1_MODELS, 64, 0, 12, -1022361600, FALSE,
+          "a.bsp: model 0: its bounds along x are invalid: -127 to -144" },
         { Q1_PLANES, 20, 0, 0, 0x7fc00000, FALSE,
           "a.bsp: node 0: plane 0 is invalid: its normal is "
-          "nan units long, its distance 16" },
+          "nan units long, its distance 128" },
         { Q1_PLANES, 20, 0, 12, 0x7f800000, FALSE,
           "a.bsp: node 0: plane 0 is invalid: its normal is "
           "1 units long, its distance inf" },
@@ -379,7 +365,7 @@ static GByteArray *make_q2(const gint *contents, guint n)
     g_autofree BspPlane *planes = g_new0(BspPlane, 6 * n);
     g_autofree LevelBrush *brushes = g_new(LevelBrush, n);
     for (guint i = 0; i < n; i++) {
-        brushes[i] = (LevelBrush){ 6 * i, 6, contents[i] };
+        brushes[i] = (LevelBrush){ 6 * i, 6, contents[i], 0 };
         for (guint k = 0; k < 6; k++) {
             planes[6 * i + k].normal.v[k % 3] = k < 3 ? 1 : -1;
             planes[6 * i + k].dist = k < 3 ? 64 >> i : 0;
@@ -393,8 +379,13 @@ static const gint q2_contents[] = { 1, 0x10000, 2, 0x20, 1 };
 Test(world_quake, quake_2)
 {
     g_autoptr(GByteArray) file = make_q2(q2_contents, 5);
+    gint32 texinfo;
+    memcpy(&texinfo, file->data + 8 + 8 * 5, 4); /* offset of lump 5 */
+    memcpy(file->data + GINT32_FROM_LE(texinfo) + 40, "q2/wall", 8);
     g_autoptr(BspWorld) world = read_or_fail("b.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, 3u);
+    cr_expect_str_eq(bsp_world_side_texture(world, 2, 0), "q2/wall");
+    cr_expect_null(bsp_world_side_texture(world, 2, 3));
     cr_expect_str_eq(world->name, "compiled");
     cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, 2)), 2u);
     cr_expect_eq(bsp_solid_brush(world->solid, 1)->bounds.maxs.x, 32);
@@ -409,9 +400,6 @@ Test(world_quake, quake_2)
     g_autoptr(BspWorld) all = read_or_fail("b.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);
-    expect_bad("b.bsp#1", file, BSP_ERROR_VALUE,
-               "b.bsp: cannot read model 1: only levels of id Tech 3 have models that can be read "
-               "besides the world");
     expect_bad("b.bsp#hull1", file, BSP_ERROR_VALUE,
                "b.bsp: the level has no hulls: only levels of Quake and GoldSrc have them");
 }
@@ -425,7 +413,7 @@ Test(world_quake, quake_2_indices)
         gboolean is_short;
         const char *message;
     } cases[] = {
-        { NODES, 28, 4, 0, FALSE, "b.bsp: node 0 is in the tree more than once" },
+        { NODES, 28, 4, 0, FALSE, "b.bsp: node 0 is below itself in the tree" },
         { NODES, 28, 4, -9, FALSE, "b.bsp: leaf 8 is in the tree, but out of range, there are 3" },
         { NODES, 28, 0, 30, FALSE, "b.bsp: node 0: plane 30 is out of range, there are 30" },
         { LEAVES, 28, 26, 6, TRUE,

@@ -439,8 +439,9 @@ Test(world_rules, faces_that_point_inward)
     }
     g_autoptr(BspWorld) world = read_or_fail("a.map", out->str, out->len, 0);
     cr_expect_eq(world->n_skipped, 1u);
-    expect_message(world, "the faces of 1 of these point inward: the three points of a face must "
-                          "be clockwise seen from outside");
+    expect_message(world,
+                   "brushes left out: 1: their faces point inward, first in entity 0, brush 0 "
+                   "(line 3): the three points of a face must be clockwise seen from outside");
 }
 
 Test(world_rules, fuzz)

@@ -43,7 +43,7 @@ static void add_counts(GString *out, const CompareAudit *audit)
 {
     g_string_append_printf(out, "%-16s %7s %7s %12s\n", "what", "found", "open", "worst, units");
     for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
-        gboolean of_hulls = kind == COMPARE_AUDIT_PHANTOM || kind == COMPARE_AUDIT_HOLE;
+        gboolean of_hulls = kind >= COMPARE_AUDIT_PHANTOM;
         if (of_hulls != (audit->n_sides == 0))
             continue;
         g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_names[kind], audit->n[kind],
@@ -73,7 +73,9 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
         g_string_append_printf(out, "brush %u: %s\n", f->brush, problem);
         return;
     }
-    if (audit->n_sides)
+    if (f->kind == COMPARE_AUDIT_BOUNDS)
+        g_string_append_printf(out, "model %u: ", f->brush);
+    else if (audit->n_sides)
         g_string_append_printf(out, "brush %u: ", f->brush);
     else
         g_string_append_printf(out, "%s, cell %u: ", name, f->brush);
@@ -151,8 +153,9 @@ static json_object *finding_object(const CompareAudit *audit, const CompareFindi
     const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
     json_object *object = compare_json_object();
     compare_json_add(object, "what", compare_json_text(compare_audit_names[f->kind]));
-    compare_json_add(object, "box", compare_json_text(space->name));
-    compare_json_add(object, "brush", compare_json_count(f->brush));
+    gboolean is_model = f->kind == COMPARE_AUDIT_BOUNDS;
+    compare_json_add(object, "box", is_model ? NULL : compare_json_text(space->name));
+    compare_json_add(object, is_model ? "model" : "brush", compare_json_count(f->brush));
     compare_json_add(object, "contents", compare_json_count(f->contents));
     compare_json_add(object, "distance", distance_json(f->distance));
     compare_json_add(object, "open", distance_json(f->open));

@@ -1,7 +1,7 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "audit/audit.h"
 
-#include "audit/far.h"
+#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"
 
@@ -10,6 +10,7 @@ const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_EDGE] = "no edge bevel", [COMPARE_AUDIT_LOOSE] = "loose bevel",
     [COMPARE_AUDIT_SHAVED] = "shaved",      [COMPARE_AUDIT_TWICE] = "side twice",
     [COMPARE_AUDIT_PHANTOM] = "phantom",    [COMPARE_AUDIT_HOLE] = "hole",
+    [COMPARE_AUDIT_BOUNDS] = "bounds",
 };
 
 const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS] = {
@@ -21,6 +22,7 @@ const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_TWICE] = "two sides lie on one plane: harmless",
     [COMPARE_AUDIT_PHANTOM] = "the hull is solid where the exact expansion is not",
     [COMPARE_AUDIT_HOLE] = "the exact expansion is solid where the hull is not",
+    [COMPARE_AUDIT_BOUNDS] = "a model is solid beyond the bounds that the level has for it",
 };
 
 void compare_audit_free(CompareAudit *audit)
@@ -38,7 +40,7 @@ const CompareFinding *compare_audit_worst(const CompareAudit *audit)
     for (guint i = 0; i < audit->findings->len; i++) {
         const CompareFinding *finding = &g_array_index(audit->findings, CompareFinding, i);
         if (finding->kind != COMPARE_AUDIT_NO_SOLID && finding->kind != COMPARE_AUDIT_TWICE &&
-            finding->kind != COMPARE_AUDIT_SHAVED)
+            finding->kind != COMPARE_AUDIT_SHAVED && finding->kind != COMPARE_AUDIT_BOUNDS)
             return finding;
     }
     return NULL;
@@ -219,8 +221,7 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
 {
     CompareFinding worst = { .distance = 0 };
     for (guint k = 0; k < bsp_brush_cell(shipped)->n_vertices; k++) {
-        double far =
-            compare_far_from_cell(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
+        double far = bsp_cell_distance(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
         if (far > worst.distance) {
             worst.distance = far;
             worst.at = bsp_brush_cell(shipped)->vertices[k];
@@ -230,7 +231,7 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
         return;
     BspVec open_at;
     double open;
-    if (!compare_far_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
+    if (!bsp_cell_uncovered(bsp_brush_cell(shipped), b->space->exact, &open, &open_at))
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
@@ -320,8 +321,8 @@ static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind ki
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!compare_far_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other,
-                                   &finding.distance, &finding.at))
+        if (!bsp_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other, &finding.distance,
+                                &finding.at))
             audit->n_undecided++;
         finding.open = finding.distance;
         if (finding.distance > audit->least)
@@ -351,6 +352,32 @@ static gboolean audit_hull(CompareAudit *audit, const BspWorld *base, const BspW
     return TRUE;
 }
 
+/* --- the bounds of models --- */
+
+/* Units by which engines grow the bounds of a model when they load it (Mod_LoadSubmodels). */
+#define ENGINE_MARGIN 1
+
+static void audit_bounds(CompareAudit *audit, const BspWorldExtent *extent)
+{
+    CompareFinding worst = { .kind = COMPARE_AUDIT_BOUNDS, .brush = extent->model, .contents = 1 };
+    for (guint k = 0; k < 6; k++) {
+        guint axis = k % 3;
+        double sign = k < 3 ? 1 : -1;
+        double solid = k < 3 ? extent->solid.maxs.v[axis] : extent->solid.mins.v[axis];
+        double stored = k < 3 ? extent->stored.maxs.v[axis] : extent->stored.mins.v[axis];
+        double beyond = sign * (solid - stored) - ENGINE_MARGIN;
+        if (beyond > worst.distance) {
+            worst.distance = worst.open = beyond;
+            worst.at = bsp_bounds_centre(&extent->solid);
+            worst.at.v[axis] = solid;
+            worst.plane = (BspPlane){ bsp_vec(0, 0, 0), sign * stored + ENGINE_MARGIN };
+            worst.plane.normal.v[axis] = sign;
+        }
+    }
+    if (worst.distance > audit->least)
+        add_finding(audit, worst);
+}
+
 CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const BspWorld *brushes,
                                   const BspWorld *const *hulls, guint n, double least,
                                   GError **error)
@@ -359,6 +386,8 @@ CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const 
     for (guint i = 0; i < n; i++)
         if (!audit_hull(audit, base, brushes, hulls[i], i + 1, error))
             return NULL;
+    for (guint i = 0; base->extents && i < base->extents->len; i++)
+        audit_bounds(audit, &g_array_index(base->extents, BspWorldExtent, i));
     sort_findings(audit);
     return g_steal_pointer(&audit);
 }

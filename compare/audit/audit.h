@@ -4,7 +4,8 @@
  * box. So a compiler adds bevels to a brush. If a bevel is missing or misplaced, the brush is
  * larger for the box than the exact sum. Quake and GoldSrc test a point against clip hulls that the
  * compiler has expanded. Those may be solid although the exact expansion of the level is not, or
- * the reverse. */
+ * the reverse. The file has bounds of each model, too. If a model is solid beyond them, the engine
+ * does not test it there. */
 #ifndef COMPARE_AUDIT_H
 #define COMPARE_AUDIT_H
 
@@ -20,6 +21,7 @@ typedef enum {
     COMPARE_AUDIT_TWICE,    /* two sides on one plane: harmless */
     COMPARE_AUDIT_PHANTOM,  /* a hull is solid but the exact expansion is not */
     COMPARE_AUDIT_HOLE,     /* the exact expansion is solid but a hull is not */
+    COMPARE_AUDIT_BOUNDS,   /* a model is solid beyond the bounds that the file has for it */
     COMPARE_AUDIT_KINDS
 } CompareAuditKind;
 
@@ -30,7 +32,8 @@ extern const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS];
 typedef struct {
     CompareAuditKind kind;
     guint space; /* index of the box in the audit's spaces */
-    guint brush; /* number in the file; for a hull, the number of the cell */
+    guint brush; /* number in the file; for a hull, the number of the cell; for bounds, of the model
+                  */
     guint index; /* index of the brush in the larger of the space's two solids */
     guint32 contents;
     double distance; /* units; HUGE_VAL for an invalid brush */
@@ -67,7 +70,7 @@ CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const
                                   const BspBounds *box, double least, GError **error);
 
 /* Audits the hulls of a level: the worlds hulls[0 .. n), with their numbers in names. base: its
- * hull 0; brushes: its brushes, or NULL. */
+ * hull 0; brushes: its brushes, or NULL. If base has extents, audits the bounds of models, too. */
 CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const BspWorld *brushes,
                                   const BspWorld *const *hulls, guint n, double least,
                                   GError **error);

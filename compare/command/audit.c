@@ -70,7 +70,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
                               path);
         return NULL;
     }
-    worlds->base = bsp_world_load_with(path, BSP_WORLD_HULL(0), error);
+    worlds->base = bsp_world_load_with(path, BSP_WORLD_HULL(0) | BSP_WORLD_SHIPPED, error);
     for (guint i = 1; worlds->base && i < worlds->level->n_hulls; i++) {
         BspWorld *hull = bsp_world_load_with(path, BSP_WORLD_HULL(i), error);
         if (!hull)

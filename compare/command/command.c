@@ -32,6 +32,7 @@ static const struct {
     { "info", "describe a world or a saved tree", compare_command_info },
     { "audit", "where a level's own bevels or clip hulls differ from the exact expansion",
       compare_command_audit },
+    { "hulls", "write a level's clip hulls anew, for boxes of other sizes", compare_command_hulls },
     { "generate", "generate a world or a scenario from a seed", compare_command_generate },
     { "explain", "one move: the truth, what each method answers, and why",
       compare_command_explain },

@@ -21,6 +21,7 @@ int compare_command_build(char **arguments);
 int compare_command_convert(char **arguments);
 int compare_command_info(char **arguments);
 int compare_command_audit(char **arguments);
+int compare_command_hulls(char **arguments);
 int compare_command_generate(char **arguments);
 int compare_command_draw(char **arguments);
 int compare_command_report(char **arguments);

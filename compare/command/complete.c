@@ -28,7 +28,7 @@ static const CompareOption *find_option(const CompareOption *options, guint n, c
  * all files; " /": only directories; NULL: the value is not a file. */
 static const char *extensions_of(const char *value)
 {
-#define LEVELS " .json .map .bsp .obj .pk3 .pk4 .zip .gz"
+#define LEVELS " .json .map .bsp .obj .glb .gltf .pk3 .pk4 .zip .gz"
     static const char *const all[][2] = {
         { "SCENARIO", LEVELS },
         { "INPUT", "" },

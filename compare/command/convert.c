@@ -1,5 +1,5 @@
-/* convert: "bspcompare convert": turns a world of any format into JSON, an engine's log into a
- * scenario of recorded moves, and a scenario's moves into recorded ones. */
+/* convert: "bspcompare convert": turns a world of any format into JSON or .obj, an engine's log
+ * into a scenario of recorded moves, and a scenario's moves into recorded ones. */
 #include <string.h>
 
 #include "bsp-file.h"
@@ -15,6 +15,7 @@
 #include "scenario/recording.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
+#include "text/obj.h"
 #include "text/path.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */
@@ -26,27 +27,56 @@ typedef struct {
     gint64
         limit; /* moves to read; by default one more than MAX_MOVES, so that too many are noticed */
     gboolean resolve, for_contestants, positions, masks;
+    BspMeshOptions mesh;
 } Options;
 
 /* --- worlds --- */
 
+static gboolean has_mesh_options(const Options *options)
+{
+    const BspMeshOptions *mesh = &options->mesh;
+    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close;
+}
+
+/* Whether the path is that of a Wavefront file or, if `any`, of any mesh. */
+static gboolean is_mesh(const char *path, gboolean any)
+{
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    BspFileKind kind;
+    const char *ending = bsp_ending_text(file, &kind);
+    return ending && (strcmp(ending, ".obj") == 0 ||
+                      (any && (strcmp(ending, ".glb") == 0 || strcmp(ending, ".gltf") == 0)));
+}
+
+static char *world_as_json(const BspWorld *world, const char *path, GError **error)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    if (bsp_world_json_fits(world, strlen(text), error))
+        return g_steal_pointer(&text);
+    g_prefix_error(error, "%s: ", path);
+    return NULL;
+}
+
 static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common.files[0], *output = options->common.output;
-    g_autofree char *whole = g_strconcat(path, options->common.world,
-                                         NULL); /* world: NULL, or "#patches" for --patches */
+    gboolean to_obj = output && is_mesh(output, FALSE);
+    g_autofree char *whole = compare_scenario_select(path, options->common.world);
     if (!compare_output_check_input(output, path, error) ||
-        !compare_options_check_json(output, error))
+        !(to_obj || compare_options_check_json(output, error)))
         return FALSE;
-    g_autoptr(BspWorld) world = compare_command_read_world(whole, 0, error);
+    if (has_mesh_options(options) && !is_mesh(path, TRUE))
+        return compare_command_wrong(error, "--weld, --snap, --sheet, --scale and --close: only "
+                                            "for meshes: .obj, .glb and .gltf");
+    g_autoptr(BspWorld) world =
+        compare_command_read_options(whole, &(BspWorldOptions){ .mesh = options->mesh }, error);
     if (!world)
         return FALSE;
-    g_autofree char *text = bsp_world_to_json(world);
-    if (!bsp_world_json_fits(world, strlen(text), error)) {
-        g_prefix_error(error, "%s: ", path);
+    if (!compare_command_check_left(world, whole, error))
         return FALSE;
-    }
-    if (!compare_output_write(output, text, error))
+    g_autofree char *text =
+        to_obj ? compare_obj_of_world(world) : world_as_json(world, path, error);
+    if (!text || !compare_output_write(output, text, error))
         return FALSE;
     for (guint i = 0; i < world->messages->len; i++)
         compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);
@@ -284,14 +314,28 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "For a log: read only the first N moves, at most 1000000; all if not given"),
         compare_option_text("name", &options->name, "NAME", NULL,
                             "For a log: the name of the scenario; the world's name if not given"),
+        compare_option_number("weld", &options->mesh.weld, 1e-9, 1, "UNITS",
+                              "For a mesh: corners nearer than this become one; by default chosen "
+                              "by the size of the mesh"),
+        compare_option_number("snap", &options->mesh.snap, 1e-9, 1, "UNITS",
+                              "For a mesh: faces nearer than this to a plane become parts of it; "
+                              "by default chosen by the size of the mesh"),
+        compare_option_number("sheet", &options->mesh.sheet, 0.01, 4096, "UNITS",
+                              "For a mesh: the thickness that open sheets get, behind their faces; "
+                              "they are left out if not given"),
+        compare_option_number("scale", &options->mesh.scale, 1e-6, 1e6, "N",
+                              "For a mesh: multiply all coordinates by N"),
+        compare_option_flag("close", &options->mesh.close,
+                            "For a mesh: close large flat holes, too"),
     };
     const CompareCommandLine line = {
         .command = "convert",
         .arguments = "INPUT",
         .summary =
             "Converts INPUT into the toolkit's JSON. It is one of three things:\n"
-            "- A world (.json, .map, .bsp, .obj, or such a file inside an archive as\n"
-            "  archive.pk3:path/inside). Contents that JSON worlds cannot hold are reported.\n"
+            "- A world (.json, .map, .bsp, .obj, .glb, .gltf, or such a file inside an archive\n"
+            "  as archive.pk3:path/inside). Contents that JSON worlds cannot hold are reported.\n"
+            "  If the output's name ends in .obj, a mesh of its brushes is written instead.\n"
             "- With --world, an engine's log of moves, which may be compressed, as a scenario of\n"
             "  recorded moves. A line of the log is\n"
             "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
@@ -306,7 +350,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
         .output_argument = "FILE.json",
         .output_help = "Write to FILE.json, not to standard output; a scenario is compressed if "
-                       "the name ends in .gz",
+                       "the name ends in .gz; a world may be written to FILE.obj",
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }

@@ -23,16 +23,21 @@ static guint64 count_planes(const BspSolid *solid)
     return n;
 }
 
+/* At most this many models are listed. */
+#define MODELS 64
+
 static void add_models(GString *out, const BspWorld *world)
 {
     if (world->models->len)
         g_string_append_printf(out, "models   %u\n", world->models->len);
-    for (guint i = 0; i < world->models->len; i++) {
+    for (guint i = 0; i < MIN(world->models->len, MODELS); i++) {
         const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, i);
         g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
                         *origin = compare_leak_point(model->origin);
         g_string_append_printf(out, "         #%u %s at %s\n", model->number, name, origin);
     }
+    if (world->models->len > MODELS)
+        g_string_append_printf(out, "         and %u more\n", world->models->len - MODELS);
 }
 
 static char *describe_world(const BspWorld *world, const char *path)
@@ -109,6 +114,7 @@ static int info(const Options *options)
         return compare_command_fail(error);
     gboolean ok =
         leak ? write_leak(world, text, options, &error) : compare_output_write(NULL, text, &error);
+    ok = ok && compare_command_check_left(world, path, &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 

@@ -145,6 +145,10 @@ static void add_building(GArray *table, guint groups, CompareOptions *o)
     add_shared(table, groups, all, G_N_ELEMENTS(all));
 }
 
+/* In the order of BspGame. */
+static const char *const games[] = { "auto",    "quake", "quake2", "quake3",
+                                     "goldsrc", "doom3", "cod",    NULL };
+
 static void add_world(GArray *table, guint groups, CompareOptions *o)
 {
     const SharedOption all[] = {
@@ -155,6 +159,15 @@ static void add_world(GArray *table, guint groups, CompareOptions *o)
           compare_option_flag("patches", &o->patches,
                               "Read curved patches of a .bsp, too, as thin brushes; a name that "
                               "ends in #patches does the same") },
+        { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
+          compare_option_choice("game", &o->game, games, "GAME",
+                                "Take those brushes of a .map for solid that the compiler of this "
+                                "game does: quake, quake2, quake3, goldsrc, doom3 or cod; auto (if "
+                                "not given): of the game that the file shows") },
+        { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
+          compare_option_text("include", &o->include, "CLASS,...", NULL,
+                              "Add the brushes of entities of these classes to the world, such as "
+                              "func_wall,func_door*; * stands for any ending") },
         { COMPARE_OPTIONS_MOVERS,
           compare_option_text("boxes", &o->boxes, "NAME=MINS:MAXS[:CONTENTS],...", NULL,
                               "Add these boxes, such as stand=-15,-15,-24:15,15,32; a level has "
@@ -329,23 +342,37 @@ static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
     return TRUE;
 }
 
-static void select_patches(CompareOptions *options, char **name)
+static void select_parts(CompareOptions *options, char **name)
 {
-    *name = bsp_world_select(*name ? *name : "", &(BspWorldOptions){ .flags = BSP_WORLD_PATCHES });
+    const BspWorldOptions parts = { .flags = options->patches ? BSP_WORLD_PATCHES : 0,
+                                    .game = (BspGame)options->game,
+                                    .include = options->include };
+    *name = bsp_world_select(*name ? *name : "", &parts);
     g_ptr_array_add(options->owned, *name);
 }
 
-/* If --patches is given, appends "#patches" to the value of --world (to "" if there is none, for
- * the scenario's own world), or to each world named as an argument. */
-static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
+/* If --patches, --game or --include is given, appends the selection, such as "#patches", to the
+ * value of --world (to "" if there is none, for the scenario's own world), or to each world named
+ * as an argument. */
+static void apply_parts(const CompareCommandLine *line, CompareOptions *options)
 {
-    if (!options->patches)
+    if (!options->patches && !options->game && !options->include)
         return;
     if (line->groups & COMPARE_OPTIONS_WORLD)
-        select_patches(options, &options->world);
+        select_parts(options, &options->world);
     for (char **file = options->files; file && *file && (line->groups & COMPARE_OPTIONS_PATCHES);
          file++)
-        select_patches(options, file);
+        select_parts(options, file);
+}
+
+/* Whether the list has no empty class, and none with a character that ends a selection. */
+static gboolean check_classes(const char *list, GError **error)
+{
+    g_auto(GStrv) classes = g_strsplit(list, ",", -1);
+    gboolean good = *list != '\0';
+    for (char **name = classes; *name; name++)
+        good &= **name && !strchr(*name, '#');
+    return good || compare_command_wrong(error, "--include: '%s' is not a list of classes", list);
 }
 
 /* Converts the shared options. */
@@ -358,6 +385,8 @@ static gboolean convert_shared(const CompareCommandLine *line, CompareOptions *o
     build->n_threads = (guint)options->threads;
     options->repeat = (guint)options->repetitions;
     compare_format_find(formats_of(line)[options->format], &options->style.format);
+    if (options->include && !check_classes(options->include, error))
+        return FALSE;
     if (options->max_memory && !parse_memory(options->max_memory, &build->max_bytes, error))
         return FALSE;
     return !options->methods || compare_options_select(options, options->methods, error);
@@ -626,7 +655,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         options->style.environment = options->environment;
     if (!options->output)
         compare_style_fit_terminal(&options->style);
-    apply_patches(line, options);
+    apply_parts(line, options);
     return check_files(line, options->files);
 }
 

@@ -1,6 +1,8 @@
 /* report: makes reports from the names of scenarios. */
 #include "command/report.h"
 
+#include <string.h>
+
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/progress.h"
@@ -18,19 +20,25 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-BspWorld *compare_command_read_world(const char *path, guint flags, GError **error)
+BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
+                                       GError **error)
 {
     CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, &progress);
     GError *failure = NULL;
-    BspWorld *world = bsp_world_load_with(path, flags, &failure);
+    BspWorld *world = bsp_world_load_options(path, options, &failure);
     compare_progress_end(&progress);
     if (!world) {
         compare_scenario_advise(path, &failure);
         g_propagate_error(error, failure);
     }
     return world;
+}
+
+BspWorld *compare_command_read_world(const char *path, guint flags, GError **error)
+{
+    return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
 #define DEFAULT_SEED 1
@@ -50,8 +58,7 @@ static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
 static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
-    s->world_path =
-        g_strconcat(path, options->world, NULL); /* world: NULL, or "#patches" for --patches */
+    s->world_path = compare_scenario_select(path, options->world);
     if (!compare_add_movers(s, options->boxes, options->shapes, error))
         return NULL;
     if (s->spaces->len + s->shapes->len == 0)
@@ -178,6 +185,24 @@ gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrA
             return FALSE;
     }
     return TRUE;
+}
+
+/* The number of brushes that a message of a world says were left out. */
+static guint64 number_left_out(const char *message)
+{
+    const char *mark = strstr(message, "left out: ");
+    return mark ? g_ascii_strtoull(mark + strlen("left out: "), NULL, 10) : 0;
+}
+
+gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error)
+{
+    const char *reason = "";
+    if (bsp_solid_n_brushes(world->solid) > 0 || !world->n_skipped)
+        return TRUE;
+    for (guint i = world->messages->len; i-- > 0;)
+        if (number_left_out(world->messages->pdata[i]) >= number_left_out(reason))
+            reason = world->messages->pdata[i];
+    return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
 }
 
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)

@@ -8,6 +8,10 @@
 /* Like bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
+/* As compare_command_read_world(), with all options. */
+BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
+                                       GError **error);
+
 /* Loads a scenario with the world of --world, the boxes and shapes of --boxes and --shapes, and
  * random moves of these. A level may stand for a scenario: it gets these boxes, or the usual ones,
  * and random moves of them, if the level has starts. */
@@ -32,6 +36,10 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
  * read, or of the saved trees that the options name. */
 gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
                                       const char *output, GError **error);
+
+/* Fails with BSP_ERROR_VALUE if all brushes of the world's file were left out. The message has the
+ * most frequent reason. */
+gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes: all methods are right there. */
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error);

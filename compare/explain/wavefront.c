@@ -3,7 +3,7 @@
 #include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "explain/explanation.h"
-#include "text/strings.h"
+#include "text/obj.h"
 
 /* Units around the swept volume: brushes at most this far away are written. */
 #define NEAR 32.0
@@ -11,45 +11,9 @@
 /* Corners around a round shape, and twice the number of steps from bottom to top. */
 #define SIDES 24
 
-typedef struct {
-    GString *text;
-    guint n_vertices; /* written so far; numbers begin at 1 and continue through the file */
-} Obj;
-
-static void add_vertex(Obj *obj, BspVec p)
-{
-    g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
-                    *z = compare_number_exact(p.z + 0.0);
-    g_string_append_printf(obj->text, "v %s %s %s\n", x, y, z);
-}
-
-static void add_cell(Obj *obj, const BspCell *cell)
-{
-    for (guint i = 0; i < cell->n_vertices; i++)
-        add_vertex(obj, cell->vertices[i]);
-    for (guint i = 0; i < cell->n_faces; i++) {
-        const BspCellFace *face = &cell->faces[i];
-        g_string_append_c(obj->text, 'f');
-        for (guint k = 0; k < face->n; k++)
-            g_string_append_printf(obj->text, " %u",
-                                   obj->n_vertices + cell->loop[face->first + k] + 1);
-        g_string_append_c(obj->text, '\n');
-    }
-    obj->n_vertices += cell->n_vertices;
-}
-
 /* --- brushes --- */
 
-static void add_brush(Obj *obj, const CompareExplanation *e, guint i, gboolean hit)
-{
-    g_autofree char *place = bsp_world_brush_place(e->world, i);
-    if (place)
-        g_string_append_printf(obj->text, "# %s\n", place);
-    g_string_append_printf(obj->text, "o brush-%u%s\n", i, hit ? "-that-is-hit" : "");
-    add_cell(obj, bsp_brush_cell(bsp_solid_brush(e->scenario->world->solid, i)));
-}
-
-static void add_brushes(Obj *obj, const CompareExplanation *e)
+static void add_brushes(CompareObj *obj, const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     BspBounds swept = compare_swept_bounds(compare_explained_shape(e), move->from, move->to);
@@ -58,7 +22,7 @@ static void add_brushes(Obj *obj, const CompareExplanation *e)
     const BspSolid *solid = e->scenario->world->solid;
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++)
         if (bsp_bounds_overlap(bsp_brush_bounds(bsp_solid_brush(solid, i)), &near))
-            add_brush(obj, e, i, i == hit);
+            compare_obj_add_brush(obj, e->world, i, i == hit ? "-that-is-hit" : "");
 }
 
 /* --- the move --- */
@@ -79,7 +43,8 @@ static void add_points(GArray *points, const BspShape *shape, BspVec at)
 }
 
 /* Adds the volume that the shape sweeps between two positions, if it is not empty. */
-static void add_swept(Obj *obj, const char *name, const BspShape *shape, BspVec from, BspVec to)
+static void add_swept(CompareObj *obj, const char *name, const BspShape *shape, BspVec from,
+                      BspVec to)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
     add_points(points, shape, from);
@@ -89,19 +54,18 @@ static void add_swept(Obj *obj, const char *name, const BspShape *shape, BspVec 
     if (!hull)
         return;
     g_string_append_printf(obj->text, "o %s\n", name);
-    add_cell(obj, bsp_brush_cell(hull));
+    compare_obj_add_cell(obj, bsp_brush_cell(hull));
 }
 
-static void add_line(Obj *obj, const char *name, BspVec from, BspVec to)
+static void add_line(CompareObj *obj, const char *name, BspVec from, BspVec to)
 {
     g_string_append_printf(obj->text, "o %s\n", name);
-    add_vertex(obj, from);
-    add_vertex(obj, to);
-    g_string_append_printf(obj->text, "l %u %u\n", obj->n_vertices + 1, obj->n_vertices + 2);
-    obj->n_vertices += 2;
+    compare_obj_add_vertex(obj, from);
+    compare_obj_add_vertex(obj, to);
+    g_string_append_printf(obj->text, "l %u %u\n", obj->n_vertices - 1, obj->n_vertices);
 }
 
-static void add_way(Obj *obj, const CompareExplanation *e)
+static void add_way(CompareObj *obj, const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
@@ -118,13 +82,13 @@ static void add_way(Obj *obj, const CompareExplanation *e)
         stop = bsp_vec_lerp(move->from, move->to, explained->answer->t);
         add_swept(obj, at, shape, stop, stop);
         g_string_append_printf(obj->text, "o %s\n", cell);
-        add_cell(obj, explained->stop.cell);
+        compare_obj_add_cell(obj, explained->stop.cell);
     }
 }
 
 char *compare_explanation_obj(const CompareExplanation *e)
 {
-    Obj obj = { g_string_new("# bspcompare explain: z is up\n"), 0 };
+    CompareObj obj = { g_string_new("# bspcompare explain: z is up\n"), 0 };
     add_brushes(&obj, e);
     add_way(&obj, e);
     return g_string_free(obj.text, FALSE);

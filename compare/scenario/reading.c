@@ -200,6 +200,14 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
     return s->world != NULL;
 }
 
+char *compare_scenario_select(const char *path, const char *selection)
+{
+    g_auto(BspWorldOptions) options = { 0 };
+    if (selection && bsp_world_selection(selection, &options) > 0) /* it will fail later */
+        return g_strconcat(path, selection, NULL);
+    return bsp_world_select(path, &options);
+}
+
 /* Returns the path of the world to load, with its selected part: `over`, or the path that the
  * scenario names. */
 static char *world_path(const CompareScenario *s, const char *named, const char *over)
@@ -207,7 +215,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
     if (over && over[0] != '#')
         return g_strdup(over);
     g_autofree char *own = resolve_path(s->path, named);
-    return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
+    return compare_scenario_select(own, over);
 }
 
 /* "patches": true appends "#patches" to the name of the world, including a world given by

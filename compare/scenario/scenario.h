@@ -87,6 +87,10 @@ gboolean compare_scenario_is_scenario(const char *path);
  * scenario's own world (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
+/* Returns the path of a world with a selection, such as "#patches", added to that of the path.
+ * NULL: no selection. The caller frees it with g_free(). */
+char *compare_scenario_select(const char *path, const char *selection);
+
 /* Reads the scenario from text[0 .. length), which is followed by a NUL. `path` is the name in
  * errors, and the world's path is relative to it. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,

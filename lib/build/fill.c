@@ -148,36 +148,47 @@ static gint order_by_volume(gconstpointer a, gconstpointer b)
     return x > y ? -1 : x < y;
 }
 
-/* Tries the build's other boxes that lie inside the space's own, the largest first. If one of them
- * is sealed, the space must be filled, too. */
-static void try_other_boxes(Search *s)
-{
-    const BspSpaceSource *from = s->source;
-    g_autoptr(GArray) inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
-    for (guint i = 0; i < from->n_boxes; i++)
-        if (box_is_inside(&from->boxes[i], &from->box) &&
-            !box_is_inside(&from->box, &from->boxes[i]))
-            g_array_append_val(inner, from->boxes[i]);
-    g_array_sort(inner, order_by_volume);
-    for (guint i = 0; i < inner->len && !s->flood && !s->failed; i++)
-        flood_box(s, &g_array_index(inner, BspBounds, i), (BspJobPart){ s->job, 0 });
-}
-
-/* Tries the space's own box scaled toward its point nearest to the origin. The first for which a
- * start is free decides, because a leak of a box is a leak of all boxes inside it. */
-static void try_scaled_boxes(Search *s)
+/* Tries the box scaled toward its point nearest to the origin. The first for which a start is free
+ * decides, because a leak of a box is a leak of all boxes inside it. */
+static void try_scaled_boxes(Search *s, const BspBounds *box)
 {
     static const double scales[] = { 0.75, 0.5, 0.25, 0 };
-    const BspBounds *own = &s->source->box;
     BspVec centre = bsp_vec(0, 0, 0);
     for (guint k = 0; k < 3; k++)
-        centre.v[k] = CLAMP(0, own->mins.v[k], own->maxs.v[k]);
+        centre.v[k] = CLAMP(0, box->mins.v[k], box->maxs.v[k]);
     for (guint i = 0; i < G_N_ELEMENTS(scales) && !s->failed; i++) {
-        BspBounds box = { bsp_vec_lerp(centre, own->mins, scales[i]),
-                          bsp_vec_lerp(centre, own->maxs, scales[i]) };
-        if (flood_box(s, &box, (BspJobPart){ s->job, 0 }))
+        BspBounds scaled = { bsp_vec_lerp(centre, box->mins, scales[i]),
+                             bsp_vec_lerp(centre, box->maxs, scales[i]) };
+        if (flood_box(s, &scaled, (BspJobPart){ s->job, 0 }))
             return;
     }
+}
+
+/* The build's other boxes that lie inside the space's own, the largest first: array of BspBounds.
+ */
+static GArray *other_boxes(const BspSpaceSource *source)
+{
+    GArray *inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
+    for (guint i = 0; i < source->n_boxes; i++)
+        if (box_is_inside(&source->boxes[i], &source->box) &&
+            !box_is_inside(&source->box, &source->boxes[i]))
+            g_array_append_val(inner, source->boxes[i]);
+    g_array_sort(inner, order_by_volume);
+    return inner;
+}
+
+/* Tries smaller boxes until one is sealed. All that are tried for a box are tried for larger boxes
+ * of the same build, too. So if a box is filled, all larger boxes are filled. */
+static void try_smaller_boxes(Search *s)
+{
+    g_autoptr(GArray) inner = other_boxes(s->source);
+    for (guint i = 0; i < inner->len && !s->flood && !s->failed; i++) {
+        const BspBounds *box = &g_array_index(inner, BspBounds, i);
+        if (!flood_box(s, box, (BspJobPart){ s->job, 0 }) && !s->failed)
+            try_scaled_boxes(s, box);
+    }
+    if (!s->flood && !s->failed)
+        try_scaled_boxes(s, &s->source->box);
 }
 
 /* Finds a sealed flood of the grown solid, for the space's own box or a smaller one. */
@@ -188,9 +199,7 @@ static BspFillOutcome search_flood(Search *s, BspJobPart part)
     if (flood_box(s, &s->source->box, part))
         return s->flood ? BSP_FILL_DONE : BSP_FILL_LEAKS;
     if (!s->failed)
-        try_other_boxes(s);
-    if (!s->failed && !s->flood)
-        try_scaled_boxes(s);
+        try_smaller_boxes(s);
     g_clear_pointer(&s->leak, g_array_unref);
     return s->failed ? BSP_FILL_NOT_GROWN : s->flood ? BSP_FILL_AS_SMALLER : BSP_FILL_NO_START;
 }

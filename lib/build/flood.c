@@ -131,13 +131,26 @@ static void flood_leaves(Flooding *f, BspJob *job)
 
 /* --- starts --- */
 
-/* A start may lie on the border of the solid before it was grown by `grown`. */
+/* A start may lie on the border of the solid before it was grown by `grown`. So the flood begins at
+ * the empty leaves that are nearest to the start. */
 typedef struct {
     Flooding *f;
     const BspSolid *solid; /* grown */
     double grown;
-    BspVec p;
+    BspVec given;     /* as given by the caller */
+    BspVec p;         /* the same, moved into the region of the tree */
+    double nearest;   /* units: the distance of the nearest empty leaf */
+    gboolean reaches; /* reach the leaves at that distance, which is known by now */
 } Start;
+
+static Start start_new(Flooding *f, const BspSolid *solid, double grown, BspVec given)
+{
+    Start s = { .f = f, .solid = solid, .grown = grown, .given = given };
+    BspBounds region = bsp_tree_region(&solid->bounds);
+    for (guint i = 0; i < 3; i++)
+        s.p.v[i] = CLAMP(given.v[i], region.mins.v[i], region.maxs.v[i]);
+    return s;
+}
 
 /* Units. How far a point on the border of the true solid may be behind a plane of the grown one. A
  * cube of half-size `grown` reaches this far along the normal. */
@@ -147,50 +160,100 @@ static double reach_of_plane(const Start *s, const BspPlane *plane)
     return s->grown * (fabs(n.x) + fabs(n.y) + fabs(n.z)) + BSP_TOUCHED;
 }
 
-/* Whether the start is not truly inside the brush: it may touch it. */
-static gboolean is_out_of_brush(guint brush, gpointer start)
+/* The part of a segment that is in the true solid, more than BSP_TOUCHED deep. */
+typedef struct {
+    const Start *start;
+    BspVec delta; /* from the start to the end */
+} Sight;
+
+/* Whether no part of the segment is inside the brush. */
+static gboolean brush_is_aside(guint brush, gpointer sight)
 {
-    const Start *s = start;
-    const BspCell *cell = bsp_solid_brush(s->solid, brush)->cell;
+    const Sight *s = sight;
+    const BspCell *cell = bsp_solid_brush(s->start->solid, brush)->cell;
+    double enter = 0, leave = 1;
     for (guint i = 0; i < cell->n_faces; i++) {
         const BspPlane *plane = &cell->faces[i].plane;
-        if (bsp_plane_distance(plane, s->p) >= -reach_of_plane(s, plane))
+        double d = bsp_plane_distance(plane, s->start->p) + reach_of_plane(s->start, plane);
+        double v = bsp_vec_dot(plane->normal, s->delta);
+        if (d >= 0 && v >= 0)
             return TRUE;
+        if (v < 0)
+            enter = MAX(-d / v, enter);
+        else if (v > 0)
+            leave = MIN(-d / v, leave);
     }
-    return FALSE;
+    return enter > leave;
+}
+
+/* Whether the segment from the start to its sum with delta meets no brush of the true solid. */
+static gboolean is_in_sight(const Start *s, BspVec delta)
+{
+    Sight sight = { s, delta };
+    BspBounds bounds = { s->p, s->p };
+    bsp_bounds_add_point(&bounds, bsp_vec_add(s->p, delta));
+    return bsp_bvh_overlapping(s->solid->bvh, &bounds, brush_is_aside, &sight);
 }
 
 /* Whether a brush of the true solid contains the start, more than BSP_TOUCHED deep. */
 static gboolean is_buried(const Start *s)
 {
-    BspBounds point = { s->p, s->p };
-    return !bsp_bvh_overlapping(s->solid->bvh, &point, is_out_of_brush, (gpointer)s);
+    return !is_in_sight(s, bsp_vec(0, 0, 0));
 }
 
-/* Reaches the empty leaves within `grown` of the start. Returns whether there are any. Such a leaf
- * is not beyond a brush, because every brush is thicker than BSP_TOUCHED. */
-static gboolean reach_from_start(const Start *s, BspBuildNode *node)
+/* Whether a cube of half-size `grown` whose centre is delta from the start contains the start. */
+static gboolean is_in_cube(const Start *s, BspVec delta)
+{
+    return fmax(fabs(delta.x), fmax(fabs(delta.y), fabs(delta.z))) <= s->grown + BSP_TOUCHED;
+}
+
+/* Finds the distance of the leaf, if a body that fits there and is in sight may touch the start. Or
+ * reaches the leaf, if it is at the distance found before. */
+static void visit_near_leaf(Start *s, BspBuildNode *leaf)
+{
+    BspPlane plane = { .normal = bsp_vec(0, 0, 0) };
+    double limit = s->reaches ? s->nearest + BSP_TOUCHED : s->nearest;
+    double d = bsp_cell_before(leaf->cell, s->p, &plane);
+    BspVec delta = bsp_vec_scale(plane.normal, -d);
+    if (d > limit || !is_in_cube(s, delta) || !is_in_sight(s, delta))
+        return;
+    if (s->reaches)
+        reach_leaf(s->f, leaf, s->given);
+    else
+        s->nearest = d;
+}
+
+static void visit_near_leaves(Start *s, BspBuildNode *node)
 {
     while (!bsp_build_node_is_leaf(node)) {
         double d = bsp_plane_distance(&node->plane, s->p);
         if (fabs(d) <= reach_of_plane(s, &node->plane)) {
-            gboolean front = reach_from_start(s, node->child[0]);
-            return reach_from_start(s, node->child[1]) || front;
+            visit_near_leaves(s, node->child[0]);
+            node = node->child[1];
+        } else {
+            node = node->child[d <= 0];
         }
-        node = node->child[d <= 0];
     }
-    BspPlane plane;
-    double farthest = sqrt(3) * s->grown + BSP_TOUCHED; /* planes may meet far from the start */
-    if (node->value == BSP_FLOOD_SOLID || bsp_cell_before(node->cell, s->p, &plane) > farthest)
+    if (node->value != BSP_FLOOD_SOLID)
+        visit_near_leaf(s, node);
+}
+
+/* Reaches the empty leaves nearest to the start. Returns whether there are any. */
+static gboolean reach_from_start(Start *s)
+{
+    if (is_buried(s))
         return FALSE;
-    reach_leaf(s->f, node, s->p);
-    return TRUE;
+    s->nearest = HUGE_VAL;
+    visit_near_leaves(s, s->f->flood->root);
+    s->reaches = TRUE;
+    visit_near_leaves(s, s->f->flood->root);
+    return s->nearest < HUGE_VAL;
 }
 
 static gboolean any_start_is_free(const BspSolid *solid, double grown, const GArray *starts)
 {
     for (guint i = 0; i < starts->len; i++) {
-        Start start = { NULL, solid, grown, g_array_index(starts, BspVec, i) };
+        Start start = start_new(NULL, solid, grown, g_array_index(starts, BspVec, i));
         if (!is_buried(&start))
             return TRUE;
     }
@@ -203,9 +266,9 @@ static void flood_from_starts(BspFlood *flood, const BspSolid *solid, double gro
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
     Flooding f = { .flood = flood, .queue = queue, .enters = BSP_FLOOD_EMPTY };
     for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
-        Start start = { &f, solid, grown, g_array_index(starts, BspVec, i) };
+        Start start = start_new(&f, solid, grown, g_array_index(starts, BspVec, i));
         f.from = queue->len; /* a leaf whose own index this is begins a path */
-        if (!is_buried(&start) && reach_from_start(&start, flood->root))
+        if (reach_from_start(&start))
             flood->n_starts++;
     }
     flood_leaves(&f, job);

@@ -2,11 +2,13 @@
  *
  * The formats, by the ending of the name:
  * - .json: the toolkit's own ("bsp-world").
- * - .map: Quake and later games (Standard and Valve 220 faces, brushDef, brushDef3).
+ * - .map: Quake, Quake II, Quake III, GoldSrc, Doom 3 and Call of Duty. The game decides which
+ *   brushes are solid.
  * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
- * - .obj: Wavefront meshes, which are repaired if they are not closed.
+ * - .obj: Wavefront meshes. .glb and .gltf: the meshes of a glTF 2.0 scene. Meshes are repaired if
+ *   they are not closed: see BspMeshOptions.
  *
  * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
  * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
@@ -39,6 +41,7 @@ typedef struct {
     guint entity, line; /* only for a .map; line is 0 for other formats */
     gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
                            file */
+    guint model;        /* only for a .bsp: the model to which the brush belongs; 0: the world */
 } BspBrushPlace;
 
 /* A part of the level that is not part of the world: it moves as a whole, such as a door or a lift,
@@ -49,6 +52,8 @@ typedef struct {
     char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
                         model */
     BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
+    BspVec angles;   /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
+                        classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
@@ -68,6 +73,14 @@ typedef struct {
     GArray *planes;  /* BspPlane */
     guint n_made;    /* number of brushes in the solid */
 } BspShipped;
+
+/* The bounds of a model of a Quake or GoldSrc level, for audits. Engines skip a model if the move
+ * does not meet the bounds that the file has, grown by 1 unit. */
+typedef struct {
+    guint model;      /* number in the file; 0: the world */
+    BspBounds stored; /* bounds in the file */
+    BspBounds solid;  /* bounds of the solid cells of hull 0 */
+} BspWorldExtent;
 
 /* How a triangle mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
@@ -109,6 +122,7 @@ typedef struct {
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
+    struct BspTextures *textures; /* see bsp_world_side_texture(); NULL: the format has none */
     char *brushes_at; /* .json: JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
                          included */
@@ -116,6 +130,8 @@ typedef struct {
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
+    GArray *extents; /* read with BSP_WORLD_SHIPPED from a .bsp of Quake or GoldSrc: BspWorldExtent
+                        of each model that has solid cells and no solid without end; else NULL */
     BspMeshReport *mesh;    /* of a mesh; else NULL */
 } BspWorld;
 
@@ -135,10 +151,10 @@ typedef enum {
     BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
-/* A flag that selects model 1 to 65535 instead of the world. Only a .bsp of id Tech 3 has models
- * that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's coordinates
- * and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its entity's
- * origin. */
+/* A flag that selects model 1 to 65535 instead of the world. Only a .map and a .bsp of id Tech 3
+ * have models that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's
+ * coordinates and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its
+ * entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
@@ -203,6 +219,12 @@ BspBuildOptions bsp_world_build_options(const BspWorld *world);
  * 12" or "patch 12" (number of a face) in a .bsp, "/brushes/12" in JSON. Returns NULL if the brush
  * has no place in the file, as for a mesh. The caller frees the string with g_free(). */
 char *bsp_world_brush_place(const BspWorld *world, guint i);
+
+/* The texture of a side of brush i, as BspHit counts sides, in a .map or a .bsp of id Tech 3 or
+ * Quake II. The text comes from the file and may contain any characters except a NUL; it is valid
+ * UTF-8. NULL if there is no such side, or if the file does not have its texture. The world owns
+ * the text. */
+const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BspWorldOptions, bsp_world_options_clear)

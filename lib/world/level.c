@@ -1,5 +1,4 @@
-/* level: the parts that readers of .bsp and .map files share, and the choice of the reader of a
- * .bsp. */
+/* level: the parts that readers of .bsp and .map files share. */
 #include "world/level.h"
 
 #include <string.h>
@@ -61,6 +60,11 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
     return bsp_lumps_float_at(level, offset_of(level, lump, record, at));
 }
 
+const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record)
+{
+    return level->data + offset_of(level, lump, record, 0);
+}
+
 /* --- the directory --- */
 
 static gboolean read_lump(BspLumps *level, guint i, gsize at)
@@ -113,10 +117,8 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     return TRUE;
 }
 
-/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
- * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
-static gboolean read_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
-                                double *length)
+gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                              double *length)
 {
     for (guint k = 0; k < 3; k++)
         plane->normal.v[k] = bsp_lumps_float(level, planes, index, 4 * k);
@@ -133,138 +135,13 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
         return bsp_lumps_fail(level, BSP_ERROR_VALUE,
                               "brush %u: side %u: plane %d is out of range, there are %u", brush,
                               side, index, level->lumps[planes].n);
-    if (!read_unit_plane(level, planes, (guint)index, plane, &length))
+    if (!bsp_lumps_unit_plane(level, planes, (guint)index, plane, &length))
         return bsp_lumps_fail(
             level, BSP_ERROR_VALUE,
             "brush %u: side %u: plane %d is invalid: its normal is %g units long, "
             "its distance %g",
             brush, side, index, length, plane->dist);
     return TRUE;
-}
-
-/* --- leaves of a .bsp tree --- */
-
-/* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
- * FACES_AT_LEAST. Cells of real levels have about ten faces. */
-#define FACES_PER_NODE 64
-#define FACES_AT_LEAST 65536
-
-typedef struct {
-    gint32 child;
-    guint depth;
-    BspCell *cell;
-} Waiting;
-
-typedef struct {
-    const BspTreeWalk *walk;
-    GArray *waiting;  /* Waiting */
-    guint8 *visited;  /* per node: whether it was visited */
-    guint64 n_faces;  /* faces of all cells so far */
-    gboolean carving; /* whether the traversal makes cells */
-} Walk;
-
-static void clear_waiting(gpointer data)
-{
-    bsp_cell_free(((Waiting *)data)->cell);
-}
-
-static gint32 child_of(const BspTreeWalk *walk, guint node, guint i)
-{
-    if (!walk->narrow)
-        return bsp_lumps_int(walk->lumps, walk->nodes, node, 4 + 4 * i);
-    gint32 child = bsp_lumps_short(walk->lumps, walk->nodes, node, 4 + 2 * i);
-    return (guint)child < walk->lumps->lumps[walk->nodes].n ? child : child - 65536;
-}
-
-static gboolean read_plane(const BspTreeWalk *walk, guint node, BspPlane *plane)
-{
-    const BspLumps *lumps = walk->lumps;
-    gint32 index = bsp_lumps_int(lumps, walk->nodes, node, 0);
-    if (index < 0 || (guint)index >= lumps->lumps[walk->planes].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "%s %u: plane %d is out of range, there are %u", walk->what, node,
-                              index, lumps->lumps[walk->planes].n);
-    double length;
-    if (read_unit_plane(lumps, walk->planes, (guint)index, plane, &length)) {
-        plane->normal = bsp_vec_scale(plane->normal, 1 / length);
-        plane->dist /= length;
-        return TRUE;
-    }
-    return bsp_lumps_fail(
-        lumps, BSP_ERROR_VALUE,
-        "%s %u: plane %d is invalid: its normal is %g units long, its distance %g", walk->what,
-        node, index, length, plane->dist);
-}
-
-static void push_child(Walk *w, gint32 child, guint depth, BspCell *cell)
-{
-    Waiting next = { child, depth, cell };
-    if (cell)
-        w->n_faces += cell->n_faces;
-    if (cell || !w->carving)
-        g_array_append_val(w->waiting, next);
-}
-
-static gboolean check_node(Walk *w, guint node, guint depth)
-{
-    const BspLumps *lumps = w->walk->lumps;
-    guint n = lumps->lumps[w->walk->nodes].n;
-    const char *what = w->walk->what;
-    if (node >= n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "%s %u is in the tree, but out of range, there are %u", what, node,
-                              n);
-    if (w->visited[node])
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s %u is in the tree more than once", what,
-                              node);
-    w->visited[node] = TRUE;
-    if (depth >= BSP_MAX_DEPTH)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%s %u: the tree is deeper than %d", what,
-                              node, BSP_MAX_DEPTH);
-    if (w->n_faces > (guint64)FACES_PER_NODE * n + FACES_AT_LEAST)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
-                              "%s %u: the cells of the tree have %" G_GUINT64_FORMAT
-                              " faces, more than %d for each node",
-                              what, node, w->n_faces, FACES_PER_NODE);
-    return TRUE;
-}
-
-static gboolean visit_node(Walk *w, const Waiting *at)
-{
-    guint node = (guint)at->child;
-    BspPlane plane;
-    if (!check_node(w, node, at->depth) || !read_plane(w->walk, node, &plane)) {
-        bsp_cell_free(at->cell);
-        return FALSE;
-    }
-    BspCell *parts[2] = { NULL, NULL };
-    if (at->cell)
-        bsp_cell_split(at->cell, &plane, 0, &parts[0], &parts[1]);
-    bsp_cell_free(at->cell);
-    for (guint i = 2; i-- > 0;) /* reverse order: the front child must be on top of the stack */
-        push_child(w, child_of(w->walk, node, i), at->depth + 1, parts[i]);
-    return TRUE;
-}
-
-gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, BspLeafFunc func,
-                       gpointer user_data)
-{
-    Walk w = { .walk = walk,
-               .waiting = g_array_new(FALSE, FALSE, sizeof(Waiting)),
-               .visited = g_new0(guint8, walk->lumps->lumps[walk->nodes].n + 1),
-               .carving = region != NULL };
-    gboolean ok = TRUE;
-    push_child(&w, root, 0, region);
-    while (ok && w.waiting->len) {
-        Waiting at = g_array_index(w.waiting, Waiting, w.waiting->len - 1);
-        g_array_set_size(w.waiting, w.waiting->len - 1);
-        ok = at.child < 0 ? func(at.child, at.cell, user_data) : visit_node(&w, &at);
-    }
-    g_array_set_clear_func(w.waiting,
-                           clear_waiting); /* frees the cells that remain after an error */
-    g_array_unref(w.waiting);
-    g_free(w.visited);
-    return ok;
 }
 
 /* --- original brushes --- */
@@ -344,6 +221,18 @@ BspVec bsp_map_entity_origin(const BspMapEntity *entity)
     return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
 }
 
+BspVec bsp_map_entity_angles(const BspMapEntity *entity)
+{
+    BspVec angles;
+    const char *three = bsp_map_entity_value(entity, "angles");
+    const char *one = bsp_map_entity_value(entity, "angle");
+    if (three && parse_point(three, &angles))
+        return angles;
+    /* An angle of -1 or -2 is a direction, up or down. */
+    double yaw = one ? g_ascii_strtod(one, NULL) : 0;
+    return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
+}
+
 /* Whether the class of the entity shows that players start at it. If so, *start receives its
  * origin. If the origin is not a point of the world, sets *failed and the error, and returns FALSE.
  */
@@ -371,9 +260,11 @@ void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *op
     *level = (BspLevel){ .file = file,
                          .brushes = bsp_world_brushes_new(),
                          .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
+                         .textures = bsp_textures_new(),
                          .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
+    bsp_models_open(&level->models, options);
     if (options->flags & BSP_WORLD_SHIPPED)
         level->shipped = shipped_new();
 }
@@ -386,10 +277,25 @@ void bsp_level_close(BspLevel *level)
         g_array_unref(level->places);
     if (level->starts)
         g_array_unref(level->starts);
+    bsp_textures_free(level->textures);
     bsp_shipped_free(level->shipped);
+    bsp_models_close(&level->models);
     g_free(level->name);
     g_free(level->degenerate);
 }
+
+gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lump)
+{
+    if (!lumps->lumps[lump].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "lump %u (models): no model 0, which is the world", lump);
+    g_autofree char *problem = bsp_models_list(&level->models, lumps->lumps[lump].n);
+    return !problem || bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s", problem);
+}
+
+/* Several entities may have the same model. The work for them may be at most this many times the
+ * work for the file. */
+#define MOST_OFTEN 16
 
 gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
                                guint n)
@@ -399,11 +305,35 @@ gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sid
                               "brush %u: %u sides are more than the limit of %d", brush, n,
                               BSP_WORLD_MAX_SIDES);
     level->n_sides += n;
-    return level->n_sides <= lumps->lumps[sides].n ||
+    guint64 limit = (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, MOST_OFTEN);
+    return level->n_sides <= limit ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                           "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
                           " sides, but the file has only %u",
                           brush, level->n_sides, lumps->lumps[sides].n);
+}
+
+gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n, guint n_in_file)
+{
+    level->n_records += n;
+    return level->n_records <= (guint64)MOST_OFTEN * n_in_file + 65536 ||
+           bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                          "model %u: the models up to this one share too much: they have "
+                          "%" G_GUINT64_FORMAT " records, but the file has only %u",
+                          level->models.number, level->n_records, n_in_file);
+}
+
+/* The planes of a brush in the coordinates of the world. Sets *moved to memory that the caller
+ * frees. */
+static const BspPlane *planes_in_world(const BspLevel *level, const BspPlane *planes, guint n,
+                                       BspPlane **moved)
+{
+    if (!level->models.is_included) /* keeps zeros as they are: 0 + -0 is 0 */
+        return planes;
+    *moved = g_memdup2(planes, n * sizeof *planes);
+    for (guint i = 0; i < n; i++)
+        (*moved)[i].dist += bsp_vec_dot(planes[i].normal, level->models.origin);
+    return *moved;
 }
 
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
@@ -414,10 +344,14 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
         return FALSE;
     }
     g_autoptr(GError) problem = NULL;
+    g_autofree BspPlane *moved = NULL;
+    planes = planes_in_world(level, planes, n, &moved);
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
+    BspBrushPlace in_model = *place;
+    in_model.model = level->models.number;
     shipped_add(level->shipped, place->number, contents, planes, n, problem);
     if (!solid) {
-        g_autofree char *where = bsp_brush_place_text(place);
+        g_autofree char *where = bsp_brush_place_text(&in_model);
         if (!level->n_degenerate++)
             level->degenerate = g_strdup_printf("%s: %s", where, problem->message);
         return FALSE;
@@ -426,8 +360,15 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
     for (guint i = 0; tags && i < n; i++)
         bsp_brush_set_tag(solid, i, tags[i]);
     g_ptr_array_add(level->brushes, solid);
-    g_array_append_vals(level->places, place, 1);
+    g_array_append_val(level->places, in_model);
     return TRUE;
+}
+
+void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most)
+{
+    const char *end = memchr(name, 0, most);
+    bsp_textures_add(level->textures, level->brushes->len - 1, side, name,
+                     end ? (gsize)(end - name) : most);
 }
 
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)
@@ -439,16 +380,16 @@ gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GErro
     if (entity->message && *entity->message && !level->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         level->name = g_strdup(entity->message);
+    bsp_models_add_entity(&level->models, entity);
     return !failed;
 }
 
-gboolean bsp_level_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
+static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     return bsp_level_add_entity(user_data, entity, error);
 }
 
-gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump,
-                                 BspMapEntityFunc func, gpointer user_data)
+gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump)
 {
     /* The lump ends with one or several NULs. */
     const char *start = lumps->data + lumps->lumps[lump].offset;
@@ -457,9 +398,12 @@ gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint l
     g_autofree char *inside =
         g_strdup_printf("%s: lump %u (%s)", file, lump, lumps->kinds[lump].name);
     level->file = inside;
-    gboolean ok = bsp_map_parse(inside, text, strlen(text), func, user_data, lumps->error);
+    gboolean ok = bsp_map_parse(inside, text, strlen(text), add_entity, level, lumps->error);
     level->file = file;
-    return ok;
+    if (!ok)
+        return FALSE;
+    g_autofree char *problem = bsp_models_check_included(&level->models);
+    return !problem || bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s", problem);
 }
 
 BspWorld *bsp_level_make_world(BspLevel *level)
@@ -469,7 +413,10 @@ BspWorld *bsp_level_make_world(BspLevel *level)
         bsp_world_new(level->name ? level->name : file_name, g_steal_pointer(&level->brushes),
                       g_steal_pointer(&level->starts));
     world->places = g_steal_pointer(&level->places);
+    world->textures = g_steal_pointer(&level->textures);
     world->shipped = g_steal_pointer(&level->shipped);
+    world->game = level->game;
+    bsp_models_finish(&level->models, world);
     return world;
 }
 
@@ -487,50 +434,4 @@ void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)
 {
     bsp_world_leave_out(world, level->n_degenerate, "brushes left out: %u: %s", level->n_degenerate,
                         level->degenerate);
-}
-
-/* --- the reader of a .bsp, by its first bytes --- */
-
-#define VERSION_Q2 38
-
-static gboolean begins_with(const char *data, gsize length, const char *magic)
-{
-    return length >= 4 && memcmp(data, magic, 4) == 0;
-}
-
-/* Fails if the flags select a model: models are not read from the formats before id Tech 3. */
-static gboolean check_no_model(const BspLumps *lumps, guint flags)
-{
-    return !BSP_WORLD_MODEL_OF(flags) ||
-           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "cannot read model %u: only levels of id Tech 3 have models that can be "
-                          "read besides the world",
-                          BSP_WORLD_MODEL_OF(flags));
-}
-
-BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
-                             const BspWorldOptions *options, GError **error)
-{
-    const BspLumps lumps = { .file = path, .data = data, .length = length, .error = error };
-    if (begins_with(data, length, "\x1d\0\0") || begins_with(data, length, "\x1e\0\0") ||
-        begins_with(data, length, "BSP2") || begins_with(data, length, "2PSB"))
-        return check_no_model(&lumps, options->flags)
-                   ? bsp_world_read_q1bsp(path, data, length, options, error)
-                   : NULL;
-    if (!begins_with(data, length, "IBSP")) {
-        bsp_lumps_fail(&lumps, BSP_ERROR_SYNTAX,
-                       "offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, "
-                       "BSP2 or 2PSB, later ones with IBSP");
-        return NULL;
-    }
-    if (BSP_WORLD_HAS_HULL(options->flags)) {
-        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
-                       "the level has no hulls: only levels of Quake and GoldSrc have them");
-        return NULL;
-    }
-    if (length >= 8 && bsp_lumps_int_at(&lumps, 4) == VERSION_Q2)
-        return check_no_model(&lumps, options->flags)
-                   ? bsp_world_read_q2bsp(path, data, length, options, error)
-                   : NULL;
-    return bsp_world_read_q3bsp(path, data, length, options, error);
 }

@@ -5,7 +5,9 @@
 
 #include "geometry/cell.h"
 #include "world/map-parse.h"
+#include "world/models.h"
 #include "world/reading.h"
+#include "world/textures.h"
 
 /* --- lumps: the header and the records of .bsp files ---
  *
@@ -48,6 +50,9 @@ gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
 
+/* The bytes of a record. */
+const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record);
+
 /* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
  * range in the lump `of`. Checks that the range exists. what: what messages call a record of
  * `lump`. */
@@ -59,31 +64,10 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
                               guint side, BspPlane *plane);
 
-/* --- the leaves of a .bsp tree, with the convex cells into which its nodes divide space ---
- *
- * The tree in the file may be damaged or malicious. The walk fails if a node is reached twice, is
- * deeper than BSP_MAX_DEPTH, or if the cells have far more faces than in real levels. So time and
- * memory are at most proportional to the size of the file. */
-
-/* A tree in a file. The first child of a node is in front of its plane. A child that is not
- * negative is the number of a node. */
-typedef struct {
-    const BspLumps *lumps;
-    guint nodes, planes; /* numbers of the lumps of nodes and planes; a node's record begins with
-                            the number of its plane */
-    gboolean narrow;     /* children are unsigned shorts; a child that is not the number of a node
-                            counts as negative */
-    const char *what;    /* what messages call a node: "node" */
-} BspTreeWalk;
-
-/* Receives each leaf, which is a negative number, and its cell, which the callback must free.
- * Returns FALSE, with the error of the lumps set, to stop the traversal. */
-typedef gboolean (*BspLeafFunc)(gint32 leaf, BspCell *cell, gpointer user_data);
-
-/* Visits all leaves below the root. Consumes region, from which the cells are cut. Leaves outside
- * the region are skipped. If region is NULL, visits all leaves, without cells. */
-gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, BspLeafFunc func,
-                       gpointer user_data);
+/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
+ * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
+gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                              double *length);
 
 /* --- the original brushes of a level's file ---
  *
@@ -99,6 +83,7 @@ typedef struct {
     const char *file;
     GPtrArray *brushes;
     GArray *places; /* BspBrushPlace of each brush */
+    BspTextures *textures;
     GArray *starts;
     char *name;     /* the message of worldspawn */
     guint32 wanted; /* contents of which a brush must have at least one */
@@ -107,6 +92,9 @@ typedef struct {
     char *degenerate;     /* message about the first degenerate brush */
     BspShipped *shipped;  /* original brushes; NULL if not requested */
     const char *stopping; /* for messages: describes the contents of brushes that are left out */
+    BspGame game;         /* the game by whose rules the file is read; the reader sets it */
+    guint64 n_records;    /* records of all models so far */
+    BspModels models;
 } BspLevel;
 
 /* stops: the contents that stop a player. stopping: for messages, describes
@@ -116,35 +104,43 @@ void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *op
                     guint32 stops, const char *stopping);
 void bsp_level_close(BspLevel *level);
 
+/* Lists the models of a .bsp, one for each record of the lump. Fails if there is no model 0, or no
+ * model that is selected. */
+gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lump);
+
 /* Counts the n sides of a brush of a .bsp. Fails if all brushes together have more sides than the
- * lump with number `sides`: brushes must not share sides, because a small file could then cause
- * much work. */
+ * lump with number `sides`, unless models are read several times: brushes must not share sides,
+ * because a small file could then cause much work. */
 gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
                                guint n);
 
-/* Adds the brush with these sides. If its contents are not wanted (hollow), or it is degenerate,
+/* Counts n records that belong to the model that is being read, such as its brushes or the leaves
+ * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
+ * a small file could then cause much work. */
+gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n, guint n_in_file);
+
+/* Adds the brush with these sides, which are relative to the origin of the model that is being
+ * read. If its contents are not wanted (hollow), or it is degenerate,
  * counts it as left out instead. tags: NULL if all tags are 0. Returns whether the brush was added.
  */
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
 
-/* The entity's origin; 0 0 0 if it has none, or if its origin is not a point of the world. */
-BspVec bsp_map_entity_origin(const BspMapEntity *entity);
+/* Sets the texture of a side of the brush that was added last. Sides are in ascending order. name:
+ * at most `most` bytes, fewer if there is a NUL. */
+void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
 
 /* If players start at the entity, adds its origin as a start. If it is worldspawn, stores its
- * message as the name. Returns FALSE with an error if the start is not a point of the world. */
+ * message as the name. If it has a model, stores its class and place there. Returns FALSE with an
+ * error if the start is not a point of the world. */
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error);
 
-/* Parses the lump of entities. Its text may end early, with a NUL. func is called for each entity;
- * it must call bsp_level_add_entity(). */
-gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump,
-                                 BspMapEntityFunc func, gpointer user_data);
+/* Parses the lump of entities. Its text may end early, with a NUL. The models must be listed
+ * before. Fails if a class is to be included of which no entity has a model. */
+gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump);
 
-/* A BspMapEntityFunc that only calls bsp_level_add_entity(). user_data: the level. */
-gboolean bsp_level_entity(const BspMapEntity *entity, gpointer user_data, GError **error);
-
-/* Makes the world of the brushes, places, starts and name read so far, and takes ownership of them.
- */
+/* Makes the world of the brushes, places, starts, models and name read so far, and takes ownership
+ * of them. */
 BspWorld *bsp_level_make_world(BspLevel *level);
 
 /* Adds the messages about hollow and about degenerate brushes. */

@@ -5,7 +5,7 @@
 #include "bsp-world.h"
 #include "world/map-parse.h"
 
-/* What has been seen in a file. All bytes 0 at the beginning. */
+/* The clues of one file. All bytes are 0 at the beginning. */
 typedef struct {
     guint seen;       /* bits of clues, see map-game.c */
     BspGame named;    /* the game that a comment names */

@@ -136,7 +136,6 @@ static const Name goldsrc_names[] = {
     { "!*", BSP_MAP_LIQUID },
     { "?!lava*", BSP_MAP_LIQUID },
     { "?!slime*", BSP_MAP_LIQUID },
-    { "?!cur_*", BSP_MAP_CURRENT },
     { "origin*", BSP_MAP_ORIGIN },
     { "boundingbox*", BSP_MAP_BOX },
     { "solidhint*", BSP_MAP_NULL },

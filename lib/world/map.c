@@ -44,7 +44,8 @@ typedef struct {
     guint n_omitted;    /* with the key _omitbrushes */
     guint n_left[BSP_MAP_N_CONTENTS];
 
-    guint n_reversed; /* degenerate brushes that are none if their planes are turned around */
+    guint n_reversed; /* that are brushes only if their planes are turned around */
+    char *reversed;   /* place of the first of these */
     guint n_mixed, n_guessed;
 } Reading;
 
@@ -66,6 +67,26 @@ static gboolean is_reversed(const BspPlane *planes, guint n)
     return brush != NULL;
 }
 
+/* Counts a brush as reversed, which bsp_level_add_brush() has counted as degenerate. */
+static void count_reversed(Reading *reading, const BspBrushPlace *place)
+{
+    if (--reading->level.n_degenerate == 0)
+        g_clear_pointer(&reading->level.degenerate, g_free);
+    if (!reading->n_reversed++)
+        reading->reversed = bsp_brush_place_text(place);
+}
+
+/* Sets the textures of the brush that was added last. Flat faces are no sides. */
+static void set_textures(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    guint side = 0;
+    for (guint i = 0; i < brush->n_faces; i++) {
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, brush->first_face + i);
+        if (!face->is_flat)
+            bsp_level_set_texture(&reading->level, side++, face->texture, face->texture_length);
+    }
+}
+
 /* Adds a brush that stops a player. */
 static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
@@ -80,10 +101,12 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
     }
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
-    else
-        reading->n_reversed += is_reversed(planes, brush->n) ? 1 : 0;
+        set_textures(reading, entity, brush);
+    } else if (is_reversed(planes, brush->n)) {
+        count_reversed(reading, &place);
+    }
 }
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -284,11 +307,10 @@ static void report_left_out(const Reading *reading, BspWorld *world)
         bsp_world_leave_out(world, reading->n_left[i], "brushes left out: %u: %s",
                             reading->n_left[i], bsp_map_contents_reason((BspMapContents)i));
     bsp_level_report_degenerate(&reading->level, world);
-    if (reading->n_reversed)
-        bsp_world_remark(world,
-                         "the faces of %u of these point inward: the three points of a face must "
-                         "be clockwise seen from outside",
-                         reading->n_reversed);
+    bsp_world_leave_out(world, reading->n_reversed,
+                        "brushes left out: %u: their faces point inward, first in %s: the three "
+                        "points of a face must be clockwise seen from outside",
+                        reading->n_reversed, reading->reversed);
 }
 
 static void report_doubts(const Reading *reading, BspWorld *world)
@@ -404,6 +426,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
     g_strfreev(reading.classes);
     g_free(reading.found);
     g_free(reading.evidence);
+    g_free(reading.reversed);
     g_hash_table_unref(reading.others);
     return world;
 }

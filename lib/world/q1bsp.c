@@ -6,7 +6,8 @@
  * world consists of the brushes of the BSPX lump, if there is one. Otherwise it consists of the
  * cells of hull 0's solid leaves, within the bounds of model 0. If a hull is selected, the world
  * consists of the solid cells of that hull, within those bounds grown by its box. Its solid points
- * are the positions at which the box is in a solid in the game. */
+ * are the positions at which the box is in a solid in the game. Each model has a tree for each
+ * hull. */
 #include "world/q1bsp.h"
 
 #include <string.h>
@@ -14,43 +15,8 @@
 #include "bsp-brush-table.h"
 #include "bsp-file.h"
 #include "build/solid.h"
-#include "world/level.h"
+#include "world/q1-level.h"
 #include "world/reading.h"
-
-enum {
-    ENTITIES = 0,
-    PLANES = 1,
-    NODES = 5,
-    CLIP_NODES = 9,
-    LEAVES = 10,
-    MODELS = 14,
-    N_LUMPS = 15
-};
-
-/* The names and record sizes of lumps; arguments are the sizes that differ between versions 29 and
- * 30, 2PSB, and BSP2. */
-#define KINDS(node, face, clip, leaf, mark, edge)                                                  \
-    {                                                                                              \
-        { "entities", 1 }, { "planes", 20 }, { "textures", 1 }, { "vertices", 12 },                \
-            { "visibility", 1 }, { "nodes", node }, { "texinfo", 40 }, { "faces", face },          \
-            { "lighting", 1 }, { "clip nodes", clip }, { "leaves", leaf },                         \
-            { "mark surfaces", mark }, { "edges", edge }, { "surface edges", 4 },                  \
-            { "models", 64 },                                                                      \
-    }
-static const BspLumpKind narrow_kinds[N_LUMPS] = KINDS(24, 20, 8, 28, 2, 4);
-static const BspLumpKind middle_kinds[N_LUMPS] = KINDS(32, 28, 12, 32, 4, 8);
-static const BspLumpKind wide_kinds[N_LUMPS] = KINDS(44, 28, 12, 44, 4, 8);
-
-static const struct {
-    char magic[4];
-    const BspLumpKind *kinds;
-    gint32 version; /* the version whose rules apply */
-} formats[] = {
-    { { 29, 0, 0, 0 }, narrow_kinds, 29 },
-    { { 30, 0, 0, 0 }, narrow_kinds, 30 },
-    { { '2', 'P', 'S', 'B' }, middle_kinds, 29 },
-    { { 'B', 'S', 'P', '2' }, wide_kinds, 29 },
-};
 
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
 {
@@ -66,26 +32,38 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
-/* Converts the contents of Quake and GoldSrc, a negative number, to a set of bits. Sky is solid, as
- * it is for all shapes except points. Currents are water. */
-static guint32 contents_of(gint32 quake)
+/* Reads six numbers. Returns FALSE if the text is not the mins and maxs of a box. */
+static gboolean parse_box(const char *text, BspBounds *box)
 {
-    static const guint32 table[] = { 0,
-                                     0, /* empty */
-                                     BSP_CONTENTS_SOLID,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_SLIME,
-                                     BSP_CONTENTS_LAVA,
-                                     BSP_CONTENTS_SOLID, /* sky */
-                                     0,                  /* origin */
-                                     BSP_CONTENTS_PLAYERCLIP,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER };
-    return quake < 0 && quake > -(gint32)G_N_ELEMENTS(table) ? table[-quake] : 0;
+    for (guint k = 0; k < 6; k++) {
+        char *end;
+        double number = g_ascii_strtod(text, &end);
+        if (end == text || !(fabs(number) <= BSP_Q1BSP_BOX_HALF))
+            return FALSE;
+        *(k < 3 ? &box->mins.v[k] : &box->maxs.v[k - 3]) = number;
+        text = end;
+    }
+    return text[strspn(text, " ")] == '"' && box->mins.x <= box->maxs.x &&
+           box->mins.y <= box->maxs.y && box->mins.z <= box->maxs.z;
+}
+
+gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
+{
+    const BspLumps *lumps = &level->lumps;
+    const BspBounds *usual = bsp_q1bsp_hull(level->version, n);
+    if (!usual)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
+                              level->version == 30 ? 3 : 2);
+    *box = *usual;
+    g_autofree char *entities = g_strndup(lumps->data + lumps->lumps[BSP_Q1_ENTITIES].offset,
+                                          lumps->lumps[BSP_Q1_ENTITIES].n);
+    g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\" \"", n);
+    const char *found = n ? strstr(entities, key) : NULL;
+    return !found || parse_box(found + strlen(key), box) ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
+                          "box within +-%g",
+                          n, BSP_Q1BSP_BOX_HALF);
 }
 
 /* --- BSPX: named extra lumps, and the brushes that compilers store there ---
@@ -149,11 +127,22 @@ static gboolean bspx_find(const BspLumps *lumps, const char *name, BspxLump *lum
 
 /* --- BRUSHLIST --- */
 
+/* The brushes of a model. */
+typedef struct {
+    gint32 model;
+    gsize at; /* offset of the first brush in the file */
+    gint32 n;
+    guint next; /* the next record of the same model, from 1; 0: none */
+    gboolean is_read;
+} Record;
+
 typedef struct {
     const BspLumps *lumps;
     BspLevel *level;
-    guint32 (*contents)(gint32 quake);
     gsize at, end;
+    GArray *records;      /* Record */
+    GHashTable *of_model; /* the number of a model -> its first record, from 1 */
+    guint n_brushes;
 } List;
 
 static gboolean check_room(const List *list, gsize bytes, const char *what, guint number)
@@ -180,7 +169,7 @@ static BspPlane read_plane(const List *list, gsize at)
     return plane;
 }
 
-/* Reads one brush, and adds it if `wanted`. */
+/* Reads one brush. Adds it to the level if `wanted`. */
 static gboolean read_brush(List *list, guint number, gboolean wanted)
 {
     const BspLumps *lumps = list->lumps;
@@ -204,181 +193,244 @@ static gboolean read_brush(List *list, guint number, gboolean wanted)
         planes[6 + i] = read_plane(list, planes_at + (gsize)i * PLANE_BYTES);
     if (wanted)
         bsp_level_add_brush(list->level, &(BspBrushPlace){ .number = number },
-                            list->contents(contents), planes, NULL, n + 6);
+                            bsp_q1_contents(contents), planes, NULL, n + 6);
     return TRUE;
 }
 
-/* Adds the brushes of model 0 in a BRUSHLIST. contents: converts Quake's contents to those of
- * BspLevel. */
-static gboolean bspx_read_brushes(const BspLumps *lumps, const BspxLump *lump,
-                                  guint32 (*contents)(gint32 quake), BspLevel *level)
+/* Reads the header of a record, and checks its brushes. */
+static gboolean list_record(List *list)
 {
-    List list = { lumps, level, contents, lump->offset, lump->offset + lump->length };
-    for (guint record = 0; list.at < list.end; record++) {
-        if (!check_room(&list, MODEL_BYTES, "record", record))
+    guint number = list->records->len;
+    if (!check_room(list, MODEL_BYTES, "record", number))
+        return FALSE;
+    gint32 version = bsp_lumps_int_at(list->lumps, list->at);
+    Record record = { .model = bsp_lumps_int_at(list->lumps, list->at + 4),
+                      .at = list->at + MODEL_BYTES,
+                      .n = MAX(bsp_lumps_int_at(list->lumps, list->at + 8), 0) };
+    if (version != LIST_VERSION)
+        return bsp_lumps_fail(
+            list->lumps, BSP_ERROR_SYNTAX,
+            "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", number,
+            version, LIST_VERSION);
+    list->at += MODEL_BYTES;
+    for (gint32 i = 0; i < record.n; i++)
+        if (!read_brush(list, (guint)i, FALSE))
             return FALSE;
-        gint32 version = bsp_lumps_int_at(lumps, list.at);
-        gint32 model = bsp_lumps_int_at(lumps, list.at + 4);
-        gint32 n = bsp_lumps_int_at(lumps, list.at + 8);
-        if (version != LIST_VERSION)
-            return bsp_lumps_fail(
-                lumps, BSP_ERROR_SYNTAX,
-                "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", record,
-                version, LIST_VERSION);
-        list.at += MODEL_BYTES;
-        for (gint32 i = 0; i < n; i++)
-            if (!read_brush(&list, (guint)i, model == 0))
+    list->n_brushes += (guint)record.n;
+    g_array_append_val(list->records, record);
+    return TRUE;
+}
+
+/* Lists the records of the lump, and connects those of each model. */
+static gboolean list_records(List *list)
+{
+    while (list->at < list->end)
+        if (!list_record(list))
+            return FALSE;
+    for (guint i = list->records->len; i-- > 0;) {
+        Record *record = &g_array_index(list->records, Record, i);
+        gpointer model = GINT_TO_POINTER(record->model);
+        record->next = GPOINTER_TO_UINT(g_hash_table_lookup(list->of_model, model));
+        g_hash_table_insert(list->of_model, model, GUINT_TO_POINTER(i + 1));
+    }
+    return TRUE;
+}
+
+static void list_open(List *list, const BspLumps *lumps, const BspxLump *lump, BspLevel *level)
+{
+    *list = (List){ .lumps = lumps,
+                    .level = level,
+                    .at = lump->offset,
+                    .end = lump->offset + lump->length,
+                    .records = g_array_new(FALSE, FALSE, sizeof(Record)),
+                    .of_model = g_hash_table_new(NULL, NULL) };
+}
+
+static void list_close(List *list)
+{
+    g_array_unref(list->records);
+    g_hash_table_unref(list->of_model);
+}
+
+/* Adds the brushes of a model. A BspModelFunc. */
+static gboolean add_listed(guint model, gpointer user_data)
+{
+    List *list = user_data;
+    gpointer key = GINT_TO_POINTER((gint)model);
+    guint at = GPOINTER_TO_UINT(g_hash_table_lookup(list->of_model, key));
+    while (at) {
+        Record *record = &g_array_index(list->records, Record, at - 1);
+        if (!bsp_level_count_records(list->level, list->lumps, (guint)record->n, list->n_brushes))
+            return FALSE;
+        list->at = record->at;
+        for (gint32 i = 0; i < record->n; i++)
+            if (!read_brush(list, (guint)i, TRUE))
                 return FALSE;
+        record->is_read = TRUE;
+        at = record->next;
     }
     return TRUE;
 }
 
-/* --- leaf cells --- */
-
-typedef struct {
-    const BspLumps *lumps;
-    BspLevel *level;
-    gboolean clip; /* a leaf is the negative number of its contents, not of a record */
-} Carving;
-
-static gboolean leaf_contents(const Carving *carving, gint32 leaf, gint32 *contents)
+/* Adds the brushes of the models that are read. *n_others: the number of the other brushes. */
+static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level,
+                         guint *n_others)
 {
-    const BspLumps *lumps = carving->lumps;
-    *contents = leaf;
-    if (carving->clip)
-        return TRUE;
-    guint number = (guint) - (leaf + 1);
-    if (number >= lumps->lumps[LEAVES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "leaf %u is in the tree, but out of range, there are %u", number,
-                              lumps->lumps[LEAVES].n);
-    *contents = bsp_lumps_int(lumps, LEAVES, number, 0);
-    return TRUE;
-}
-
-/* Adds the cell of a leaf, which it frees. Brushes are numbered in the order of the traversal. */
-static gboolean add_cell(gint32 leaf, BspCell *cell, gpointer user_data)
-{
-    Carving *carving = user_data;
-    gint32 contents;
-    gboolean ok = leaf_contents(carving, leaf, &contents);
-    guint32 kinds = ok ? contents_of(contents) : 0;
-    if (kinds & carving->level->wanted) {
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint i = 0; i < cell->n_faces; i++)
-            planes[i] = cell->faces[i].plane;
-        bsp_level_add_brush(carving->level,
-                            &(BspBrushPlace){ .number = carving->level->brushes->len }, kinds,
-                            planes, NULL, cell->n_faces);
+    List list;
+    list_open(&list, lumps, lump, level);
+    gboolean ok = list_records(&list) && bsp_models_read(&level->models, add_listed, &list);
+    for (guint i = 0; i < list.records->len; i++) {
+        const Record *record = &g_array_index(list.records, Record, i);
+        *n_others += record->is_read ? 0 : (guint)record->n;
     }
-    bsp_cell_free(cell);
+    list_close(&list);
     return ok;
 }
 
-static gboolean read_bounds(const BspLumps *lumps, const BspBounds *box, BspBounds *region)
+/* --- cells --- */
+
+/* A file and the part of it that is read. */
+typedef struct {
+    BspQ1Level file;
+    guint hull;
+    BspBounds box;        /* of the hull */
+    gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
+    guint n_others;       /* brushes of the BRUSHLIST that belong to models that are not read */
+    gboolean is_cut;      /* solid without end was cut */
+    guint n_sky;          /* see BspQ1Cells */
+    GArray *extents;      /* BspWorldExtent; NULL: not wanted */
+    BspLevel level;
+} Reading;
+
+/* Adds the cells of a model in the hull. Brushes are numbered in the order of the traversal. A
+ * BspModelFunc. */
+static gboolean add_cells(guint model, gpointer user_data)
 {
-    for (guint k = 0; k < 3; k++) {
-        region->mins.v[k] = bsp_lumps_float(lumps, MODELS, 0, 4 * k) - box->maxs.v[k];
-        region->maxs.v[k] = bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k) - box->mins.v[k];
-        if (!(region->mins.v[k] >= -BSP_WORLD_HALF && region->maxs.v[k] <= BSP_WORLD_HALF &&
-              region->maxs.v[k] - region->mins.v[k] >= 1))
-            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "model 0: its bounds along %c are invalid: %g to %g", "xyz"[k],
-                                  bsp_lumps_float(lumps, MODELS, 0, 4 * k),
-                                  bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k));
+    Reading *reading = user_data;
+    BspLevel *level = &reading->level;
+    BspQ1Cells cells;
+    gboolean ok = bsp_q1_cells_read(&cells, &reading->file, model, reading->hull, &reading->box,
+                                    level->wanted);
+    guint first = level->brushes->len;
+    reading->is_cut |= cells.n_endless[TRUE] > 0;
+    reading->n_sky += cells.n_sky;
+    for (guint i = 0; ok && i < cells.cells->len; i++) {
+        const BspCell *cell = cells.cells->pdata[i];
+        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+        for (guint f = 0; f < cell->n_faces; f++)
+            planes[f] = cell->faces[f].plane;
+        bsp_level_add_brush(level, &(BspBrushPlace){ .number = level->brushes->len - first },
+                            g_array_index(cells.contents, guint32, i), planes, NULL, cell->n_faces);
     }
-    return TRUE;
+    bsp_q1_cells_clear(&cells);
+    return ok;
 }
 
-static gboolean add_cells_of_tree(const BspLumps *lumps, guint hull, const BspBounds *box,
-                                  BspLevel *level)
+/* --- the bounds of the models --- */
+
+/* Adds the extent of the model, unless it has no solid or its solid has no end. */
+static gboolean add_extent(BspQ1Level *file, guint model, GArray *extents)
 {
-    BspBounds region;
-    if (!read_bounds(lumps, box, &region))
-        return FALSE;
-    const BspTreeWalk walk = { .lumps = lumps,
-                               .nodes = hull ? CLIP_NODES : NODES,
-                               .planes = PLANES,
-                               .narrow = lumps->kinds == narrow_kinds,
-                               .what = hull ? "clip node" : "node" };
-    Carving carving = { lumps, level, hull != 0 };
-    return bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36 + 4 * hull),
-                         bsp_cell_new_box(&region), add_cell, &carving);
+    BspQ1Cells cells;
+    gboolean ok = bsp_q1_cells_read(&cells, file, model, 0, bsp_q1bsp_hull(file->version, 0),
+                                    BSP_CONTENTS_SOLID);
+    if (ok && cells.cells->len && !cells.n_endless[TRUE]) {
+        BspWorldExtent extent = { model, bsp_q1_level_bounds(file, model), bsp_bounds_empty() };
+        for (guint i = 0; i < cells.cells->len; i++) {
+            BspBounds bounds = bsp_cell_bounds(cells.cells->pdata[i]);
+            bsp_bounds_add(&extent.solid, &bounds);
+        }
+        g_array_append_val(extents, extent);
+    }
+    bsp_q1_cells_clear(&cells);
+    return ok;
+}
+
+static gboolean read_extents(BspQ1Level *file, GArray *extents)
+{
+    file->trees[0].n_faces = 0; /* the world's tree is walked a second time */
+    for (guint i = 0; i < file->lumps.lumps[BSP_Q1_MODELS].n; i++)
+        if (!add_extent(file, i, extents))
+            return FALSE;
+    return TRUE;
 }
 
 /* --- the world --- */
 
-static gboolean read_header(BspLumps *lumps, gint32 *version)
+static gboolean read_solids(Reading *reading, gboolean cells_only)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
-        if (lumps->length < 4 || memcmp(lumps->data, formats[i].magic, 4) != 0)
-            continue;
-        lumps->kinds = formats[i].kinds;
-        *version = formats[i].version;
-        if (!bsp_lumps_read(lumps, 4))
-            return FALSE;
-        return lumps->lumps[MODELS].n ||
-               bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "lump %d (models): no model 0, which is the world", MODELS);
-    }
-    return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX, "offset 0: not a Quake or GoldSrc level");
-}
-
-static gboolean read_solids(const BspLumps *lumps, guint flags, const BspBounds *box,
-                            gboolean *has_brushes, BspLevel *level)
-{
+    const BspLumps *lumps = &reading->file.lumps;
     BspxLump list = { 0, 0 };
-    if (!BSP_WORLD_HAS_HULL(flags) && !bspx_find(lumps, "BRUSHLIST", &list))
+    if (!cells_only && !bspx_find(lumps, "BRUSHLIST", &list))
         return FALSE;
-    *has_brushes = list.length > 0;
-    return *has_brushes ? bspx_read_brushes(lumps, &list, contents_of, level)
-                        : add_cells_of_tree(lumps, BSP_WORLD_HULL_OF(flags), box, level);
+    reading->has_brushes = list.length > 0;
+    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->n_others)
+                                : bsp_models_read(&reading->level.models, add_cells, reading);
 }
 
-static BspWorld *make_world(BspLevel *level, gint32 version, guint hull, gboolean has_brushes)
+static void report_cells(const Reading *reading, BspWorld *world)
 {
-    BspWorld *world = bsp_level_make_world(level);
-    bsp_level_report_hollow(level, world);
-    bsp_level_report_degenerate(level, world);
-    const BspBounds *box = bsp_q1bsp_hull(version, hull);
-    while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(version, world->n_hulls))
-        world->n_hulls++;
-    world->brushes_given = has_brushes;
-    if (hull) {
-        world->hull = g_memdup2(box, sizeof *box);
-        bsp_world_remark(
-            world, "these are the positions of a box from %g,%g,%g to %g,%g,%g: hull %u",
-            box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y, box->maxs.z, hull);
-    } else if (!has_brushes) {
+    const BspBounds *box = &reading->box;
+    if (reading->hull)
+        bsp_world_remark(world,
+                         "these are the positions of a box from %g,%g,%g to %g,%g,%g: hull %u",
+                         box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y,
+                         box->maxs.z, reading->hull);
+    else
         bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
-    }
+    if (reading->is_cut)
+        bsp_world_remark(world,
+                         "the outside is solid without end: it is cut %d units outside the bounds "
+                         "of model %u",
+                         BSP_Q1_MARGIN, reading->level.models.selected);
+    if (reading->n_sky)
+        bsp_world_remark(world, "sky of the hull: %u parts: sky stops nothing in a clip hull",
+                         reading->n_sky);
+}
+
+static BspWorld *make_world(Reading *reading)
+{
+    reading->level.game = reading->file.version == 30 ? BSP_GAME_GOLDSRC : BSP_GAME_QUAKE;
+    BspWorld *world = bsp_level_make_world(&reading->level);
+    bsp_world_leave_out(world, reading->n_others,
+                        reading->level.models.selected
+                            ? "brushes left out: %u: they belong to other models"
+                            : "brushes left out: %u: they belong to other models than the world",
+                        reading->n_others);
+    bsp_level_report_hollow(&reading->level, world);
+    bsp_level_report_degenerate(&reading->level, world);
+    while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(reading->file.version, world->n_hulls))
+        world->n_hulls++;
+    world->brushes_given = reading->has_brushes;
+    if (reading->hull)
+        world->hull = g_memdup2(&reading->box, sizeof reading->box);
+    if (reading->file.is_swapped)
+        bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
+    if (!reading->has_brushes)
+        report_cells(reading, world);
+    world->extents = g_steal_pointer(&reading->extents);
     return world;
 }
 
 BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
                                const BspWorldOptions *options, GError **error)
 {
-    BspLumps lumps = {
-        .file = path, .data = data, .length = length, .n_lumps = N_LUMPS, .error = error
-    };
-    gint32 version = 0;
-    if (!read_header(&lumps, &version))
-        return NULL;
-    guint hull = BSP_WORLD_HULL_OF(options->flags);
-    const BspBounds *box = bsp_q1bsp_hull(version, hull);
-    if (!box) {
-        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", hull,
-                       version == 30 ? 3 : 2);
-        return NULL;
-    }
-    BspLevel level;
-    gboolean has_brushes = FALSE;
+    Reading reading = { .hull = BSP_WORLD_HULL_OF(options->flags) };
     BspWorld *world = NULL;
-    bsp_level_open(&level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
+    if (options->flags & BSP_WORLD_SHIPPED)
+        reading.extents = g_array_new(FALSE, FALSE, sizeof(BspWorldExtent));
+    bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
-    if (read_solids(&lumps, options->flags, box, &has_brushes, &level) &&
-        bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level))
-        world = make_world(&level, version, hull, has_brushes);
-    bsp_level_close(&level);
+    if (bsp_q1_level_open(&reading.file, path, data, length, error) &&
+        bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) &&
+        bsp_level_list_models(&reading.level, &reading.file.lumps, BSP_Q1_MODELS) &&
+        bsp_level_read_entities(&reading.level, &reading.file.lumps, BSP_Q1_ENTITIES) &&
+        read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)) &&
+        (!reading.extents || read_extents(&reading.file, reading.extents)))
+        world = make_world(&reading);
+    if (reading.extents)
+        g_array_unref(reading.extents);
+    bsp_level_close(&reading.level);
+    bsp_q1_level_close(&reading.file);
     return world;
 }

@@ -3,13 +3,23 @@
 #define BSP_WORLD_Q1BSP_H
 
 #include "bsp-bounds.h"
-
-#include <glib.h>
+#include "world/q1-level.h"
 
 #define BSP_HULLS 4
 
-/* The box for which hull n is expanded, in levels of this version (29 or 30); NULL if there is no
- * such hull. The box of hull 0 is a point. */
+/* The box for which compilers expand hull n, in levels of this version (29 or 30); NULL if there is
+ * no such hull. The box of hull 0 is a point. */
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n);
+
+/* Worldspawn may have the box of a hull that is not as compilers make it: "_bsp_hull1" "-16 -16 -24
+ * 8 8 16". See bsp_clip_replace(). */
+#define BSP_Q1BSP_BOX_KEY "_bsp_hull"
+
+/* Units. The greatest coordinate of such a box. */
+#define BSP_Q1BSP_BOX_HALF 4096.0
+
+/* Finds the box of hull n of the level: by the key of worldspawn, or else as compilers make it.
+ * Returns FALSE with an error if there is no such hull, or if the key's value is not a box. */
+gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box);
 
 #endif

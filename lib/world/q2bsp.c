@@ -1,10 +1,12 @@
 /* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
  *
- * Brushes do not refer to their model: the brushes of model 0 are those that the leaves of its tree
+ * Brushes do not refer to their model: the brushes of a model are those that the leaves of its tree
  * list. Brushes have contents. The tag of a side is the flags of its texinfo. The world consists of
- * the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP. With
- * BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
+ * the brushes of model 0, or of the selected model, that stop a player: their contents include
+ * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
+ * contents. */
 #include "world/level.h"
+#include "world/tree-walk.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
@@ -30,16 +32,41 @@ static const BspLumpKind kinds[] = {
     { "pop", 1 },           { "areas", 8 },      { "area portals", 8 },
 };
 
+/* A level while it is read. */
 typedef struct {
-    const BspLumps *lumps;
-    guint8 *marked; /* per brush: whether a leaf of the world lists it */
-} Marking;
+    BspLumps lumps;
+    BspLevel level;
+    guint *reader;  /* per brush of the file: which of the models that are read, from 1, listed it
+                       last; 0: none */
+    guint n_models; /* number of models read so far */
+    GArray *found;  /* guint: the brushes of the model that is being read */
+} Reading;
 
-/* Marks the brushes that a leaf lists. */
-static gboolean mark_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
+/* Counts a leaf with n brushes. */
+static gboolean count_records(Reading *r, guint n)
 {
-    Marking *marking = user_data;
-    const BspLumps *lumps = marking->lumps;
+    guint n_in_file = r->lumps.lumps[NODES].n + r->lumps.lumps[LEAF_BRUSHES].n;
+    return bsp_level_count_records(&r->level, &r->lumps, n + 1, n_in_file);
+}
+
+/* Adds the brush to those of the model that is being read. */
+static gboolean find_brush(Reading *r, guint leaf, guint brush)
+{
+    if (brush >= r->lumps.lumps[BRUSHES].n)
+        return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+                              "leaf %u: brush %u is out of range, there are %u", leaf, brush,
+                              r->lumps.lumps[BRUSHES].n);
+    if (r->reader[brush] != r->n_models)
+        g_array_append_val(r->found, brush);
+    r->reader[brush] = r->n_models;
+    return TRUE;
+}
+
+/* Finds the brushes that a leaf lists. A BspLeafFunc. */
+static gboolean find_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
+{
+    Reading *r = user_data;
+    const BspLumps *lumps = &r->lumps;
     guint number = (guint) - (leaf + 1);
     bsp_cell_free(cell);
     if (number >= lumps->lumps[LEAVES].n)
@@ -52,14 +79,11 @@ static gboolean mark_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "leaf %u: leaf brushes %u and %u more are out of range, there are %u",
                               number, first, n, lumps->lumps[LEAF_BRUSHES].n);
-    for (guint i = first; i < first + n; i++) {
-        guint brush = bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0);
-        if (brush >= lumps->lumps[BRUSHES].n)
-            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "leaf %u: brush %u is out of range, there are %u", number, brush,
-                                  lumps->lumps[BRUSHES].n);
-        marking->marked[brush] = TRUE;
-    }
+    if (!count_records(r, n))
+        return FALSE;
+    for (guint i = first; i < first + n; i++)
+        if (!find_brush(r, number, bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0)))
+            return FALSE;
     return TRUE;
 }
 
@@ -69,6 +93,14 @@ static guint32 surface_flags(const BspLumps *lumps, guint side)
     guint texinfo = bsp_lumps_short(lumps, SIDES, side, 2);
     return texinfo < lumps->lumps[TEXINFO].n ? (guint32)bsp_lumps_int(lumps, TEXINFO, texinfo, 32)
                                              : 0;
+}
+
+/* Sets the texture of a side of the brush that was added last: 32 bytes at 40 of its texinfo. */
+static void set_texture(BspLevel *level, const BspLumps *lumps, guint record, guint side)
+{
+    guint texinfo = bsp_lumps_short(lumps, SIDES, record, 2);
+    if (texinfo < lumps->lumps[TEXINFO].n)
+        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, TEXINFO, texinfo) + 40, 32);
 }
 
 static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
@@ -86,59 +118,85 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
             return FALSE;
         tags[i] = surface_flags(lumps, first + i);
     }
-    bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
-                        (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n);
+    if (bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
+                            (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n))
+        for (guint i = 0; i < n; i++)
+            set_texture(level, lumps, first + i, i);
     return TRUE;
 }
 
-static gboolean read_marked_brushes(const Marking *marking, BspLevel *level, guint *n_others)
+static gint compare_numbers(gconstpointer a, gconstpointer b)
 {
-    const BspLumps *lumps = marking->lumps;
-    for (guint i = 0; i < lumps->lumps[BRUSHES].n; i++) {
-        *n_others += !marking->marked[i];
-        if (marking->marked[i] && !read_brush(lumps, i, level))
-            return FALSE;
-    }
-    return TRUE;
+    guint p = *(const guint *)a, q = *(const guint *)b;
+    return p < q ? -1 : p > q;
 }
 
-static gboolean read_brushes(const BspLumps *lumps, BspLevel *level, guint *n_others)
+/* Reads the brushes of a model in the order of their numbers. A BspModelFunc. */
+static gboolean read_model(guint model, gpointer user_data)
 {
-    if (!lumps->lumps[MODELS].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "lump %d (models): no model 0, which is the world", MODELS);
-    const BspTreeWalk walk = { lumps, NODES, PLANES, FALSE, "node" };
-    Marking marking = { lumps, g_new0(guint8, lumps->lumps[BRUSHES].n + 1) };
+    Reading *r = user_data;
+    BspTreeWalk walk = { .lumps = &r->lumps, .nodes = NODES, .planes = PLANES, .what = "node" };
+    r->n_models++;
+    g_array_set_size(r->found, 0);
     gboolean ok =
-        bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36), NULL, mark_brushes, &marking) &&
-        read_marked_brushes(&marking, level, n_others);
-    g_free(marking.marked);
-    return ok;
+        bsp_tree_walk(&walk, bsp_lumps_int(&r->lumps, MODELS, model, 36), NULL, find_brushes, r);
+    bsp_tree_walk_clear(&walk);
+    if (!ok)
+        return FALSE;
+    g_array_sort(r->found, compare_numbers);
+    for (guint i = 0; i < r->found->len; i++)
+        if (!read_brush(&r->lumps, g_array_index(r->found, guint, i), &r->level))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- the world --- */
+
+static BspWorld *make_world(Reading *r)
+{
+    guint n_others = 0;
+    for (guint i = 0; i < r->lumps.lumps[BRUSHES].n; i++)
+        n_others += !r->reader[i];
+    BspWorld *world = bsp_level_make_world(&r->level);
+    bsp_level_report_hollow(&r->level, world);
+    bsp_level_report_degenerate(&r->level, world);
+    bsp_world_leave_out(world, n_others,
+                        r->level.models.selected
+                            ? "brushes left out: %u: they belong to other models"
+                            : "brushes left out: %u: they belong to other models than the world",
+                        n_others);
+    return world;
+}
+
+static BspWorld *read_level(Reading *r)
+{
+    BspWorld *world = NULL;
+    r->reader = g_new0(guint, r->lumps.lumps[BRUSHES].n + 1);
+    r->found = g_array_new(FALSE, FALSE, sizeof(guint));
+    if (bsp_level_list_models(&r->level, &r->lumps, MODELS) &&
+        bsp_level_read_entities(&r->level, &r->lumps, ENTITIES) &&
+        bsp_models_read(&r->level.models, read_model, r))
+        world = make_world(r);
+    g_array_unref(r->found);
+    g_free(r->reader);
+    return world;
 }
 
 BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
                                const BspWorldOptions *options, GError **error)
 {
-    BspLumps lumps = { .file = path,
-                       .data = data,
-                       .length = length,
-                       .kinds = kinds,
-                       .n_lumps = G_N_ELEMENTS(kinds),
-                       .error = error };
-    BspLevel level;
-    guint n_others = 0;
-    BspWorld *world = NULL;
-    bsp_level_open(&level, path, options, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
+    Reading r = { .lumps = { .file = path,
+                             .data = data,
+                             .length = length,
+                             .kinds = kinds,
+                             .n_lumps = G_N_ELEMENTS(kinds),
+                             .error = error } };
+    if (!bsp_lumps_read(&r.lumps, 8))
+        return NULL;
+    bsp_level_open(&r.level, path, options, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
                    "neither SOLID nor WINDOW nor PLAYERCLIP");
-    if (bsp_lumps_read(&lumps, 8) && read_brushes(&lumps, &level, &n_others) &&
-        bsp_level_read_entities(&level, &lumps, ENTITIES, bsp_level_entity, &level)) {
-        world = bsp_level_make_world(&level);
-        bsp_level_report_hollow(&level, world);
-        bsp_level_report_degenerate(&level, world);
-        bsp_world_leave_out(world, n_others,
-                            "brushes left out: %u: they belong to other models than the world",
-                            n_others);
-    }
-    bsp_level_close(&level);
+    r.level.game = BSP_GAME_QUAKE2;
+    BspWorld *world = read_level(&r);
+    bsp_level_close(&r.level);
     return world;
 }

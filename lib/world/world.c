@@ -247,6 +247,9 @@ void bsp_world_free(BspWorld *world)
     bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
+    if (world->extents)
+        g_array_unref(world->extents);
+    bsp_textures_free(world->textures);
     g_free(world);
 }
 
@@ -263,7 +266,10 @@ char *bsp_brush_place_text(const BspBrushPlace *place)
     if (place->line)
         return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
                                place->line);
-    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
+    const char *what = place->is_patch ? "patch" : "brush";
+    if (place->model)
+        return g_strdup_printf("model %u, %s %u", place->model, what, place->number);
+    return g_strdup_printf("%s %u", what, place->number);
 }
 
 char *bsp_world_brush_place(const BspWorld *world, guint i)
@@ -273,6 +279,11 @@ char *bsp_world_brush_place(const BspWorld *world, guint i)
     if (!world->places || i >= world->places->len)
         return NULL;
     return bsp_brush_place_text(&g_array_index(world->places, BspBrushPlace, i));
+}
+
+const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side)
+{
+    return world->textures ? bsp_textures_find(world->textures, i, side) : NULL;
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
@@ -382,8 +393,8 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     }
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after a name may come #patches, and "
-                    "after that of a .bsp also #N for model N, or #hullN",
+                    "%s: there is no such part of a level: after # may come patches, N for model "
+                    "N, hullN, a game such as quake2, or +CLASS, separated by commas",
                     path);
         return NULL;
     }

@@ -1,5 +1,5 @@
 /* make-seeds: makes the seeds that are not text. make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
+ * DIRECTORY/gltf, DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -9,6 +9,7 @@
 
 #include "bsp-levels.h"
 #include "contract-seeds.h"
+#include "gltf-files.h"
 #include "q3bsp-lumps.h"
 #include "saved-files.h"
 #include "scenes.h"
@@ -25,15 +26,6 @@ static void write_file(const char *directory, const char *name, gconstpointer da
 }
 
 /* --- .bsp --- */
-
-static void append_texture(GByteArray *out, const char *text, gint32 contents)
-{
-    guint8 name[64] = { 0 };
-    memcpy(name, text, strlen(text));
-    g_byte_array_append(out, name, 64);
-    append_int(out, 0);
-    append_int(out, contents);
-}
 
 /* Appends a brush from 0 to `edge` along all axes. A wedge has a tilted upper plane. */
 static void append_brush(GByteArray **lumps, gint32 texture, float edge, gboolean wedge)
@@ -52,36 +44,45 @@ static void append_brush(GByteArray **lumps, gint32 texture, float edge, gboolea
     }
 }
 
-static void append_model(GByteArray *out, gint32 first_brush, gint32 n_brushes)
-{
-    for (int k = 0; k < 8; k++)
-        append_int(out, 0);
-    append_int(out, first_brush);
-    append_int(out, n_brushes);
-}
-
-/* Makes a level of solid, player clip, water, a wedge, and a brush of another model. */
-static GByteArray *make_level(void)
+/* Makes a level of solid, player clip, water, a wedge, and a brush of a door. */
+static GByteArray *make_level(const char *magic, gint32 version)
 {
     static const char entities[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"seed\"\n}\n"
                                    "{\n\"classname\" \"info_player_deathmatch\"\n"
-                                   "\"origin\" \"1 2 300\"\n}\n";
+                                   "\"origin\" \"1 2 300\"\n}\n"
+                                   "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n"
+                                   "\"origin\" \"64 0 8\"\n\"angles\" \"0 90 0\"\n}\n";
     GByteArray *lumps[N_LUMPS];
     for (guint i = 0; i < N_LUMPS; i++)
         lumps[i] = g_byte_array_new();
     g_byte_array_append(lumps[ENTITIES], (const guint8 *)entities, sizeof entities);
-    append_texture(lumps[TEXTURES], "textures/a", 0x1);
-    append_texture(lumps[TEXTURES], "textures/clip", 0x10000);
-    append_texture(lumps[TEXTURES], "textures/water", 0x20);
+    append_texture(lumps[TEXTURES], "textures/a", 0, 0x1);
+    append_texture(lumps[TEXTURES], "textures/clip", 0, 0x10000);
+    append_texture(lumps[TEXTURES], "textures/water", 0, 0x20);
     append_brush(lumps, 0, 64, FALSE);
     append_brush(lumps, 1, 32, TRUE);
     append_brush(lumps, 2, 16, FALSE);
     append_brush(lumps, 0, 8, FALSE);
     for (int k = 0; k < 26; k++) /* one face, a patch */
         append_int(lumps[FACES], k == 2 ? 2 : 0);
-    append_model(lumps[MODELS], 0, 3);
-    append_model(lumps[MODELS], 3, 1);
-    return assemble_lumps(lumps);
+    append_model(lumps[MODELS], 0, 0, 0, 3);
+    append_model(lumps[MODELS], 0, 0, 3, 1);
+    return assemble_lumps_as(magic, version, lumps);
+}
+
+/* Writes levels of the games that are built on id Tech 3. */
+static void write_kin(const char *directory)
+{
+    static const struct {
+        const char *name, *magic;
+        gint32 version;
+    } kin[] = { { "wolf.bsp", "IBSP", 47 },
+                { "raven.bsp", "RBSP", 1 },
+                { "fusion.bsp", "FBSP", 1 } };
+    for (guint i = 0; i < G_N_ELEMENTS(kin); i++) {
+        g_autoptr(GByteArray) level = make_level(kin[i].magic, kin[i].version);
+        write_file(directory, kin[i].name, level->data, level->len);
+    }
 }
 
 /* Writes levels of the other games with the same few brushes; one has a list of brushes. */
@@ -103,7 +104,7 @@ static void write_older(const char *directory)
         }
     }
     const BspCell *cell = bsp_solid_brush(solid, 1)->cell;
-    const LevelBrush brush = { 0, cell->n_faces, 1 };
+    const LevelBrush brush = { 0, cell->n_faces, 1, 0 };
     g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
     for (guint f = 0; f < cell->n_faces; f++)
         planes[f] = cell->faces[f].plane;
@@ -178,6 +179,15 @@ static void write_saved(const char *directory)
     }
 }
 
+static void write_gltf(const char *directory)
+{
+    for (guint i = 0; i < gltf_n_examples(); i++) {
+        const char *name;
+        g_autoptr(GByteArray) file = gltf_example(i, &name);
+        write_file(directory, name, file->data, file->len);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -185,12 +195,15 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     g_autofree char *bsp = g_build_filename(argv[1], "bsp", NULL);
+    g_autofree char *gltf = g_build_filename(argv[1], "gltf", NULL);
     g_autofree char *zip = g_build_filename(argv[1], "zip", NULL);
     g_autofree char *saved = g_build_filename(argv[1], "saved", NULL);
     g_autofree char *contract = g_build_filename(argv[1], "contract", NULL);
-    g_autoptr(GByteArray) level = make_level();
+    g_autoptr(GByteArray) level = make_level("IBSP", 46);
     write_file(bsp, "level.bsp", level->data, level->len);
+    write_kin(bsp);
     write_older(bsp);
+    write_gltf(gltf);
     write_archives(zip, level);
     write_saved(saved);
     for (guint i = 0; i < contract_n_seeds(); i++) {

@@ -192,7 +192,7 @@ Inputs and options that do not fit together.
 
   $ echo 'a 0 0 0 0 0 0  0 0 9 1 0 9' >l.txt
   $ bspcompare convert l.txt
-  ! bspcompare: l.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
+  ! bspcompare: l.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
   [2]
   $ bspcompare convert small.json
   ! bspcompare: small.json: this is a scenario: add --resolve to write its moves as recorded moves

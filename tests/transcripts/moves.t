@@ -96,7 +96,7 @@ What "convert" refuses.
   ! bspcompare: no input given; see 'bspcompare convert --help'
   [2]
   $ bspcompare convert log.txt
-  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
+  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
   [2]
   $ bspcompare convert log.txt -w room.json --positions
   ! bspcompare: --positions: name what moved there, with --boxes or --shapes

@@ -76,8 +76,19 @@ What "generate" refuses.
   $ bspcompare convert copy.json -o again.json && cmp copy.json again.json
   $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
   $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
-  $ bspcompare convert room.json -o w.obj
-  ! bspcompare: w.obj: the output is JSON, not .obj: the name must end in .json
+  $ bspcompare convert room.json -o w.map
+  ! bspcompare: w.map: the output is JSON, not .map: the name must end in .json
+  [2]
+  $ bspcompare convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
+  12
+  o brush-0
+  o brush-1
+  $ bspcompare convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json
+  $ bspcompare info twice.json | grep -E '^(planes|bounds)'
+  planes   12
+  bounds   -128 -128 -16 to 128 128 128
+  $ bspcompare convert room.json --scale 2
+  ! bspcompare: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
   [2]
   $ bspcompare convert
   ! bspcompare: no input given; see 'bspcompare convert --help'
@@ -104,15 +115,15 @@ Names that are not those of a world.
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
   >   refused bspcompare info $part
   > done
-  bspcompare: level.bsp#door: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
-  bspcompare: room.json#patch: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
-  bspcompare: level.bsp#1,2: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
-  bspcompare: level.bsp#: there is no such part of a level: after a name may come #patches, and after that of a .bsp also #N for model N, or #hullN
+  bspcompare: level.bsp#door: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: room.json#patch: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: level.bsp#1,2: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: level.bsp#: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   $ bspcompare info missing.file
   ! bspcompare: missing.file: cannot read: No such file or directory
   [2]
   $ bspcompare info notes.txt
-  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz
   [2]
 
 Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.
@@ -135,21 +146,23 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
            -32.123 0 25
            0 0 -4, in solid
   skipped  0
-  sealed   no: 143.3 units and 5 points from -32.1 0 25 to 0 -74.4 68, outside of the world
+  sealed   no: a hole 7.66 to 8 units wide at 0 0 67.9
+           between brush 0: /brushes/0, and brush 1: /brushes/1
+           the way out: 83.6 units and 5 points from -32.1 0 25 to 0 0 78.3, outside of the world
   nodes    17
   $ cat h.pts
   -32.1 0 25
-  0 0 32
-  0 0 64
-  0 0 68
-  0 -74.4 68
+  -30.2 0 32
+  -0.2 0 32
+  0 0 41.1
+  0 0 78.3
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
-  sealed   no: 67.3 units and 5 points from -32.1 0 25 to 0 0 66.4, outside of the world
+  sealed   no: a hole at least 123 units wide
   $ head -n 1 o.pts
   -32.1 0 25
   $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
-  sealed   no: 43.8 units and 3 points from -32 0 25 to -25.1 0 66.3, outside of the world
+  sealed   no: a hole at least 128 units wide
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]

@@ -1,6 +1,6 @@
-/* far: distances of points from convex cells and solids, and the part of a cell that a solid leaves
- * uncovered. */
-#include "audit/far.h"
+/* uncovered: distances of points from convex cells and solids, and the part of a cell that a solid
+ * leaves uncovered. */
+#include "bsp-inspect.h"
 
 /* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
  */
@@ -33,7 +33,7 @@ static double far_from_face(const BspCell *cell, const BspCellFace *face, double
     return inside ? over : nearest;
 }
 
-double compare_far_from_cell(const BspCell *cell, BspVec p)
+double bsp_cell_distance(const BspCell *cell, BspVec p)
 {
     double nearest = HUGE_VAL;
     for (guint f = 0; f < cell->n_faces; f++) {
@@ -53,8 +53,8 @@ typedef struct {
 static gboolean update_nearest(guint item, gpointer user_data)
 {
     Nearest *n = user_data;
-    n->nearest = fmin(n->nearest,
-                      compare_far_from_cell(bsp_brush_cell(bsp_solid_brush(n->solid, item)), n->p));
+    n->nearest =
+        fmin(n->nearest, bsp_cell_distance(bsp_brush_cell(bsp_solid_brush(n->solid, item)), n->p));
     return n->nearest > 0;
 }
 
@@ -128,8 +128,8 @@ static gboolean subtract_brush(guint item, gpointer user_data)
     return rest->pieces->len > 0 && !rest->too_many;
 }
 
-gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
-                               BspVec *at)
+gboolean bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
+                            BspVec *at)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
     Rest rest = { solid, pieces, FALSE };

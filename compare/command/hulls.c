@@ -1,0 +1,194 @@
+/* hulls: "bspcompare hulls": writes the clip hulls of a Quake or GoldSrc level anew, for boxes of
+ * other sizes. */
+#include <string.h>
+
+#include "bsp-clip.h"
+#include "bsp-file.h"
+#include "command/command.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "scenario/log.h"
+#include "text/file.h"
+#include "text/strings.h"
+
+typedef struct {
+    CompareOptions common;
+    char **hulls;
+    gboolean as_given;
+    BspClipBox boxes[BSP_CLIP_HULLS];
+    guint n_boxes;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const CompareOption own[] = {
+        compare_option_list("hull", &options->hulls, "N=MINS:MAXS",
+                            "Replace clip hull N by one for the box, such as "
+                            "1=-12,-12,-20:12,12,20; several times for several hulls"),
+        compare_option_flag("as-given", &options->as_given,
+                            "Make the hulls for the boxes as they are; if not given, for boxes of "
+                            "their sizes at the place where the games align them"),
+    };
+    const CompareCommandLine line = {
+        .command = "hulls",
+        .arguments = "LEVEL",
+        .summary = "Writes the clip hulls of a level of Quake or GoldSrc anew, exactly, for boxes "
+                   "of other\nsizes, for all models of the level. Prints the numbers of clip "
+                   "nodes, which the format\nlimits to 32767. All else in the file stays as it is.",
+        .wanted = "level",
+        .max = 1,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_THREADS | COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_FILE,
+        .output_argument = "NEW.bsp",
+        .output_help = "The file for the new level; required",
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+/* --- checks before the long work --- */
+
+static gboolean read_hull(Options *options, const char *text, GError **error)
+{
+    CompareSpace space = { 0 };
+    guint64 number;
+    if (!compare_parse_space(text, &space, error)) {
+        g_prefix_error(error, "--hull: ");
+        return FALSE;
+    }
+    gboolean ok = g_ascii_string_to_unsigned(space.name, 10, 1, BSP_CLIP_HULLS, &number, NULL);
+    g_free(space.name);
+    if (!ok || space.mask)
+        return compare_command_wrong(error,
+                                     "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
+                                     "clip hull, 1 to %d",
+                                     text, BSP_CLIP_HULLS);
+    if (options->n_boxes == BSP_CLIP_HULLS)
+        return compare_command_wrong(error, "--hull: given more than %d times", BSP_CLIP_HULLS);
+    options->boxes[options->n_boxes++] =
+        (BspClipBox){ (guint)number, space.shape.bounds, options->as_given };
+    return TRUE;
+}
+
+static gboolean check(Options *options, GError **error)
+{
+    const char *output = options->common.output, *level = options->common.files[0];
+    if (bsp_world_selection(level, NULL) != strlen(level))
+        return compare_command_wrong(error, "%s: all models are written: leave out %s", level,
+                                     strrchr(level, '#'));
+    if (!output)
+        return compare_command_wrong(error, "no -o NEW.bsp given: name the file for the level");
+    if (!g_str_has_suffix(output, ".bsp"))
+        return compare_command_wrong(error, "--output: '%s' must end in .bsp", output);
+    if (!options->hulls || !options->hulls[0])
+        return compare_command_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
+    for (char **hull = options->hulls; *hull; hull++)
+        if (!read_hull(options, *hull, error))
+            return FALSE;
+    return compare_output_check(output, error) && compare_output_check_input(output, level, error);
+}
+
+/* --- the report --- */
+
+static char *box_text(const BspBounds *box)
+{
+    g_autofree char *mins = compare_place_hundredths(box->mins.v),
+                    *maxs = compare_place_hundredths(box->maxs.v);
+    return g_strdup_printf("%s to %s", mins, maxs);
+}
+
+static void print_hull(GString *out, const BspClipHull *hull)
+{
+    g_autofree char *box = box_text(&hull->box), *made_for = box_text(&hull->made_for);
+    g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
+    if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)
+        g_string_append_printf(out, "         made for %s, where the games put it\n", made_for);
+    g_string_append_printf(out, "         %u clip nodes, before %u", hull->after, hull->before);
+    if (hull->built)
+        g_string_append_printf(out, "; %u before equal parts were shared", hull->built);
+    g_string_append_c(out, '\n');
+    if (hull->n_kept)
+        g_string_append_printf(out, "         %u cells of the old hull, such as clip brushes\n",
+                               hull->n_kept);
+}
+
+static char *report_text(const BspClipReport *report)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < report->n_hulls; i++)
+        print_hull(out, &report->hulls[i]);
+    g_string_append_printf(out, "models   %u\nsolids   %s\n", report->n_models,
+                           report->brushes_given ? "brushes of the BRUSHLIST" : "cells of hull 0");
+    g_string_append_printf(out, "nodes    %u of at most %u\n", report->n_nodes, report->most);
+    g_string_append_printf(out, "planes   %u of at most %u, %u of them new\n", report->n_planes,
+                           report->most, report->n_new_planes);
+    return g_string_free(out, FALSE);
+}
+
+static void say_remarks(const char *path, const BspClipReport *report)
+{
+    for (guint i = 0; i < report->n_hulls; i++) {
+        const BspClipHull *hull = &report->hulls[i];
+        if (hull->usual != hull->hull)
+            compare_command_say("%s: hull %u: the game itself takes hull %u for a box of this size",
+                                path, hull->hull, hull->usual);
+        g_autofree char *at = compare_place_hundredths(hull->lost_at.v);
+        if (hull->n_lost)
+            compare_command_say("%s: hull %u: cells left out: %u: hull 0 does not explain them, as "
+                                "with clip brushes, and the new box does not contain the old one; "
+                                "the largest reaches %.4g units from hull 0, to %s of model %u",
+                                path, hull->hull, hull->n_lost, hull->lost, at, hull->lost_model);
+        if (hull->n_thin)
+            compare_command_say(
+                "%s: hull %u: cells left out: %u: they are thinner than a brush can "
+                "be",
+                path, hull->hull, hull->n_thin);
+    }
+    if (report->half_open)
+        compare_command_say("%s: the outside of the level is partly solid; in the new hulls it is "
+                            "empty beyond the bounds of the level",
+                            path);
+}
+
+/* --- the command --- */
+
+static gboolean report_progress(double done, gpointer progress)
+{
+    compare_progress_stage("building", done, progress);
+    return TRUE;
+}
+
+static gboolean write_hulls(Options *options, GError **error)
+{
+    const char *path = options->common.files[0];
+    if (!check(options, error))
+        return FALSE;
+    BspClipReport report;
+    BspBuildOptions build = options->common.asked.trees.build;
+    CompareProgress progress = compare_progress_new();
+    progress.what = path;
+    build.progress = report_progress;
+    build.progress_data = &progress;
+    g_autoptr(GBytes) bytes =
+        bsp_clip_replace(path, options->boxes, options->n_boxes, &build, &report, error);
+    compare_progress_end(&progress);
+    if (!bytes || !compare_output_write_bytes(options->common.output, bytes, error))
+        return FALSE;
+    say_remarks(path, &report);
+    g_autofree char *text = report_text(&report);
+    return compare_command_print(text) == COMPARE_EXIT_GOOD;
+}
+
+int compare_command_hulls(char **arguments)
+{
+    Options options = { 0 };
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &status)) {
+        status = write_hulls(&options, &error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
+        if (error)
+            status = compare_command_fail(error);
+    }
+    compare_options_clear(&options.common);
+    return status;
+}

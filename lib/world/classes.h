@@ -1,0 +1,25 @@
+/* classes: lists of classes of entities, and how many entities have each class.
+ *
+ * A list such as "func_wall,func_door*" names classes, separated by commas. A * at the end of a
+ * name stands for any ending. Upper and lower case are equal. */
+#ifndef BSP_WORLD_CLASSES_H
+#define BSP_WORLD_CLASSES_H
+
+#include <glib.h>
+
+/* Whether the list names the class. list: NULL names none. */
+gboolean bsp_classes_have(const char *list, const char *classname);
+
+/* A table of classes with a number for each. */
+GHashTable *bsp_class_counts_new(void);
+void bsp_class_counts_add(GHashTable *counts, const char *classname, guint n);
+
+/* Returns "func_door 12, func_wall 3", with the largest numbers first, and few classes of many. The
+ * caller frees it with g_free(). */
+char *bsp_class_counts_text(GHashTable *counts);
+
+/* Returns the first name of the list that no class of the table has; NULL if there is none. The
+ * caller frees it with g_free(). */
+char *bsp_class_counts_missing(GHashTable *counts, const char *list);
+
+#endif

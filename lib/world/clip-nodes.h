@@ -1,0 +1,39 @@
+/* clip-nodes: the clip nodes and planes of a new file: those that are kept, and those of new trees.
+ */
+#ifndef BSP_WORLD_CLIP_NODES_H
+#define BSP_WORLD_CLIP_NODES_H
+
+#include "bsp-nodes.h"
+#include "world/q1-level.h"
+
+typedef struct {
+    gint32 plane, child[2]; /* a child below 0 is contents */
+} BspClipNode;
+
+typedef struct {
+    GByteArray *planes; /* the lump */
+    GHashTable *known;  /* from the bytes of a plane's record to its number */
+    guint n_new_planes;
+    GArray *nodes; /* BspClipNode */
+} BspClipNodes;
+
+/* Begins with the planes of the level. */
+void bsp_clip_nodes_init(BspClipNodes *out, const BspQ1Level *level);
+void bsp_clip_nodes_clear(BspClipNodes *out);
+
+/* Keeps the nodes below n_heads heads of the level, without those that no head reaches, and
+ * replaces the heads by their new numbers. */
+gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *heads,
+                             guint n_heads);
+
+/* Adds a map tree, and returns the number of its head in *head. The head has the smallest number of
+ * the tree's nodes, as engines require. guard: all space outside of these bounds is solid; NULL:
+ * none. Returns FALSE if a plane is too far from the origin for the precision of floats. */
+gboolean bsp_clip_nodes_add(BspClipNodes *out, const BspNodes *tree, const BspBounds *guard,
+                            gint32 *head);
+
+/* Adds a node that no tree uses, because GoldSrc takes a hull for empty if its head is the last
+ * node (PM_HullPointContents). */
+void bsp_clip_nodes_pad(BspClipNodes *out);
+
+#endif

@@ -1,0 +1,470 @@
+/* clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes. */
+#include "bsp-clip.h"
+
+#include <string.h>
+
+#include "bsp-brush-table.h"
+#include "bsp-file.h"
+#include "bsp-inspect.h"
+#include "world/clip-file.h"
+#include "world/clip-nodes.h"
+#include "world/q1bsp.h"
+
+/* Units. A cell of the old hull that reaches farther than this beyond the expansion of hull 0 has a
+ * reason of its own, such as a clip brush. Engines keep about this distance from planes. */
+#define UNEXPLAINED 0.125
+
+/* Units by which the planes of the guard lie inside the solid that surrounds a filled world. */
+#define GUARD_INSIDE 1
+
+/* The most models of a level: engines load at most 4096. */
+#define MAX_MODELS 8192
+
+typedef struct {
+    BspQ1Level level;
+    const char *path, *data;
+    gsize length;
+    const BspBuildOptions *options;
+    BspClipReport *report;
+    BspClipNodes out;
+    gint32 *heads;            /* BSP_HULLS of each model */
+    BspBounds old[BSP_HULLS]; /* the box of each hull of the file */
+    GError **error;
+} Replacing;
+
+/* --- boxes --- */
+
+/* The hull that the game takes for a mover of this size (SV_HullForEntity, SV_HullForBsp). */
+static guint usual_hull(gint32 version, const BspBounds *box)
+{
+    double x = box->maxs.x - box->mins.x, z = box->maxs.z - box->mins.z;
+    if (version == 29)
+        return x < 3 ? 0 : x <= 32 ? 1 : 2;
+    return x <= 8 ? 0 : x > 36 ? 2 : z <= 36 ? 3 : 1;
+}
+
+static BspBounds box_made_for(gint32 version, const BspClipBox *box)
+{
+    if (box->as_given)
+        return box->box;
+    BspVec mins = bsp_q1bsp_hull(version, box->hull)->mins;
+    return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
+}
+
+static gboolean check_box(Replacing *r, const BspClipBox *box)
+{
+    const BspLumps *lumps = &r->level.lumps;
+    if (!box->hull || !bsp_q1bsp_hull(r->level.version, box->hull))
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "hull %u cannot be replaced: the level has the clip hulls 1 to %d",
+                              box->hull, r->level.version == 30 ? 3 : 2);
+    for (guint i = 0; i < r->report->n_hulls; i++)
+        if (r->report->hulls[i].hull == box->hull)
+            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "hull %u is given twice", box->hull);
+    for (guint k = 0; k < 3; k++)
+        if (!(box->box.mins.v[k] <= box->box.maxs.v[k] &&
+              box->box.mins.v[k] >= -BSP_Q1BSP_BOX_HALF / 2 &&
+              box->box.maxs.v[k] <= BSP_Q1BSP_BOX_HALF / 2))
+            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                                  "hull %u: the box goes along %c from %g to %g: both must be "
+                                  "within +-%g, in this order",
+                                  box->hull, "xyz"[k], box -> box.mins.v[k], box->box.maxs.v[k],
+                                  BSP_Q1BSP_BOX_HALF / 2);
+    return TRUE;
+}
+
+static gboolean add_boxes(Replacing *r, const BspClipBox *boxes, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        if (!check_box(r, &boxes[i]))
+            return FALSE;
+        r->report->hulls[r->report->n_hulls++] =
+            (BspClipHull){ .hull = boxes[i].hull,
+                           .usual = usual_hull(r->level.version, &boxes[i].box),
+                           .box = boxes[i].box,
+                           .made_for = box_made_for(r->level.version, &boxes[i]) };
+    }
+    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
+        if (!bsp_q1bsp_box(&r->level, h, &r->old[h]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether the hull of each model is to be replaced. */
+static BspClipHull *find_hull(const Replacing *r, guint hull)
+{
+    for (guint i = 0; i < r->report->n_hulls; i++)
+        if (r->report->hulls[i].hull == hull)
+            return &r->report->hulls[i];
+    return NULL;
+}
+
+/* --- the solids of a model --- */
+
+typedef struct {
+    BspSolid *solid;     /* not expanded */
+    BspBounds region;    /* contains the solid of hull 0 */
+    gboolean is_guarded; /* all space outside of the region is solid */
+    gboolean is_listed;  /* the brushes of the BRUSHLIST */
+} Model;
+
+/* Makes brushes of the cells that are not too thin. */
+static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < cells->len; i++) {
+        BspBrush *brush = bsp_brush_new_cell(bsp_cell_copy(cells->pdata[i]), NULL);
+        if (brush)
+            g_ptr_array_add(brushes, brush);
+        *n_thin += !brush;
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* Returns the brushes of the model in the BRUSHLIST; NULL without an error if it has none. */
+static BspSolid *read_listed(Replacing *r, guint model)
+{
+    if (!r->report->brushes_given)
+        return NULL;
+    g_autofree char *name = bsp_world_select(
+        "level.bsp", &(BspWorldOptions){ .flags = model ? BSP_WORLD_MODEL(model) : 0 });
+    g_autoptr(BspWorld) world = bsp_world_read(name, r->data, r->length, 0, NULL);
+    if (!world || !world->brushes_given || !bsp_solid_n_brushes(world->solid))
+        return NULL;
+    return g_steal_pointer(&world->solid);
+}
+
+static gboolean read_model(Replacing *r, guint number, Model *model, guint *n_thin)
+{
+    BspQ1Cells cells;
+    gboolean ok = bsp_q1_cells_read(&cells, &r->level, number, 0, &r->old[0], BSP_CONTENTS_SOLID);
+    if (ok) {
+        BspBounds stored = bsp_q1_level_bounds(&r->level, number);
+        model->region = bsp_bounds_grown(&stored, BSP_Q1_MARGIN);
+        model->is_guarded = cells.n_endless[TRUE] && !cells.n_endless[FALSE];
+        r->report->half_open |= cells.n_endless[TRUE] && cells.n_endless[FALSE];
+        model->solid = read_listed(r, number);
+        model->is_listed = model->solid != NULL;
+        if (!model->solid)
+            model->solid = solid_of_cells(cells.cells, n_thin);
+    }
+    bsp_q1_cells_clear(&cells);
+    return ok;
+}
+
+/* --- the solids of a hull --- */
+
+/* Adds copies of the brushes, expanded for the box. */
+static gboolean add_expanded(Replacing *r, GPtrArray *to, const BspSolid *solid,
+                             const BspBounds *box, guint model)
+{
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
+        BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, r->error);
+        if (!brush) {
+            g_prefix_error(r->error, "%s: model %u, brush %u: ", r->path, model, i);
+            return FALSE;
+        }
+        g_ptr_array_add(to, brush);
+    }
+    return TRUE;
+}
+
+static gboolean contains(const BspBounds *outer, const BspBounds *inner)
+{
+    return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
+}
+
+/* A cell of the old hull is a sum of a solid and the old box O. If the new box B contains O, B is
+ * the sum of O and a box D. So the sum of the cell and D is exactly the sum of the solid and B. */
+static gboolean add_unexplained(Replacing *r, GPtrArray *to, const BspCell *cell, BspClipHull *hull,
+                                double distance, guint model, BspVec at)
+{
+    const BspBounds *old = &r->old[hull->hull];
+    if (!contains(&hull->made_for, old)) {
+        hull->n_lost++;
+        if (distance > hull->lost) {
+            hull->lost = distance;
+            hull->lost_at = at;
+            hull->lost_model = model;
+        }
+        return TRUE;
+    }
+    const BspBounds more = { bsp_vec_sub(hull->made_for.mins, old->mins),
+                             bsp_vec_sub(hull->made_for.maxs, old->maxs) };
+    g_autoptr(BspBrush) brush = bsp_brush_new_cell(bsp_cell_copy(cell), NULL);
+    BspBrush *grown = brush ? bsp_brush_expand(brush, &more, r->error) : NULL;
+    hull->n_thin += !brush;
+    hull->n_kept += grown != NULL;
+    if (grown)
+        g_ptr_array_add(to, grown);
+    return grown || !brush;
+}
+
+/* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
+static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, guint number,
+                              BspClipHull *hull)
+{
+    const BspBounds *old = &r->old[hull->hull];
+    GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    gboolean ok = add_expanded(r, expanded, model->solid, old, number);
+    g_autoptr(BspSolid) exact = bsp_solid_new(expanded);
+    BspQ1Cells cells;
+    ok = bsp_q1_cells_read(&cells, &r->level, number, hull->hull, old, BSP_CONTENTS_SOLID) && ok;
+    for (guint i = 0; ok && i < cells.cells->len; i++) {
+        double distance;
+        BspVec at;
+        gboolean known = bsp_cell_uncovered(cells.cells->pdata[i], exact, &distance, &at);
+        if (!known || distance > UNEXPLAINED)
+            ok = add_unexplained(r, to, cells.cells->pdata[i], hull, distance, number, at);
+    }
+    bsp_q1_cells_clear(&cells);
+    return ok;
+}
+
+/* --- the trees --- */
+
+static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, guint number,
+                         BspClipHull *hull)
+{
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, r->options, r->error);
+    if (!tree) {
+        g_prefix_error(r->error, "%s: model %u, hull %u: ", r->path, number, hull->hull);
+        return FALSE;
+    }
+    BspBounds guard = { bsp_vec_sub(model->region.mins, hull->made_for.maxs),
+                        bsp_vec_sub(model->region.maxs, hull->made_for.mins) };
+    guard = bsp_bounds_grown(&guard, -GUARD_INSIDE);
+    guint before = r->out.nodes->len;
+    if (!bsp_clip_nodes_add(&r->out, bsp_tree_nodes(tree), model->is_guarded ? &guard : NULL,
+                            &r->heads[number * BSP_HULLS + hull->hull]))
+        return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
+                              "model %u: hull %u: a plane is farther than 65536 units from the "
+                              "origin: the floats of the file are too coarse there",
+                              number, hull->hull);
+    hull->built += bsp_nodes_size(bsp_tree_nodes(tree)).built;
+    hull->after += r->out.nodes->len - before;
+    return TRUE;
+}
+
+static gboolean replace_hull(Replacing *r, const Model *model, guint number, BspClipHull *hull)
+{
+    for (guint i = 0; i < hull - r->report->hulls; i++) /* a hull for the same box has this tree */
+        if (memcmp(&r->report->hulls[i].made_for, &hull->made_for, sizeof hull->made_for) == 0 &&
+            model->is_listed) {
+            r->heads[number * BSP_HULLS + hull->hull] =
+                r->heads[number * BSP_HULLS + r->report->hulls[i].hull];
+            return TRUE;
+        }
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    return add_expanded(r, brushes, model->solid, &hull->made_for, number) &&
+           (model->is_listed || add_old_cells(r, brushes, model, number, hull)) &&
+           add_tree(r, g_steal_pointer(&brushes), model, number, hull);
+}
+
+static gboolean replace_model(Replacing *r, guint number)
+{
+    Model model = { NULL };
+    gboolean ok = read_model(r, number, &model, &r->report->hulls[0].n_thin);
+    for (guint i = 0; ok && i < r->report->n_hulls; i++)
+        ok = replace_hull(r, &model, number, &r->report->hulls[i]);
+    bsp_solid_free(model.solid);
+    return ok;
+}
+
+/* --- nodes that stay --- */
+
+/* Counts the nodes that the replaced hull has in the file. */
+static gboolean count_before(Replacing *r, BspClipHull *hull)
+{
+    g_autofree gint32 *heads = g_new(gint32, r->report->n_models);
+    BspClipNodes old;
+    for (guint m = 0; m < r->report->n_models; m++)
+        heads[m] = bsp_q1_level_head(&r->level, m, hull->hull);
+    bsp_clip_nodes_init(&old, &r->level);
+    gboolean ok = bsp_clip_nodes_keep(&old, &r->level, heads, r->report->n_models);
+    hull->before = old.nodes->len;
+    bsp_clip_nodes_clear(&old);
+    return ok;
+}
+
+/* Keeps the nodes of all hulls that are not replaced. */
+static gboolean keep_hulls(Replacing *r)
+{
+    guint n_models = r->report->n_models, n = 0;
+    g_autofree gint32 *kept = g_new(gint32, n_models * BSP_HULLS);
+    for (guint m = 0; m < n_models; m++)
+        for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
+            if (!find_hull(r, h))
+                kept[n++] = bsp_q1_level_head(&r->level, m, h);
+    if (!bsp_clip_nodes_keep(&r->out, &r->level, kept, n))
+        return FALSE;
+    n = 0;
+    for (guint m = 0; m < n_models; m++)
+        for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
+            if (!find_hull(r, h))
+                r->heads[m * BSP_HULLS + h] = kept[n++];
+    for (guint i = 0; i < r->report->n_hulls; i++)
+        if (!count_before(r, &r->report->hulls[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- the new file --- */
+
+static void put_le(GByteArray *out, gint32 value, guint bytes)
+{
+    gint32 little = GINT32_TO_LE(value);
+    g_byte_array_append(out, (const guint8 *)&little, bytes); /* the low bytes come first */
+}
+
+static GByteArray *nodes_lump(const Replacing *r)
+{
+    GByteArray *out = g_byte_array_new();
+    for (guint i = 0; i < r->out.nodes->len; i++) {
+        const BspClipNode *node = &g_array_index(r->out.nodes, BspClipNode, i);
+        put_le(out, node->plane, 4);
+        for (guint k = 0; k < 2; k++)
+            put_le(out, node->child[k], r->level.narrow ? 2 : 4);
+    }
+    return out;
+}
+
+static GByteArray *models_lump(const Replacing *r)
+{
+    const BspLumps *lumps = &r->level.lumps;
+    guint size = lumps->kinds[BSP_Q1_MODELS].size;
+    GByteArray *out = g_byte_array_new();
+    g_byte_array_append(out, (const guint8 *)lumps->data + lumps->lumps[BSP_Q1_MODELS].offset,
+                        lumps->lumps[BSP_Q1_MODELS].n * size);
+    for (guint m = 0; m < r->report->n_models; m++)
+        for (guint h = 1; h < BSP_HULLS; h++) {
+            gint32 head = GINT32_TO_LE(r->heads[m * BSP_HULLS + h]);
+            memcpy(out->data + m * size + BSP_Q1_MODEL_HEADS + 4 * h, &head, 4);
+        }
+    return out;
+}
+
+/* The lump of entities, which ends with a NUL, with the boxes. NULL with an error. */
+static GByteArray *entities_lump(const Replacing *r)
+{
+    const BspLumps *lumps = &r->level.lumps;
+    char *text = g_strndup(lumps->data + lumps->lumps[BSP_Q1_ENTITIES].offset,
+                           lumps->lumps[BSP_Q1_ENTITIES].n);
+    for (guint i = 0; i < r->report->n_hulls && text; i++) {
+        char *more =
+            bsp_clip_file_add_box(text, r->report->hulls[i].hull, &r->report->hulls[i].made_for);
+        g_free(text);
+        text = more;
+    }
+    if (text)
+        return g_byte_array_new_take((guint8 *)text, strlen(text) + 1);
+    bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "lump %d (entities): there is no worldspawn",
+                   BSP_Q1_ENTITIES);
+    return NULL;
+}
+
+/* Checks the numbers against those that the format can store. */
+static gboolean check_limits(Replacing *r)
+{
+    BspClipReport *report = r->report;
+    report->n_nodes = r->out.nodes->len;
+    report->n_planes = r->out.planes->len / r->level.lumps.kinds[BSP_Q1_PLANES].size;
+    report->n_new_planes = r->out.n_new_planes;
+    report->most = r->level.narrow ? G_MAXINT16 : G_MAXINT32;
+    g_autoptr(GString) parts = g_string_new(NULL);
+    guint kept = report->n_nodes;
+    for (guint i = 0; i < report->n_hulls; i++) {
+        g_string_append_printf(parts, "%shull %u has %u clip nodes", i ? ", " : "",
+                               report->hulls[i].hull, report->hulls[i].after);
+        kept -= report->hulls[i].after;
+    }
+    if (report->n_nodes > report->most)
+        return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
+                              "%s, the kept hulls %u: %u are more than the %u of the format: "
+                              "compile the level as BSP2, or replace fewer hulls",
+                              parts->str, kept, report->n_nodes, report->most);
+    return report->n_planes <= report->most ||
+           bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
+                          "%u planes, of which %u are new, are more than the %u of the format: "
+                          "compile the level as BSP2, or replace fewer hulls",
+                          report->n_planes, report->n_new_planes, report->most);
+}
+
+static GBytes *write_file(Replacing *r)
+{
+    const GByteArray *lumps[BSP_Q1_LUMPS] = { NULL };
+    g_autoptr(GByteArray) entities = entities_lump(r);
+    if (!entities)
+        return NULL;
+    g_autoptr(GByteArray) nodes = nodes_lump(r), models = models_lump(r);
+    lumps[BSP_Q1_ENTITIES] = entities;
+    lumps[BSP_Q1_PLANES] = r->out.planes;
+    lumps[BSP_Q1_CLIP_NODES] = nodes;
+    lumps[BSP_Q1_MODELS] = models;
+    return bsp_clip_file_write(&r->level, lumps);
+}
+
+/* --- all --- */
+
+static gboolean check_level(Replacing *r)
+{
+    const BspLumps *lumps = &r->level.lumps;
+    r->report->n_models = lumps->lumps[BSP_Q1_MODELS].n;
+    if (r->report->n_models > MAX_MODELS)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%u models are more than the limit of %d",
+                              r->report->n_models, MAX_MODELS);
+    g_autoptr(BspWorld) world = bsp_world_read("level.bsp", r->data, r->length, 0, NULL);
+    r->report->brushes_given = world && world->brushes_given;
+    return TRUE;
+}
+
+static gboolean replace_all(Replacing *r)
+{
+    for (guint m = 0; m < r->report->n_models; m++)
+        if (!replace_model(r, m))
+            return FALSE;
+    bsp_clip_nodes_pad(&r->out);
+    return check_limits(r);
+}
+
+static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
+{
+    if (!check_level(r) || !add_boxes(r, boxes, n))
+        return NULL;
+    r->heads = g_new0(gint32, r->report->n_models * BSP_HULLS);
+    bsp_clip_nodes_init(&r->out, &r->level);
+    gboolean ok = keep_hulls(r) && replace_all(r);
+    GBytes *bytes = ok ? write_file(r) : NULL;
+    bsp_clip_nodes_clear(&r->out);
+    g_free(r->heads);
+    return bytes;
+}
+
+GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
+                         const BspBuildOptions *options, BspClipReport *report, GError **error)
+{
+    *report = (BspClipReport){ .n_hulls = 0 };
+    if (n == 0 || n > BSP_CLIP_HULLS) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "1 to %d hulls can be replaced, not %u",
+                    BSP_CLIP_HULLS, n);
+        return NULL;
+    }
+    gsize length;
+    g_autofree char *data = bsp_read_file(path, &length, error);
+    if (!data)
+        return NULL;
+    BspBuildOptions build = *options;
+    build.fill = BSP_FILL_OFF;
+    build.plain = FALSE;
+    Replacing r = { .path = path,
+                    .data = data,
+                    .length = length,
+                    .options = &build,
+                    .report = report,
+                    .error = error };
+    GBytes *bytes =
+        bsp_q1_level_open(&r.level, path, data, length, error) ? replace(&r, boxes, n) : NULL;
+    bsp_q1_level_close(&r.level);
+    return bytes;
+}

@@ -1,0 +1,179 @@
+/* models: the models of a level besides the world, and which of them are read. */
+#include "world/models.h"
+
+#include <string.h>
+
+#include "world/classes.h"
+
+static void clear_model(gpointer model)
+{
+    g_free(((BspWorldModel *)model)->classname);
+}
+
+void bsp_models_open(BspModels *models, const BspWorldOptions *options)
+{
+    *models =
+        (BspModels){ .selected = BSP_WORLD_MODEL_OF(options->flags),
+                     .include = options->include && *options->include ? options->include : NULL,
+                     .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
+                     .included = g_array_new(FALSE, FALSE, sizeof(BspIncludedModel)),
+                     .counts = bsp_class_counts_new() };
+    g_array_set_clear_func(models->models, clear_model);
+}
+
+void bsp_models_close(BspModels *models)
+{
+    g_array_unref(models->models);
+    g_array_unref(models->included);
+    g_hash_table_unref(models->counts);
+}
+
+char *bsp_models_list(BspModels *models, guint n)
+{
+    if (models->selected >= n)
+        return g_strdup_printf(
+            "there is no model %u: the file has %u models, of which 0 is the world",
+            models->selected, n);
+    if (models->selected && models->include)
+        return g_strdup_printf(
+            "cannot add models of %s to model %u: they are added to the world only",
+            models->include, models->selected);
+    for (guint i = 1; i < n && i <= BSP_MODELS_MAX; i++) {
+        BspWorldModel model = { .number = i };
+        g_array_append_val(models->models, model);
+    }
+    return NULL;
+}
+
+/* --- entities --- */
+
+/* The number in "*3"; 0 if the entity has no model of the file. */
+static guint model_number(const BspModels *models, const BspMapEntity *entity)
+{
+    guint64 number;
+    if (!entity->model || entity->model[0] != '*' ||
+        !g_ascii_string_to_unsigned(entity->model + 1, 10, 1, BSP_MODELS_MAX, &number, NULL) ||
+        number > models->models->len)
+        return 0;
+    return (guint)number;
+}
+
+/* Adds the model of an entity of an included class. At most one model more than the limit is added,
+ * so that bsp_models_check_included() can report it. */
+static void include_model(BspModels *models, guint number, BspVec origin)
+{
+    BspIncludedModel included = { number, origin };
+    if (models->included->len > BSP_MODELS_MAX_INCLUDED)
+        return;
+    g_array_append_val(models->included, included);
+}
+
+void bsp_models_add_entity(BspModels *models, const BspMapEntity *entity)
+{
+    guint number = model_number(models, entity);
+    if (!number)
+        return;
+    BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
+    const char *classname = entity->classname ? entity->classname : "no class";
+    g_free(model->classname); /* if several entities have this model, the last one counts */
+    model->classname = g_strdup(entity->classname);
+    model->origin = bsp_map_entity_origin(entity);
+    model->angles = bsp_map_entity_angles(entity);
+    bsp_class_counts_add(models->counts, classname, 1);
+    if (bsp_classes_have(models->include, classname))
+        include_model(models, number, model->origin);
+}
+
+static void count_again(BspModels *models)
+{
+    g_autofree guint8 *seen = g_new0(guint8, models->models->len + 1);
+    for (guint i = 0; i < models->included->len; i++) {
+        guint number = g_array_index(models->included, BspIncludedModel, i).number;
+        models->n_again += seen[number];
+        seen[number] = 1;
+    }
+}
+
+char *bsp_models_check_included(BspModels *models)
+{
+    g_autofree char *missing = bsp_class_counts_missing(models->counts, models->include);
+    if (models->included->len > BSP_MODELS_MAX_INCLUDED)
+        return g_strdup_printf("more than %d entities have a model and a class of %s",
+                               BSP_MODELS_MAX_INCLUDED, models->include);
+    if (missing) {
+        g_autofree char *classes = bsp_class_counts_text(models->counts);
+        return g_strdup_printf("no entity with brushes has the class %s%s%s", missing,
+                               *classes ? "; there are: " : "", classes);
+    }
+    count_again(models);
+    return NULL;
+}
+
+/* --- reading --- */
+
+gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_data)
+{
+    models->number = models->selected;
+    gboolean ok = read(models->number, user_data);
+    for (guint i = 0; ok && i < models->included->len; i++) {
+        const BspIncludedModel *included = &g_array_index(models->included, BspIncludedModel, i);
+        models->number = included->number;
+        models->is_included = TRUE;
+        models->origin = included->origin;
+        ok = read(models->number, user_data);
+    }
+    return ok;
+}
+
+/* --- the world --- */
+
+/* Whether entities of the class stand turned by their angles. In entities of other classes, such as
+ * func_door, the angles are the direction of movement. */
+static gboolean is_turned(const BspWorldModel *model)
+{
+    return model->classname &&
+           bsp_classes_have("func_rotating,func_door_rotating,func_pendulum,momentary_rot_door,"
+                            "func_tank*",
+                            model->classname) &&
+           (model->angles.x < 0 || model->angles.x > 0 || model->angles.y < 0 ||
+            model->angles.y > 0 || model->angles.z < 0 || model->angles.z > 0);
+}
+
+/* Adds a message if the selected or an included model stands turned in the game. Quake does not
+ * turn models in collisions. */
+static void report_turned(const BspModels *models, BspWorld *world)
+{
+    guint n = 0, first = 0;
+    for (guint i = 0; i <= models->included->len; i++) {
+        guint number = i < models->included->len
+                           ? g_array_index(models->included, BspIncludedModel, i).number
+                           : models->selected;
+        if (!number || number > models->models->len ||
+            !is_turned(&g_array_index(models->models, BspWorldModel, number - 1)))
+            continue;
+        first = n++ ? first : number;
+    }
+    if (!n || world->game == BSP_GAME_QUAKE)
+        return;
+    const BspWorldModel *model = &g_array_index(models->models, BspWorldModel, first - 1);
+    bsp_world_remark(world,
+                     "models that stand turned in the game, but are read unturned: %u: the first "
+                     "is model %u (%s), turned by %g %g %g: place it with a frame",
+                     n, first, model->classname, model->angles.x, model->angles.y, model->angles.z);
+}
+
+void bsp_models_finish(BspModels *models, BspWorld *world)
+{
+    if (models->selected) {
+        g_array_set_size(world->starts, 0);
+        g_autofree char *level_name = world->name;
+        world->name = g_strdup_printf("%s *%u", level_name, models->selected);
+    }
+    if (models->included->len)
+        bsp_world_remark(world, "models added to the world, because their class is included: %u",
+                         models->included->len);
+    report_turned(models, world);
+    GArray *none = world->models;
+    world->models = models->models;
+    models->models = none;
+}

@@ -1,0 +1,70 @@
+/* models: the models of a level besides the world, such as doors and lifts, and which of them are
+ * read.
+ *
+ * An entity refers to model 3 as "*3". It stands at the entity's origin. A reader reads the world
+ * or the selected model, and then the model of each entity whose class the options include. */
+#ifndef BSP_WORLD_MODELS_H
+#define BSP_WORLD_MODELS_H
+
+#include "world/map-parse.h"
+#include "world/reading.h"
+
+/* The highest number of a model that can be selected. */
+#define BSP_MODELS_MAX G_MAXUINT16
+
+/* The number of entities whose models are added to the world is at most this. Levels of the games
+ * have at most 1024 models. */
+#define BSP_MODELS_MAX_INCLUDED 8192
+
+/* A model that is added to the world. */
+typedef struct {
+    guint number;
+    BspVec origin; /* the origin of its entity */
+} BspIncludedModel;
+
+typedef struct {
+    guint selected;      /* number of the selected model; 0: the world */
+    const char *include; /* classes of the entities whose models are added to the world, or NULL */
+    GArray *models;      /* BspWorldModel of models 1, 2, ... */
+    GArray *included;    /* BspIncludedModel, in the order of their entities */
+    guint n_again;       /* number of included models that are there more than once */
+    GHashTable *counts;  /* classes of entities with a model, with the number of these entities */
+
+    /* the model that is being read */
+    guint number;
+    gboolean is_included; /* it is added to the world, at this origin */
+    BspVec origin;
+} BspModels;
+
+/* The entity's origin; 0 0 0 if it has none, or if its origin is not a point of the world. */
+BspVec bsp_map_entity_origin(const BspMapEntity *entity);
+
+/* The entity's angles in degrees: pitch, yaw, roll. */
+BspVec bsp_map_entity_angles(const BspMapEntity *entity);
+
+/* options must stay valid until bsp_models_close(). */
+void bsp_models_open(BspModels *models, const BspWorldOptions *options);
+void bsp_models_close(BspModels *models);
+
+/* Lists the models of a file with n models. Returns an error message if the options select or
+ * include what cannot be; the caller frees the message with g_free(). */
+char *bsp_models_list(BspModels *models, guint n);
+
+/* Stores class, origin and angles of the entity in its model. */
+void bsp_models_add_entity(BspModels *models, const BspMapEntity *entity);
+
+/* Returns an error message if no entity has one of the included classes, or if too many have; the
+ * caller frees the message with g_free(). */
+char *bsp_models_check_included(BspModels *models);
+
+/* Reads a model. Returns FALSE, with an error set, to stop. */
+typedef gboolean (*BspModelFunc)(guint number, gpointer user_data);
+
+/* Reads the world or the selected model, and then each included model. */
+gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_data);
+
+/* Moves the models to the world. If one is selected, adds its number to the world's name, and
+ * removes the starts, which belong to the world. */
+void bsp_models_finish(BspModels *models, BspWorld *world);
+
+#endif

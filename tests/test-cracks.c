@@ -1,0 +1,427 @@
+/* test-cracks: outside fill closes narrow cracks, accepts starts that touch, fills larger boxes
+ * wherever it fills smaller ones, and names the hole of a leak. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "bsp-inspect.h"
+#include "bsp-world.h"
+#include "onion-build.h"
+#include "onion-tree.h"
+#include "oracle/oracle.h"
+#include "real-levels.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "shift-build.h"
+#include "shift-tree.h"
+
+static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+
+static GArray *starts_new(const BspVec *starts, guint n)
+{
+    GArray *array = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(array, starts, n);
+    return array;
+}
+
+static BspBuildOptions build_options(BspFillMode mode, const GArray *starts)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    options.fill = mode;
+    options.starts = starts;
+    return options;
+}
+
+/* --- a room with a slit in a wall, in any direction --- */
+
+static BspVec turned(const BspVec turn[3], BspVec p)
+{
+    BspVec sum = bsp_vec_scale(turn[0], p.x);
+    return bsp_vec_mad(bsp_vec_mad(sum, p.y, turn[1]), p.z, turn[2]);
+}
+
+/* The box with its axes turned. */
+static BspBrush *turned_box(const BspVec turn[3], const double box[6])
+{
+    BspPlane planes[6];
+    for (guint i = 0; i < 3; i++) {
+        planes[2 * i] = (BspPlane){ turn[i], box[3 + i] };
+        planes[2 * i + 1] = (BspPlane){ bsp_vec_scale(turn[i], -1), -box[i] };
+    }
+    g_autoptr(GError) error = NULL;
+    BspBrush *brush = bsp_brush_new_planes(planes, 6, &error);
+    cr_assert_not_null(brush, "%s", error ? error->message : "");
+    return brush;
+}
+
+/* The slit is between the brushes 0 and 1. Along turn[1] it is this wide. */
+static BspSolid *slit_room(const BspVec turn[3], double width)
+{
+    const double boxes[][6] = {
+        { 64, -80, 0, 80, 0, 128 },     { 64, width, 0, 80, 80, 128 },
+        { -80, -80, 0, -64, 80, 128 },  { -64, -80, 0, 64, -64, 128 },
+        { -64, 64, 0, 64, 80, 128 },    { -80, -80, -16, 80, 80, 0 },
+        { -80, -80, 128, 80, 80, 144 },
+    };
+    BspBrush *brushes[G_N_ELEMENTS(boxes)];
+    for (guint i = 0; i < G_N_ELEMENTS(boxes); i++)
+        brushes[i] = turned_box(turn, boxes[i]);
+    return scene_solid(brushes, G_N_ELEMENTS(boxes));
+}
+
+/* Along the axes, at 45 degrees to them, and any other direction. */
+static void choose_turn(guint i, BspVec turn[3])
+{
+    const double half = sqrt(0.5);
+    turn[0] = bsp_vec(1, 0, 0);
+    turn[1] = bsp_vec(0, 1, 0);
+    turn[2] = bsp_vec(0, 0, 1);
+    if (i == 1) {
+        turn[0] = bsp_vec(half, -half, 0);
+        turn[1] = bsp_vec(half, half, 0);
+    } else if (i > 1) {
+        Random r = random_seeded(i);
+        random_turn(&r, turn);
+    }
+}
+
+/* The side of the largest cube that passes a slit with this normal is its width divided by this. */
+static double cube_factor(BspVec normal)
+{
+    return fabs(normal.x) + fabs(normal.y) + fabs(normal.z);
+}
+
+/* The hole must be the slit: its size, a place between its sides, and the two brushes. */
+static void check_hole(const BspLeak *leak, BspVec normal, double width)
+{
+    double cube = width / cube_factor(normal), side = bsp_vec_dot(leak->place, normal);
+    cr_assert_not_null(leak->path);
+    cr_assert_leq(leak->least, 1.001 * cube, "%g: at least %g", width, leak->least);
+    cr_assert_geq(1.001 * leak->most, cube, "%g: at most %g", width, leak->most);
+    cr_assert_lt(leak->most, 1.06 * leak->least + 2e-6, "%g to %g", leak->least, leak->most);
+    cr_assert(side > -1e-5 && side < width + 1e-5, "%g: at %g", width, side);
+    cr_assert_eq(leak->n_brushes, 2, "%u brushes", leak->n_brushes);
+    cr_assert_eq(leak->brushes[0] + leak->brushes[1], 1);
+}
+
+Test(cracks, narrower_than_a_thousandth_count_as_closed)
+{
+    static const double ladder[] = { 1e-4, 1e-3, 3e-3, 0.1, 0.4, 0.97, 1.03, 2, 10, 1000, 5000 };
+    for (guint i = 0; i < 6; i++) {
+        BspVec turn[3];
+        choose_turn(i, turn);
+        BspVec start = turned(turn, bsp_vec(0, 10, 40));
+        g_autoptr(GArray) starts = starts_new(&start, 1);
+        BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+        for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
+            double width = ladder[k] * BSP_CRACK * cube_factor(turn[1]);
+            g_autoptr(BspSolid) solid = slit_room(turn, width);
+            g_autoptr(GError) error = NULL;
+            g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
+            g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
+            cr_assert(tree && leak, "%s", error ? error->message : "");
+            cr_assert_eq(bsp_tree_is_filled(tree), ladder[k] < 1, "turn %u: %g wide", i, width);
+            cr_assert_eq(leak->filled, ladder[k] < 1);
+            cr_assert(leak->has_start);
+            if (width > 2e-6)
+                check_hole(leak, turn[1], width);
+        }
+    }
+}
+
+/* --- answers at closed cracks --- */
+
+typedef struct {
+    BspTree *tree;
+    OnionTree *onion;
+    ShiftTree *shift;
+} Filled;
+
+static Filled build_filled(const BspSolid *solid, const GArray *starts)
+{
+    const OnionSpace spaces[1] = { { "point", point, 0 } };
+    g_autoptr(GError) error = NULL;
+    Filled f;
+    BspBuildOptions options = build_options(BSP_FILL_ON, starts);
+    OnionOptions onion = onion_options_default();
+    ShiftOptions shift = shift_options_default();
+    onion.build = shift.build = options;
+    f.tree = bsp_tree_new(solid, &options, &error);
+    f.onion = onion_tree_build(solid, spaces, 1, &onion, &error);
+    f.shift = shift_tree_build(solid, &shift, &error);
+    cr_assert(f.tree && f.onion && f.shift, "%s", error ? error->message : "");
+    return f;
+}
+
+static void filled_free(Filled *f)
+{
+    bsp_tree_free(f->tree);
+    onion_tree_free(f->onion);
+    shift_tree_free(f->shift);
+}
+
+static void check_answers(const Filled *f, const BspSolid *solid, CompareOracle *oracle,
+                          BspVec from, BspVec to)
+{
+    const BspShape shape = bsp_shape_point();
+    CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
+    const BspTransition answers[] = {
+        bsp_tree_first_transition(f->tree, from, to, NULL),
+        onion_tree_first_transition(f->onion, 0, from, to, NULL),
+        shift_tree_hit_check(f->shift, &shape, 0, from, to, NULL),
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
+        double t = bsp_transition_blocking_time(&answers[i]);
+        if (t >= truth.t_lo && t <= truth.t_hi)
+            continue;
+        g_autofree char *what = scene_describe(solid, &shape, from, to);
+        cr_assert_fail("method %u: %.17g, not in [%.17g, %.17g]\n%s", i, t, truth.t_lo, truth.t_hi,
+                       what);
+    }
+}
+
+/* Moves from the room at the slit, beside it and through it. */
+Test(cracks, stop_moves_inside_the_bracket)
+{
+    static const double ladder[] = { 3e-3, 0.1, 0.4, 0.97 };
+    guint n = 0, n_through = 0;
+    for (guint i = 0; i < 4; i++) {
+        BspVec turn[3];
+        choose_turn(i, turn);
+        BspVec start = turned(turn, bsp_vec(0, 10, 40));
+        g_autoptr(GArray) starts = starts_new(&start, 1);
+        for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
+            double width = ladder[k] * BSP_CRACK * cube_factor(turn[1]);
+            g_autoptr(BspSolid) solid = slit_room(turn, width);
+            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+            Filled f = build_filled(solid, starts);
+            Random r = random_seeded(10 * i + k);
+            for (guint m = 0; m < (SHORT ? 300 : 5000); m++) {
+                BspVec from = bsp_vec(random_real(&r, -60, 63.9), random_real(&r, -60, 60),
+                                      random_real(&r, 1, 127));
+                BspVec to =
+                    bsp_vec(random_real(&r, 63, 100), random_real(&r, -0.001, width + 0.001),
+                            random_real(&r, 1, 127));
+                if (m % 2)
+                    from.y = random_real(&r, 0, width);
+                if (m % 4 == 3)
+                    to.y = from.y;
+                from = turned(turn, from);
+                to = turned(turn, to);
+                const BspShape shape = bsp_shape_point();
+                n++;
+                n_through += compare_oracle_move(oracle, &shape, 0, from, to).t >= 1;
+                check_answers(&f, solid, oracle, from, to);
+            }
+            filled_free(&f);
+        }
+    }
+    g_printerr("%u moves, %u through the slit\n", n, n_through);
+    cr_assert_gt(n_through, n / 10);
+}
+
+/* --- starts --- */
+
+static void store_outcome(const BspFillNote *note, gpointer outcome)
+{
+    *(BspFillOutcome *)outcome = note->outcome;
+}
+
+static BspFillOutcome outcome_of(const BspSolid *solid, const BspBounds *box, BspVec start)
+{
+    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GError) error = NULL;
+    BspFillOutcome outcome = (BspFillOutcome)-1;
+    BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+    options.filled = store_outcome;
+    options.filled_data = &outcome;
+    g_autoptr(BspTree) tree = bsp_tree_new_map(solid, box, &options, &error);
+    cr_assert_not_null(tree, "%s", error ? error->message : "");
+    gboolean filled = outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
+    cr_assert_eq(bsp_tree_is_filled(tree), filled);
+    return outcome;
+}
+
+Test(cracks, starts_may_touch_but_not_be_inside)
+{
+    static const struct {
+        BspBounds box;
+        BspVec start;
+        BspFillOutcome outcome;
+    } cases[] = {
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, 0 } }, BSP_FILL_DONE }, /* on the floor */
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, -5e-6 } }, BSP_FILL_DONE },
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, -2e-5 } }, BSP_FILL_NO_START },
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 64, -64, 0 } }, BSP_FILL_DONE }, /* a corner */
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 64.5, 10, 50 } }, BSP_FILL_NO_START },
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 300, 0, 0 } }, BSP_FILL_LEAKS },
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 20, 20, 40.00015 } }, BSP_FILL_NO_START },
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 20, 20, 40.0003 } }, BSP_FILL_DONE },
+        { { { { -16, -16, -24 } }, { { 16, 16, 32 } } }, { { -20, -20, 24 } }, BSP_FILL_DONE },
+        { { { { -16, -16, -24 } }, { { 16, 16, 32 } } }, { { 48, 0, 24 } }, BSP_FILL_DONE },
+        { { { { -16, -16, -24 } }, { { 16, 16, 32 } } }, { { 63, 0, 24 } }, BSP_FILL_AS_SMALLER },
+        { { { { -40, -40, -24 } }, { { 40, 40, 64 } } }, { { 63, 0, 30 } }, BSP_FILL_AS_SMALLER },
+        { { { { -40, -40, -24 } }, { { 40, 40, 64 } } }, { { 66, 0, 30 } }, BSP_FILL_NO_START },
+    };
+    BspVec turn[3];
+    choose_turn(0, turn);
+    g_autoptr(BspSolid) shell = slit_room(turn, 1e-4);
+    BspBrush *plate = scene_box(10, 10, 40, 30, 30, 40.0003);
+    GPtrArray *brushes = g_ptr_array_new();
+    for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
+        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(shell, i));
+    g_ptr_array_add(brushes, plate);
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        BspFillOutcome outcome = outcome_of(solid, &cases[i].box, cases[i].start);
+        cr_assert_eq(outcome, cases[i].outcome, "case %u: outcome %d", i, (int)outcome);
+    }
+    bsp_brush_free(plate);
+}
+
+/* --- larger boxes --- */
+
+#define N_BOXES 5
+
+/* A room with a hole of any size, or none, and some boxes in it. */
+static BspSolid *room_with_hole(Random *r)
+{
+    BspVec turn[3];
+    choose_turn(0, turn);
+    double hole = random_int(r, 0, 1) ? random_real(r, 0, 40) : random_real(r, 0, 1e-3);
+    BspSolid *shell = slit_room(turn, hole);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
+        g_ptr_array_add(brushes, scene_moved(bsp_solid_brush(shell, i), bsp_vec(0, 0, 0)));
+    const BspBounds room = { { { -60, -60, 0 } }, { { 50, 50, 100 } } };
+    for (int i = random_int(r, 0, 6); i > 0; i--) {
+        BspVec p = random_point(r, &room);
+        g_ptr_array_add(brushes,
+                        scene_box(p.x, p.y, p.z, p.x + random_real(r, 1, 40),
+                                  p.y + random_real(r, 1, 40), p.z + random_real(r, 1, 40)));
+    }
+    bsp_solid_free(shell);
+    return bsp_solid_new(brushes);
+}
+
+static void store_filled(const BspFillNote *note, gpointer filled)
+{
+    ((BspFillOutcome *)filled)[g_ascii_strtoull(note->space, NULL, 10)] = note->outcome;
+}
+
+static gboolean is_filled(BspFillOutcome outcome)
+{
+    return outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
+}
+
+/* Boxes that contain one another; the first is the smallest. */
+static void nested_boxes(Random *r, OnionSpace spaces[N_BOXES])
+{
+    static const char *const names[N_BOXES] = { "0", "1", "2", "3", "4" };
+    BspBounds box = point;
+    for (guint i = 0; i < N_BOXES; i++) {
+        spaces[i] = (OnionSpace){ names[i], box, 0 };
+        for (guint k = 0; k < 3; k++) {
+            box.mins.v[k] -= random_real(r, 0, 12);
+            box.maxs.v[k] += random_real(r, 0, 12);
+        }
+    }
+}
+
+Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
+{
+    guint n[4] = { 0 }, n_alone = 0;
+    for (guint64 seed = 0; seed < (SHORT ? 60 : 600); seed++) {
+        Random r = random_seeded(seed);
+        OnionSpace spaces[N_BOXES];
+        BspFillOutcome outcomes[N_BOXES], alone[N_BOXES];
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspSolid) solid = room_with_hole(&r);
+        BspVec start = bsp_vec(random_real(&r, -64, 64), random_real(&r, -64, 64), 100);
+        start.z = random_int(&r, 0, 1) ? 101 : random_real(&r, 0, 128);
+        g_autoptr(GArray) starts = starts_new(&start, 1);
+        OnionOptions options = onion_options_default();
+        options.build = build_options(BSP_FILL_AUTO, starts);
+        options.build.filled = store_filled;
+        options.build.filled_data = outcomes;
+        nested_boxes(&r, spaces);
+        g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, N_BOXES, &options, &error);
+        cr_assert_not_null(onion, "%s", error ? error->message : "");
+        for (guint i = 0; i < N_BOXES; i++) {
+            n[MIN(outcomes[i], 3)]++;
+            alone[i] = outcome_of(solid, &spaces[i].box, start);
+            if (i == 0)
+                continue;
+            cr_assert(is_filled(outcomes[i]) || !is_filled(outcomes[i - 1]),
+                      "seed %u: box %u: %d, smaller: %d", (guint)seed, i, (int)outcomes[i],
+                      (int)outcomes[i - 1]);
+            n_alone += is_filled(alone[i - 1]) && !is_filled(alone[i]) ? 1 : 0;
+        }
+    }
+    g_printerr("filled %u, as smaller %u, leaks %u, no start %u; alone: %u not filled although a "
+               "smaller box is\n",
+               n[0], n[1], n[2], n[3], n_alone);
+    cr_assert_gt(n[1], 0);
+    cr_assert_gt(n[2], 0);
+}
+
+/* --- real levels --- */
+
+ParameterizedTestParameters(cracks, real_levels)
+{
+    return cr_make_param_array(RealLevel, real_levels, SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
+}
+
+/* The boxes of data/benchmarks/five-boxes.json. */
+static const OnionSpace five_boxes[] = {
+    { "0", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "1", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+    { "2", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 },
+    { "3", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
+    { "4", { { { -40, -40, -24 } }, { { 40, 40, 72 } } }, 0 },
+};
+
+static BspWorld *load_level(const char *name, const char *selection)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *file = real_level_bsp(name);
+    g_autofree char *path = g_strconcat(file, selection, NULL);
+    BspWorld *world = bsp_world_load(path, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "");
+    return world;
+}
+
+ParameterizedTest(const RealLevel *level, cracks, real_levels)
+{
+    static const char *const selections[] = { "", "#patches" };
+    for (guint i = 0; i < G_N_ELEMENTS(selections); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = load_level(level->name, selections[i]);
+        BspFillOutcome outcomes[G_N_ELEMENTS(five_boxes)];
+        OnionOptions options = onion_options_default();
+        options.build = build_options(BSP_FILL_AUTO, world->starts);
+        options.build.filled = store_filled;
+        options.build.filled_data = outcomes;
+        g_autoptr(OnionTree) onion =
+            onion_tree_build(world->solid, five_boxes, G_N_ELEMENTS(five_boxes), &options, &error);
+        cr_assert_not_null(onion, "%s", error ? error->message : "");
+        for (guint k = 0; k < G_N_ELEMENTS(five_boxes); k++)
+            cr_expect(is_filled(outcomes[k]), "%s%s: box %u: %d", level->name, selections[i], k,
+                      (int)outcomes[k]);
+    }
+}
+
+/* In oacmpctf2 all starts stand on the floor. At some of these heights a ceiling falls into the
+ * same plane. */
+Test(cracks, do_not_depend_on_the_height)
+{
+    static const double heights[] = { 16, 24, 28, 32, 33, 40 };
+    if (!real_levels_archive())
+        return;
+    g_autoptr(BspWorld) world = load_level("oacmpctf2", "");
+    for (guint i = 0; i < G_N_ELEMENTS(heights); i++) {
+        BspBounds box = { { { -15, -15, -24 } }, { { 15, 15, heights[i] } } };
+        BspBuildOptions options = build_options(BSP_FILL_AUTO, world->starts);
+        g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, &box, &options, NULL);
+        cr_assert(bsp_tree_is_filled(tree), "height %g", heights[i]);
+    }
+}

@@ -1,0 +1,93 @@
+Brushes of a .map: the game, classes and models are found or chosen.
+
+  $ cat >map <<'EOF'
+  > # map FILE [CLASS TEXTURE]...: boxes of entities, one beside the other
+  > import sys
+  > with open(sys.argv[1], 'w') as out:
+  >     for i in range(2, len(sys.argv), 2):
+  >         x, texture = 128 * i, sys.argv[i + 1]
+  >         planes = ((x + 64, 0, 0, x + 64, 0, 1, x + 64, 1, 0), (x, 0, 0, x, 1, 0, x, 0, 1),
+  >                   (x, 64, 0, x + 1, 64, 0, x, 64, 1), (x, 0, 0, x, 0, 1, x + 1, 0, 0),
+  >                   (x, 0, 64, x, 1, 64, x + 1, 0, 64), (x, 0, 0, x + 1, 0, 0, x, 1, 0))
+  >         if sys.argv[i] != 'same':
+  >             out.write('%s{\n"classname" "%s"\n' % ('}\n' if i > 2 else '', sys.argv[i]))
+  >         out.write('{\n')
+  >         for p in planes:
+  >             out.write('( %d %d %d ) ( %d %d %d ) ( %d %d %d ) %s 0 0 0 1 1\n' % (p + (texture,)))
+  >         out.write('}\n')
+  >     out.write('}\n')
+  > EOF
+  $ python3 map a.map worldspawn rock same SKIP func_wall rock func_door '*water1' trigger_once trigger
+  $ bspcompare info a.map
+  file     a.map
+  name     a
+  brushes  2
+  planes   12
+  bounds   256 0 0 to 576 64 64
+  starts   0
+  models   3
+           #1 func_wall at 0 0 0
+           #2 func_door at 0 0 0
+           #3 trigger_once at 0 0 0
+  skipped  3
+           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1
+           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+  $ bspcompare info a.map --game goldsrc | grep -A 9 ^skipped
+  skipped  4
+           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1
+           brushes left out: 1: they only split the compiler's tree (hint, skip)
+  $ bspcompare info a.map#goldsrc | grep ^file
+  file     a.map#goldsrc
+  $ bspcompare info a.map --include 'func_wall,func_d*' | grep -A 9 ^skipped
+  skipped  1
+           brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1
+           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+  $ bspcompare info a.map#2 | grep -E '^(name|brushes|bounds)'
+  name     a *2
+  brushes  1
+  bounds   1024 0 0 to 1088 64 64
+  $ bspcompare convert a.map --include func_wall --game quake -o a.json
+  ! bspcompare: a.map: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1
+  $ bspcompare info a.json | grep -E '^(brushes|bounds)'
+  brushes  3
+  bounds   256 0 0 to 832 64 64
+  $ bspcompare info a.map --include light,func_door
+  ! bspcompare: a.map: no entity with brushes has the class light; there are: func_wall 1, trigger_once 1
+  [2]
+  $ bspcompare info a.map --include func_wall,
+  ! bspcompare: --include: 'func_wall,' is not a list of classes
+  [2]
+  $ bspcompare info a.map --game doom
+  ! bspcompare: --game: 'doom' is not one of auto, quake, quake2, quake3, goldsrc, doom3, cod
+  [2]
+  $ bspcompare info a.map#quake --game goldsrc
+  ! bspcompare: a.map#quake#goldsrc: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  [2]
+  $ bspcompare info a.map#4
+  ! bspcompare: a.map: there is no model 4: the file has 3 models and the world
+  [2]
+
+No brush is left:
+
+  $ python3 map liquid.map worldspawn '*water1'
+  $ bspcompare info liquid.map
+  file     liquid.map
+  name     liquid
+  brushes  0
+  planes   0
+  starts   0
+  skipped  1
+           brushes left out: 1: they are liquids
+           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids
+  [2]
+  $ bspcompare convert liquid.map
+  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids
+  [2]
+  $ sed 's/( \(.*\) ) ( \(.*\) ) ( \(.*\) ) \*water1/( \3 ) ( \2 ) ( \1 ) rock/' liquid.map >inward.map
+  $ bspcompare info inward.map | grep inward
+  file     inward.map
+  name     inward
+           brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
+  ! bspcompare: inward.map: no brush is left; brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
+  [2]
