@@ -176,7 +176,8 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
         return 0;
     BspWorldModel model = { .number = reading->models->len + 1,
                             .classname = g_strdup(entity->classname),
-                            .origin = bsp_map_entity_origin(entity) };
+                            .origin = bsp_map_entity_origin(entity),
+                            .angles = bsp_map_entity_angles(entity) };
     gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
     if (has_pivot && model.number == reading->model)
         reading->shift = bsp_vec_scale(model.origin, -1);
