@@ -247,6 +247,26 @@ Test(mesh_solid, rules)
     }
 }
 
+/* A band that is turned over once has no front. It is read without an end, and is open. */
+Test(mesh_solid, moebius)
+{
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    for (guint i = 0; i < 12; i++) {
+        BspVec p[4];
+        for (guint k = 0; k < 4; k++) {
+            double at = 2 * G_PI * (i + k / 2) / 12, across = (k == 0 || k == 3 ? 4 : -4);
+            p[k] = bsp_vec((20 + across * cos(at / 2)) * cos(at),
+                           (20 + across * cos(at / 2)) * sin(at), across * sin(at / 2));
+        }
+        mesh_export_add(mesh, p, 4);
+    }
+    const BspMeshOptions plain = { .sheet = 0 }, thick = { .sheet = 0.5 };
+    g_autoptr(BspWorld) none = read_mesh(mesh, &plain), world = read_mesh(mesh, &thick);
+    cr_expect_null(none);
+    cr_assert_not_null(world);
+    cr_expect_gt(world->mesh->n_open, 0u);
+}
+
 /* --- height fields --- */
 
 enum { FIELD = 128 };

@@ -102,6 +102,37 @@ Test(world_bsp, level)
     remove_scratch();
 }
 
+/* A name has up to 64 bytes, which may be no UTF-8. A side may have no texture. */
+Test(world_bsp, textures_of_sides)
+{
+    Parts parts;
+    make_parts(&parts);
+    guint8 *names = parts.lumps[TEXTURES]->data;
+    memset(names, 'x', 64);
+    memcpy(names + 72, "clip\xff", 6);
+    set_int(parts.lumps[SIDES], 4, 1);  /* side 0 of brush 0 */
+    set_int(parts.lumps[SIDES], 12, 9); /* side 1: out of range */
+    set_int(parts.lumps[SIDES], 20, 2);
+    names[144] = 0; /* side 2: an empty name */
+    g_autofree char *whole = g_strnfill(64, 'x');
+    const struct {
+        guint brush, side;
+        const char *texture;
+    } sides[] = { { 0, 0, "clip\xef\xbf\xbd" },
+                  { 0, 1, NULL },
+                  { 0, 2, NULL },
+                  { 0, 3, whole },
+                  { 0, 6, NULL },
+                  { 1, 0, "clip\xef\xbf\xbd" },
+                  { 1, 5, "clip\xef\xbf\xbd" },
+                  { 2, 0, NULL } };
+    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
+    g_autoptr(BspWorld) world = read_or_fail("level.bsp", file->data, file->len, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(sides); i++)
+        cr_expect_str_eq(bsp_world_side_texture(world, sides[i].brush, sides[i].side) ?: "none",
+                         sides[i].texture ?: "none", "%u", i);
+}
+
 Test(world_bsp, all_contents_from_memory)
 {
     g_autoptr(GByteArray) file = make_level();
@@ -349,6 +380,8 @@ Test(world_patches, they_are_brushes)
         cr_expect_eq(bsp_brush_contents(brush), 1u);
         cr_expect_eq(bsp_brush_n_sides(brush), 6u, "quads all");
         cr_expect_eq(bsp_brush_tag(brush, 0), 0x10u);
+        cr_expect_str_eq(bsp_world_side_texture(world, i, 0), "textures/any");
+        cr_expect_null(bsp_world_side_texture(world, i, 1));
         /* The front is towards the axis. */
         cr_expect_leq(brush->bounds.maxs.x, 64 + 2 * BSP_PATCH_THICKNESS);
         cr_expect_geq(brush->bounds.mins.x, -1e-9);

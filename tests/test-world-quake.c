@@ -379,8 +379,13 @@ static const gint q2_contents[] = { 1, 0x10000, 2, 0x20, 1 };
 Test(world_quake, quake_2)
 {
     g_autoptr(GByteArray) file = make_q2(q2_contents, 5);
+    gint32 texinfo;
+    memcpy(&texinfo, file->data + 8 + 8 * 5, 4); /* offset of lump 5 */
+    memcpy(file->data + GINT32_FROM_LE(texinfo) + 40, "q2/wall", 8);
     g_autoptr(BspWorld) world = read_or_fail("b.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, 3u);
+    cr_expect_str_eq(bsp_world_side_texture(world, 2, 0), "q2/wall");
+    cr_expect_null(bsp_world_side_texture(world, 2, 3));
     cr_expect_str_eq(world->name, "compiled");
     cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, 2)), 2u);
     cr_expect_eq(bsp_solid_brush(world->solid, 1)->bounds.maxs.x, 32);

@@ -13,7 +13,7 @@
 typedef struct {
     CompareOptions common;
     char *plane, *cost, *layers, *space, *shape, *method, *region, *move;
-    gboolean plan, dark;
+    gboolean plan, dark, still;
     gint64 width;
     double near;
 } Options;
@@ -174,8 +174,14 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
            compare_output_check_input(output, s->world_path, error);
 }
 
-static gboolean write_picture(const CompareDrawing *d, const char *output, GError **error)
+static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
 {
+    const CompareOptions *common = &options->common;
+    const char *output = common->output;
+    CompareDrawing with_command = *drawing, *d = &with_command;
+    g_autofree char *explain = compare_explain_command(
+        d->scenario, compare_drawing_mover(d), NULL, common->boxes, common->shapes, common->world);
+    d->explain = options->still ? NULL : explain;
     if (compare_draw_is_png(output)) {
         g_autoptr(GBytes) png = compare_draw_png(d, error);
         return png && compare_output_write_bytes(output, png, error);
@@ -239,7 +245,7 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     }
     ok = ok && find_report(options, d, &progress, error);
     compare_progress_stage("drawing", -1, &progress);
-    ok = ok && write_picture(d, options->common.output, error);
+    ok = ok && write_picture(options, d, error);
     compare_progress_end(&progress);
     compare_report_free((CompareReport *)d->report);
     compare_method_free(method);
@@ -289,6 +295,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
         compare_option_integer("size", &o->width, COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH,
                                "PIXELS", "The picture's width, 1000 if not given"),
         compare_option_flag("dark", &o->dark, "Light on dark"),
+        compare_option_flag("still", &o->still,
+                            "Write an SVG without a script and tooltips of brushes"),
     };
     const CompareCommandLine line = {
         .command = "draw",

@@ -17,6 +17,7 @@
 typedef struct {
     CompareOptions common;
     char *move, *from, *to, *space, *shape, *picture, *obj;
+    gboolean still;
 } Options;
 
 /* --- the move --- */
@@ -154,6 +155,16 @@ static gboolean write_png(const CompareDrawing *drawing, const char *path, GErro
     return png && compare_output_write_bytes(path, png, error);
 }
 
+/* Returns the command that explains other moves of the mover. */
+static char *explain_again(const Options *options, const CompareExplanation *e)
+{
+    const CompareOptions *common = &options->common;
+    return compare_explain_command(e->scenario,
+                                   compare_scenario_mover(compare_explained_trajectory(e)),
+                                   options->space ? options->space : options->shape, common->boxes,
+                                   common->shapes, common->world);
+}
+
 /* Writes all files or none. Only a PNG, which is written first, may remain if another file fails.
  */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
@@ -161,14 +172,18 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     CompareText texts[3];
     guint n = 0;
     CompareDrawing drawing = compare_explanation_drawing(e);
+    g_autofree char *explain = explain_again(options, e);
+    drawing.explain = options->still ? NULL : explain;
     gboolean in_svg = options->picture && !compare_draw_is_png(options->picture);
     g_autofree char *svg = in_svg ? compare_draw_svg(&drawing, error) : NULL;
     if (in_svg && !svg)
         return FALSE;
     g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
-    g_autofree char *text = options->common.style.format == COMPARE_FORMAT_JSON
+    CompareStyle style = options->common.style;
+    style.environment = NULL;
+    g_autofree char *text = style.format == COMPARE_FORMAT_JSON
                                 ? compare_explanation_json(e)
-                                : compare_explanation_text(e);
+                                : compare_explanation_text(e, style);
     texts[n++] = (CompareText){ options->common.output, text };
     if (svg)
         texts[n++] = (CompareText){ options->picture, svg };
@@ -267,6 +282,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
                             "The shape or space of the scenario, or the round shape, that moves"),
         compare_option_path("picture", &o->picture, "FILE",
                             "Draw a slice through the stop to FILE, which ends in .svg or .png"),
+        compare_option_flag("still", &o->still,
+                            "Write an SVG without a script and tooltips of brushes"),
         compare_option_path("obj", &o->obj, "FILE.obj",
                             "Write the nearby brushes, the move and the swept volume to FILE.obj"),
     };
@@ -283,7 +300,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
         .n_options = G_N_ELEMENTS(own),
         .formats = compare_formats_of_reports,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_PRINT,
+                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }

@@ -253,3 +253,31 @@ gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const 
             return FALSE;
     return TRUE;
 }
+
+/* --- a command line --- */
+
+/* Adds an option, quoted only if a shell would change it. */
+static void add_word(GString *line, const char *option, const char *value)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "_./:,=+@%-";
+    g_autofree char *word = g_strconcat(option, value, NULL);
+    g_autofree char *quoted = g_shell_quote(word);
+    g_string_append_printf(line, " %s", word[strspn(word, harmless)] ? quoted : word);
+}
+
+char *compare_explain_command(const CompareScenario *scenario, gint mover, const char *name,
+                              const char *boxes, const char *shapes, const char *world)
+{
+    GString *line = g_string_new("bspcompare explain");
+    add_word(line, scenario->path[0] == '-' ? "./" : "", scenario->path);
+    if (world)
+        add_word(line, "--world=", world);
+    if (boxes)
+        add_word(line, "--boxes=", boxes);
+    if (shapes)
+        add_word(line, "--shapes=", shapes);
+    add_word(line, mover >= 0 ? "--space=" : "--shape=",
+             name ? name : compare_scenario_mover_name(scenario, mover));
+    return g_string_free(line, FALSE);
+}

@@ -1,5 +1,6 @@
 /* movers: parses boxes and shapes given on the command line, and the names of a scenario's moves
- * ("walk:17") and movers ("standing"). Error messages list the existing names. */
+ * ("walk:17") and movers ("standing"), and writes them for a command line. Error messages list the
+ * existing names. */
 #ifndef COMPARE_COMMAND_MOVERS_H
 #define COMPARE_COMMAND_MOVERS_H
 
@@ -32,5 +33,12 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space,
  * has a world, it must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
 gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
                             GError **error);
+
+/* Returns the command that explains a move of the mover, without --from and --to, quoted for a
+ * shell. name: the value of --space or --shape if the mover is not in the scenario's file; else
+ * NULL. boxes, shapes and world: the values of these options, or NULL. The caller frees the text
+ * with g_free(). */
+char *compare_explain_command(const CompareScenario *scenario, gint mover, const char *name,
+                              const char *boxes, const char *shapes, const char *world);
 
 #endif

@@ -1,4 +1,5 @@
-/* drawing: the mover of a drawing, and the marks of its moves and of each method's stops. */
+/* drawing: the mover of a drawing, its areas, and the marks of its moves and of each method's
+ * stops. */
 #include "draw/drawing.h"
 
 #include <string.h>
@@ -28,6 +29,18 @@ guint32 compare_drawing_mask(const CompareDrawing *d)
 const char *compare_drawing_shape_name(const CompareDrawing *d)
 {
     return compare_scenario_mover_name(d->scenario, compare_drawing_mover(d));
+}
+
+static void clear_area(gpointer data)
+{
+    g_free(((CompareArea *)data)->outline);
+}
+
+GArray *compare_areas_new(void)
+{
+    GArray *areas = g_array_new(FALSE, FALSE, sizeof(CompareArea));
+    g_array_set_clear_func(areas, clear_area);
+    return areas;
 }
 
 /* --- marks --- */

@@ -44,9 +44,13 @@ typedef struct {
     const BspSolid *exact, *claimed; /* of a slice, or NULL: the mover's true solid, and the solid
                                         that a method uses; both expanded */
     const char *claimed_by;          /* name of the source of `claimed` */
-    double near;   /* units: moves at most this far from the slice are shown; 0: 16 */
-    guint width;   /* pixels; 0: 1000 */
-    gboolean dark; /* light on a dark background */
+    const BspWorld
+        *world; /* as read from its file, for the places of brushes; NULL: the scenario's */
+    const char *explain; /* for an SVG that answers the mouse: the command that explains a move of
+                            the mover, without its ends; NULL: a still picture */
+    double near;         /* units: moves at most this far from the slice are shown; 0: 16 */
+    guint width;         /* pixels; 0: 1000 */
+    gboolean dark;       /* light on a dark background */
 } CompareDrawing;
 
 #define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */
@@ -65,11 +69,24 @@ const char *compare_drawing_shape_name(const CompareDrawing *drawing);
 
 typedef struct CompareSubject CompareSubject;
 
+/* A part of the map that belongs to a brush. */
+typedef struct {
+    BspPolygon *outline; /* owned */
+    guint brush;
+    gboolean is_floor; /* of a picture from above */
+    BspPlane plane;    /* of the floor; else zero */
+} CompareArea;
+
+/* An empty array of CompareArea. */
+GArray *compare_areas_new(void);
+
 struct CompareSubject {
     const CompareDrawing *drawing;
     char *title, *subtitle; /* owned */
     /* Paints the content of the map and fills the legend. */
     void (*paint)(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend);
+    /* Returns an array of CompareArea, the lowest first where they overlap. */
+    GArray *(*find_areas)(const CompareSubject *subject);
     void (*free)(CompareSubject *subject);
 };
 

@@ -175,8 +175,18 @@ static guint band_of(const CompareFloors *floors, double z)
     return MIN((guint)place, COMPARE_FLOOR_BANDS - 1);
 }
 
+/* Lower pieces first; pieces of one height and brush follow one another. */
+static int compare_pieces(const void *a, const void *b)
+{
+    const CompareFloor *one = a, *other = b;
+    if (one->z != other->z)
+        return one->z < other->z ? -1 : 1;
+    return one->brush < other->brush ? -1 : one->brush > other->brush;
+}
+
 static void sort_into_bands(CompareFloors *floors)
 {
+    g_array_sort(floors->pieces, compare_pieces);
     floors->lowest = HUGE_VAL;
     floors->highest = -HUGE_VAL;
     for (guint i = 0; i < floors->pieces->len; i++) {

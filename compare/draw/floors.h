@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
     double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
-    GArray *pieces;         /* CompareFloor */
+    GArray *pieces;         /* CompareFloor, lower ones first */
     GPtrArray *bands[COMPARE_FLOOR_BANDS]; /* the pieces' polygons; lowest band first */
     GArray *outlines[COMPARE_FLOOR_BANDS]; /* CompareSegment */
 } CompareFloors;

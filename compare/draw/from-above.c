@@ -6,6 +6,20 @@
 #include "draw/floors.h"
 #include "text/strings.h"
 
+/* --- the areas of both pictures --- */
+
+static GArray *areas_of_floors(const CompareFloors *floors)
+{
+    GArray *areas = compare_areas_new();
+    for (guint i = 0; i < floors->pieces->len; i++) {
+        const CompareFloor *floor = &g_array_index(floors->pieces, CompareFloor, i);
+        CompareArea area = { bsp_polygon_new(floor->flat->v, floor->flat->n), floor->brush, TRUE,
+                             floor->plane };
+        g_array_append_val(areas, area);
+    }
+    return areas;
+}
+
 /* --- floors coloured by height, and moves --- */
 
 /* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours
@@ -42,6 +56,11 @@ static void paint_plan(const CompareSubject *subject, CompareCanvas *canvas, Com
     compare_marks_paint(plan->marks, canvas, legend);
 }
 
+static GArray *find_plan_areas(const CompareSubject *subject)
+{
+    return areas_of_floors(((const Plan *)subject)->floors);
+}
+
 static void free_plan(CompareSubject *subject)
 {
     Plan *plan = (Plan *)subject;
@@ -57,9 +76,12 @@ CompareSubject *compare_plan_new(const CompareDrawing *d, const CompareMap *map,
     (void)error;
     Plan *plan = g_new0(Plan, 1);
     plan->subject =
-        (CompareSubject){ d, g_strdup_printf("%s: seen from above", d->scenario->name),
+        (CompareSubject){ d,
+                          g_strdup_printf("%s: seen from above", d->scenario->name),
                           g_strdup_printf("what moves: %s", compare_drawing_shape_name(d)),
-                          paint_plan, free_plan };
+                          paint_plan,
+                          find_plan_areas,
+                          free_plan };
     plan->floors = compare_floors_new(d->scenario->world, &map->view);
     plan->marks = compare_marks_new(d, map);
     return &plan->subject;
@@ -175,6 +197,11 @@ static void paint_cost(const CompareSubject *subject, CompareCanvas *canvas, Com
     compare_legend_swatch(legend, floor, 1, "floors where no move begins");
 }
 
+static GArray *find_cost_areas(const CompareSubject *subject)
+{
+    return areas_of_floors(((const Cost *)subject)->floors);
+}
+
 static void free_cost(CompareSubject *subject)
 {
     Cost *cost = (Cost *)subject;
@@ -197,9 +224,12 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
     Cost *cost = g_new0(Cost, 1);
     double width = map->width / map->scale, height = map->height / map->scale;
     cost->subject = (CompareSubject){
-        d, g_strdup_printf("%s: the cost of queries of %s", d->scenario->name, d->cost),
+        d,
+        g_strdup_printf("%s: the cost of queries of %s", d->scenario->name, d->cost),
         g_strdup_printf("what moves: %s", d->has_mover ? compare_drawing_shape_name(d) : "all"),
-        paint_cost, free_cost
+        paint_cost,
+        find_cost_areas,
+        free_cost
     };
     double cells = CLAMP(floor(sqrt(result->answers->len)), LEAST_CELLS, MOST_CELLS);
     cost->size = fmax(width, height) / cells;

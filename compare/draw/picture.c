@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw/drawing.h"
+#include "draw/live.h"
 #include "text/strings.h"
 
 /* Pixels that the frame needs to the left of the map and below it. */
@@ -267,8 +268,9 @@ static cairo_status_t append_text(void *closure, const unsigned char *data, unsi
 
 /* Replaces cairo's group numbers, which count through all pictures of a process and are not
  * referenced. The description of the picture for screen readers takes their place. */
-static char *finish_svg(GString *svg, const CompareSubject *subject, const GString *text)
+static char *finish_svg(GString *svg, const Layout *layout, const GString *text)
 {
+    const CompareSubject *subject = layout->subject;
     g_autofree char *harmless = compare_escape_terminal(subject->title);
     g_autofree char *title = g_markup_escape_text(harmless, -1);
     const char *group = strstr(svg->str, "<g id=\"surface"), *end = strstr(svg->str, "</svg>");
@@ -280,7 +282,10 @@ static char *finish_svg(GString *svg, const CompareSubject *subject, const GStri
     g_string_append(out, "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, "
                          "sans-serif\">\n");
     g_string_append_len(out, text->str, (gssize)text->len);
-    g_string_append(out, "</g>\n</svg>\n");
+    g_string_append(out, "</g>\n");
+    if (subject->drawing->explain)
+        compare_live_write(subject, &layout->map, layout->width - layout->map.left - RIGHT, out);
+    g_string_append(out, "</svg>\n");
     return g_string_free(out, FALSE);
 }
 
@@ -299,7 +304,7 @@ char *compare_draw_svg(const CompareDrawing *d, GError **error)
     cairo_destroy(canvas.cr);
     cairo_surface_finish(surface);
     cairo_surface_destroy(surface);
-    char *document = finish_svg(svg, layout.subject, text);
+    char *document = finish_svg(svg, &layout, text);
     clear_layout(&layout);
     return document;
 }

@@ -4,8 +4,9 @@
  *                                .layers = COMPARE_LAYER_SOLID };
  *     char *svg = compare_draw_svg(&drawing, &error);
  *
- * The same drawing gives the same bytes. The SVG has no ids, scripts, fonts or links, so any number
- * of pictures can be in one page. It scales by its viewBox. */
+ * The same drawing gives the same bytes. The SVG has no ids, fonts or links, so any number of
+ * pictures can be in one page. It has a script only if the drawing has `explain` (live.h). It
+ * scales by its viewBox. */
 #ifndef COMPARE_PICTURE_H
 #define COMPARE_PICTURE_H
 

@@ -2,6 +2,7 @@
  * shifting. */
 #include <string.h>
 
+#include "bsp-brush-table.h"
 #include "draw/drawing.h"
 #include "draw/partition.h"
 #include "draw/section.h"
@@ -277,6 +278,24 @@ static void paint_slice(const CompareSubject *subject, CompareCanvas *canvas, Co
     compare_marks_paint(slice->marks, canvas, legend);
 }
 
+static GArray *find_areas(const CompareSubject *subject)
+{
+    const Slice *slice = (const Slice *)subject;
+    const BspSolid *solid = subject->drawing->scenario->world->solid;
+    guint32 mask = compare_drawing_mask(subject->drawing);
+    GArray *areas = compare_areas_new();
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
+        const BspBrush *brush = bsp_solid_brush(solid, i);
+        CompareArea area = { .brush = i };
+        if (!bsp_mask_selects(mask, bsp_brush_contents(brush)))
+            continue;
+        area.outline = compare_section_brush(&slice->section, brush);
+        if (area.outline)
+            g_array_append_val(areas, area);
+    }
+    return areas;
+}
+
 static void free_slice(CompareSubject *subject)
 {
     Slice *slice = (Slice *)subject;
@@ -322,10 +341,13 @@ CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map
 {
     Slice *slice = g_new0(Slice, 1);
     g_autofree char *at = plane_text(d->at);
-    slice->subject = (CompareSubject){
-        d, g_strdup_printf("%s: a slice at %c = %s", d->scenario->name, "xyz"[d->axis], at),
-        subtitle_of(d), paint_slice, free_slice
-    };
+    slice->subject = (CompareSubject){ d,
+                                       g_strdup_printf("%s: a slice at %c = %s", d->scenario->name,
+                                                       "xyz"[d->axis], at),
+                                       subtitle_of(d),
+                                       paint_slice,
+                                       find_areas,
+                                       free_slice };
     slice->section = (CompareSection){ d->axis, d->at, map->view };
     slice->spaces = g_array_new(FALSE, FALSE, sizeof(SpaceLayer));
     g_array_set_clear_func(slice->spaces, clear_space);

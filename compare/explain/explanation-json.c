@@ -80,6 +80,23 @@ static json_object *way_object(const BspWayOut *way)
     return object;
 }
 
+static json_object *text_or_null(const char *text)
+{
+    return text ? compare_json_text(text) : NULL;
+}
+
+/* Adds where the object truly stops, and the side that it hits. */
+static void add_place_of_hit(json_object *object, const CompareExplanation *e)
+{
+    gboolean hits = compare_explained_hits(e);
+    guint32 tag;
+    gint side = hits ? compare_explained_side(e, &tag) : -1;
+    guint brush = compare_explained_move(e)->truth.brush;
+    compare_json_add(object, "stop", hits ? compare_scenario_vec(compare_explained_stop(e)) : NULL);
+    compare_json_add(object, "side", side >= 0 ? compare_json_count((guint)side) : NULL);
+    compare_json_add(object, "texture", text_or_null(compare_explained_texture(e, brush, side)));
+}
+
 static json_object *truth_object(const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
@@ -103,6 +120,7 @@ static json_object *truth_object(const CompareExplanation *e)
     compare_json_add(object, "way_out", e->has_way ? way_object(&e->way) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));
     add_vec(object, "normal", truth->normal);
+    add_place_of_hit(object, e);
     return object;
 }
 
@@ -157,6 +175,8 @@ static json_object *hit_object(const CompareExplanation *e, const CompareExplain
     json_object *object = compare_json_object();
     compare_json_add(object, "brush", brush_object(e, hit->brush));
     compare_json_add(object, "side", hit->side >= 0 ? compare_json_count((guint)hit->side) : NULL);
+    compare_json_add(object, "texture",
+                     text_or_null(compare_explained_texture(e, hit->brush, hit->side)));
     compare_json_add(object, "tag", compare_json_count(hit->tag));
     return object;
 }
@@ -164,7 +184,8 @@ static json_object *hit_object(const CompareExplanation *e, const CompareExplain
 static json_object *answer_object(const CompareExplanation *e, const CompareExplained *explained)
 {
     static const char *const claims[] = { "skips", "conservative", "exact" };
-    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    const CompareResolved *move = compare_explained_move(e);
+    const CompareTruth *truth = &move->truth;
     json_object *object = compare_json_object();
     compare_json_add(object, "method", compare_json_text(explained->result->klass->name));
     compare_json_add(object, "claims", compare_json_text(claims[explained->claim]));
@@ -176,6 +197,8 @@ static json_object *answer_object(const CompareExplanation *e, const CompareExpl
     compare_json_add(object, "class", compare_json_text(bsp_transition_class_name(tr->type)));
     add_number(object, "t", t);
     add_number(object, "units", t * e->length);
+    compare_json_add(object, "stop",
+                     t < 1 ? compare_scenario_vec(bsp_vec_lerp(move->from, move->to, t)) : NULL);
     add_vec(object, "normal", tr->plane.normal);
     add_number(object, "dist", tr->plane.dist);
     compare_json_add(object, "hit", hit_object(e, explained));

@@ -98,11 +98,29 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, guint brus
     add_contents_and_bounds(page, e, brush);
 }
 
+/* Adds the side that is hit, its texture, and its surface flags. */
+static void add_side(ComparePage *page, const CompareExplanation *e, guint brush)
+{
+    guint32 tag;
+    gint side = compare_explained_side(e, &tag);
+    const char *texture = compare_explained_texture(e, brush, side);
+    g_autofree char *flags = tag ? g_strdup_printf(", surface 0x%x", tag) : g_strdup("");
+    if (side < 0)
+        compare_page_line(page, "side     an edge or a corner");
+    else
+        compare_page_line(page, "side     %d%s%s%s", side, texture ? ", texture " : "",
+                          texture ? texture : "", flags);
+}
+
 static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
 {
-    g_autofree char *normal = place_text(truth->normal);
+    g_autofree char *normal = place_text(truth->normal),
+                    *stop = place_text(compare_explained_stop(e)),
+                    *units = number_text(truth->t * e->length);
+    compare_page_line(page, "stops    %s: after %s units", stop, units);
     add_brush(page, e, truth->brush);
-    if (!truth->inside && bsp_vec_length(truth->normal) > 0)
+    add_side(page, e, truth->brush);
+    if (bsp_vec_length(truth->normal) > 0)
         compare_page_line(page, "normal   %s", normal);
 }
 
@@ -112,8 +130,8 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
     g_autofree char *lo = compare_number_exact(t_lo), *hi = compare_number_exact(t_hi);
     g_autofree char *lo_units = number_text(t_lo * e->length),
                     *hi_units = number_text(t_hi * e->length);
-    compare_page_line(page, "%-8s t from %s to %s: %s to %s units", name, lo, hi, lo_units,
-                      hi_units);
+    compare_page_line(page, "%-8s %s to %s units: t from %s to %s", name, lo_units, hi_units, lo,
+                      hi);
 }
 
 /* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
@@ -140,13 +158,14 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
 static void add_truth(ComparePage *page, const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *t = compare_number_exact(truth->t), *units = number_text(truth->t * e->length);
+    g_autofree char *t = compare_number_exact(truth->t);
     if (truth->inside) {
         add_inside(page, e);
-    } else if (truth->brush == COMPARE_NO_BRUSH || truth->t >= 1) {
+    } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
+        compare_page_line(page, "stops    nowhere: it reaches the end of the move");
     } else {
-        compare_page_line(page, "truth    hits at t = %s, after %s units", t, units);
+        compare_page_line(page, "truth    hits at t = %s", t);
         add_brush_hit(page, e, truth);
     }
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
@@ -166,9 +185,10 @@ typedef struct {
     const char *method, *claim, *type, *verdict;
     guint answered;
     double t, units, by;
-    char *normal;
+    char *stop, *normal;
     double dist;
     guint has_plane, is_named, brush, has_side, side;
+    const char *texture;
     guint64 nodes;
 } Row;
 
@@ -178,22 +198,25 @@ typedef struct {
 /* clang-format off */
 static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
-    { "guarantee", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim),
+    { "guarantee", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_LESSER, AT(claim),
       .about = "exact: its answers are in the bracket; never late: they are in it or before it" },
     { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
       .about = "E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it" },
-    { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF, AT(t), ANSWERED, "%.6f",
+    { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF | COMPARE_IF_ROOM, AT(t), ANSWERED, "%.6f",
       .about = "the fraction of the move before the stop; 0 if the move starts in solid" },
     { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
-    { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },
-    { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_BRIEF, AT(dist),
+    { "stops at", NULL, "stop", COMPARE_TEXT, COMPARE_BRIEF, AT(stop) },
+    { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_LESSER, AT(normal) },
+    { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_WIDE, AT(dist),
       .of = offsetof(Row, has_plane), .format = "%.4f",
       .about = "of the plane, from the origin along the normal" },
     { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
       .of = offsetof(Row, is_named), .about = "the brush that is hit: its number in the solid, counted from 0" },
     { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),
       .of = offsetof(Row, has_side), .about = "the plane of that brush, counted from 0" },
-    { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF, AT(nodes), ANSWERED,
+    { "texture", NULL, "texture", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_IF_ROOM | COMPARE_SHORTEN, AT(texture),
+      .about = "of that side" },
+    { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF | COMPARE_IF_ROOM, AT(nodes), ANSWERED,
       .about = "nodes of the method's trees that the query visited" },
     { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
       .about = "units before (below 0) or after the bracket" },
@@ -208,17 +231,22 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
                 .claim = claim_name(explained->claim),
                 .verdict = verdict_on(e, explained),
                 .by = explained->by };
-    g_autofree char *normal = NULL;
+    const CompareResolved *move = compare_explained_move(e);
+    g_autofree char *normal = NULL, *stop = NULL;
     row.is_named = explained->is_named ? 1 : 0;
     row.brush = explained->hit.brush;
     row.has_side = explained->is_named && explained->hit.side >= 0;
     row.side = (guint)explained->hit.side;
+    if (row.has_side)
+        row.texture = compare_explained_texture(e, row.brush, explained->hit.side);
     if (explained->answer) {
         const BspTransition *tr = &explained->answer->transition;
         row.answered = 1;
         row.type = bsp_transition_class_name(tr->type);
         row.t = explained->answer->t;
         row.units = row.t * e->length;
+        BspVec at = bsp_vec_lerp(move->from, move->to, row.t);
+        row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
         row.has_plane = bsp_vec_length(tr->plane.normal) > 0;
         row.dist = tr->plane.dist;
@@ -389,11 +417,10 @@ static void add_reason(ComparePage *page, const CompareExplanation *e,
     add_true_distance(page, e, explained);
 }
 
-char *compare_explanation_text(const CompareExplanation *e)
+char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
 {
     const CompareTrajectory *tr = compare_explained_trajectory(e);
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE, .wide = TRUE });
+    g_autoptr(ComparePage) page = compare_page_new(style);
     g_autofree char *about =
         g_strdup_printf("%s:%u, a move of %s", tr->name, compare_explained_move(e)->number,
                         compare_scenario_shape_name(e->scenario, tr));

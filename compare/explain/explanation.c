@@ -146,6 +146,7 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
     CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
+        .world = e->world,
         .report = e->report,
         .layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS,
         .has_mover = TRUE,
@@ -161,6 +162,22 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
     set_region(e, &drawing, stop);
     choose_tree(e, &drawing);
     return drawing;
+}
+
+gint compare_explained_side(const CompareExplanation *e, guint32 *tag)
+{
+    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    const BspBrush *brush = bsp_solid_brush(e->scenario->world->solid, truth->brush);
+    const BspCell *cell = bsp_brush_cell(brush);
+    *tag = 0;
+    for (guint i = 0; i < cell->n_faces; i++) {
+        guint side = bsp_brush_side_of_face(brush, i);
+        if (!bsp_same_normal(cell->faces[i].plane.normal, truth->normal))
+            continue;
+        *tag = bsp_brush_tag(brush, side);
+        return (gint)side;
+    }
+    return -1;
 }
 
 /* Units. The cell found must stop the object at the method's stop, within this distance. */

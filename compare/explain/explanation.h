@@ -6,6 +6,7 @@
 #include "bsp-brush-table.h"
 #include "draw/drawing.h"
 #include "explain/stop.h"
+#include "result/grid.h"
 #include "run/run.h"
 
 /* The most brushes listed for a start in solid. */
@@ -66,8 +67,35 @@ static inline const BspShape *compare_explained_shape(const CompareExplanation *
     return compare_scenario_shape(e->scenario, compare_explained_trajectory(e));
 }
 
-/* For people: lines, a table of the methods' answers, and the reasons for early ones. */
-char *compare_explanation_text(const CompareExplanation *e);
+/* Where the object truly stops; the end of the move if it hits nothing. */
+static inline BspVec compare_explained_stop(const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    return bsp_vec_lerp(move->from, move->to, move->truth.t);
+}
+
+/* Whether the object starts outside of solid and truly hits a brush. */
+static inline gboolean compare_explained_hits(const CompareExplanation *e)
+{
+    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    return !truth->inside && truth->brush != COMPARE_NO_BRUSH && truth->t < 1;
+}
+
+/* The side of the brush that the object truly hits, as BspHit counts them; -1: an edge or a corner.
+ * tag: receives the side's tag, else 0. Only if compare_explained_hits(). */
+gint compare_explained_side(const CompareExplanation *e, guint32 *tag);
+
+/* The texture of a side of a brush; NULL if the side is below 0 or the texture is unknown. The
+ * world owns the text. */
+static inline const char *compare_explained_texture(const CompareExplanation *e, guint brush,
+                                                    gint side)
+{
+    return side >= 0 ? bsp_world_side_texture(e->world, brush, (guint)side) : NULL;
+}
+
+/* For people: lines, a table of the methods' answers, and the reasons for early ones. The style has
+ * the width of the terminal, and whether the table has all columns. */
+char *compare_explanation_text(const CompareExplanation *e, CompareStyle style);
 
 /* A JSON object of format "bsp-explanation". */
 char *compare_explanation_json(const CompareExplanation *e);

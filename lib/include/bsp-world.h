@@ -122,6 +122,7 @@ typedef struct {
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
+    struct BspTextures *textures; /* see bsp_world_side_texture(); NULL: the format has none */
     char *brushes_at; /* .json: JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
                          included */
@@ -218,6 +219,12 @@ BspBuildOptions bsp_world_build_options(const BspWorld *world);
  * 12" or "patch 12" (number of a face) in a .bsp, "/brushes/12" in JSON. Returns NULL if the brush
  * has no place in the file, as for a mesh. The caller frees the string with g_free(). */
 char *bsp_world_brush_place(const BspWorld *world, guint i);
+
+/* The texture of a side of brush i, as BspHit counts sides, in a .map or a .bsp of id Tech 3 or
+ * Quake II. The text comes from the file and may contain any characters except a NUL; it is valid
+ * UTF-8. NULL if there is no such side, or if the file does not have its texture. The world owns
+ * the text. */
+const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BspWorldOptions, bsp_world_options_clear)

@@ -60,6 +60,11 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
     return bsp_lumps_float_at(level, offset_of(level, lump, record, at));
 }
 
+const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record)
+{
+    return level->data + offset_of(level, lump, record, 0);
+}
+
 /* --- the directory --- */
 
 static gboolean read_lump(BspLumps *level, guint i, gsize at)
@@ -255,6 +260,7 @@ void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *op
     *level = (BspLevel){ .file = file,
                          .brushes = bsp_world_brushes_new(),
                          .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
+                         .textures = bsp_textures_new(),
                          .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
@@ -271,6 +277,7 @@ void bsp_level_close(BspLevel *level)
         g_array_unref(level->places);
     if (level->starts)
         g_array_unref(level->starts);
+    bsp_textures_free(level->textures);
     bsp_shipped_free(level->shipped);
     bsp_models_close(&level->models);
     g_free(level->name);
@@ -357,6 +364,13 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
     return TRUE;
 }
 
+void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most)
+{
+    const char *end = memchr(name, 0, most);
+    bsp_textures_add(level->textures, level->brushes->len - 1, side, name,
+                     end ? (gsize)(end - name) : most);
+}
+
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)
 {
     BspVec start;
@@ -399,6 +413,7 @@ BspWorld *bsp_level_make_world(BspLevel *level)
         bsp_world_new(level->name ? level->name : file_name, g_steal_pointer(&level->brushes),
                       g_steal_pointer(&level->starts));
     world->places = g_steal_pointer(&level->places);
+    world->textures = g_steal_pointer(&level->textures);
     world->shipped = g_steal_pointer(&level->shipped);
     world->game = level->game;
     bsp_models_finish(&level->models, world);

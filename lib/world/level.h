@@ -7,6 +7,7 @@
 #include "world/map-parse.h"
 #include "world/models.h"
 #include "world/reading.h"
+#include "world/textures.h"
 
 /* --- lumps: the header and the records of .bsp files ---
  *
@@ -49,6 +50,9 @@ gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
 
+/* The bytes of a record. */
+const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record);
+
 /* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
  * range in the lump `of`. Checks that the range exists. what: what messages call a record of
  * `lump`. */
@@ -79,6 +83,7 @@ typedef struct {
     const char *file;
     GPtrArray *brushes;
     GArray *places; /* BspBrushPlace of each brush */
+    BspTextures *textures;
     GArray *starts;
     char *name;     /* the message of worldspawn */
     guint32 wanted; /* contents of which a brush must have at least one */
@@ -120,6 +125,10 @@ gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n
  */
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
+
+/* Sets the texture of a side of the brush that was added last. Sides are in ascending order. name:
+ * at most `most` bytes, fewer if there is a NUL. */
+void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
 
 /* If players start at the entity, adds its origin as a start. If it is worldspawn, stores its
  * message as the name. If it has a model, stores its class and place there. Returns FALSE with an

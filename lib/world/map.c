@@ -47,6 +47,8 @@ typedef struct {
     guint n_reversed; /* that are brushes only if their planes are turned around */
     char *reversed;   /* place of the first of these */
     guint n_mixed, n_guessed;
+    guint n_elsewhere; /* entities whose brushes are in other files */
+    guint n_hidden;    /* entities that are added, but hidden when the game starts */
 } Reading;
 
 /* --- brushes --- */
@@ -76,6 +78,17 @@ static void count_reversed(Reading *reading, const BspBrushPlace *place)
         reading->reversed = bsp_brush_place_text(place);
 }
 
+/* Sets the textures of the brush that was added last. Flat faces are no sides. */
+static void set_textures(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    guint side = 0;
+    for (guint i = 0; i < brush->n_faces; i++) {
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, brush->first_face + i);
+        if (!face->is_flat)
+            bsp_level_set_texture(&reading->level, side++, face->texture, face->texture_length);
+    }
+}
+
 /* Adds a brush that stops a player. */
 static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
@@ -90,10 +103,12 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
     }
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n))
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
-    else if (is_reversed(planes, brush->n))
+        set_textures(reading, entity, brush);
+    } else if (is_reversed(planes, brush->n)) {
         count_reversed(reading, &place);
+    }
 }
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -193,6 +208,13 @@ static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
            (reading->game == BSP_GAME_QUAKE || reading->game == BSP_GAME_QUAKE2);
 }
 
+/* Whether the entity stands for brushes in another file: in ericw-tools, and in Call of Duty. */
+static gboolean refers_to_file(const BspMapEntity *entity)
+{
+    return g_strcmp0(entity->classname, "misc_external_map") == 0 ||
+           g_strcmp0(entity->classname, "misc_prefab") == 0;
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
@@ -202,6 +224,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
+    reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
         reading->n_omitted += entity->n_brushes;
         return TRUE;
@@ -210,6 +233,8 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     gboolean included = is_included(reading, entity);
     guint number = list_model(reading, entity);
     gboolean wanted = reading->model ? number == reading->model : is_world || included;
+    if (wanted && bsp_map_entity_starts_hidden(reading->game, entity))
+        reading->n_hidden++;
     if (wanted)
         return add_brushes(reading, entity, error);
     count_other(reading, entity);
@@ -314,6 +339,16 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->n_mixed)
         bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
                          bsp_map_mixed_text(reading->game));
+    if (reading->n_hidden)
+        bsp_world_remark(world,
+                         "%u entities are solid here, but not in the game until they are triggered "
+                         "(spawnflags)",
+                         reading->n_hidden);
+    if (reading->n_elsewhere)
+        bsp_world_remark(world,
+                         "entities left out: %u: their brushes are in other files "
+                         "(misc_external_map, misc_prefab)",
+                         reading->n_elsewhere);
     if (reading->n_guessed)
         bsp_world_remark(world, "%u brushes count as solid, although %s could make them hollow",
                          reading->n_guessed, bsp_map_guess_text(reading->game));

@@ -340,11 +340,6 @@ static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshRepo
     if (r->n_sheets && r->sheet > 0)
         bsp_world_remark(world, "open sheets: %u, of %u faces; they are %g units thick",
                          r->n_sheets, r->n_sheet_faces, r->sheet);
-    if (world->messages->len)
-        bsp_world_remark(world,
-                         "the mesh has %u faces, %u planes, and a volume of %g cubic units; no "
-                         "face was moved farther than %.2g units",
-                         r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
     bsp_world_leave_out(world, r->n_thin,
                         "solid cells left out: %u: they are thinner than %g units", r->n_thin,
                         BSP_BRUSH_THICKNESS);
@@ -353,6 +348,15 @@ static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshRepo
                          "%u faces are not flat: each is taken as a fan of triangles from its "
                          "first corner",
                          n_bent);
+    if (r->n_doubtful)
+        bsp_world_remark(world,
+                         "cells beside holes that may or may not be solid: %u, of %g cubic units",
+                         r->n_doubtful, r->doubtful_volume);
+    bsp_world_remark(
+        world,
+        "the mesh has %u faces, %u planes, and a volume of %g cubic units; no face was "
+        "moved farther than %.2g units",
+        r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
     world->mesh = g_memdup2(r, sizeof *r);
 }
 

@@ -263,54 +263,6 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
     return g_steal_pointer(&mesh);
 }
 
-/* --- volume and winding --- */
-
-double bsp_mesh_volume(const BspMesh *mesh)
-{
-    if (!mesh->points->len)
-        return 0;
-    /* Coordinates are relative to a point of the mesh, for precision far from the origin. */
-    BspVec tip = g_array_index(mesh->points, BspVec, 0);
-    double six = 0;
-    for (guint i = 0; i < mesh->faces->len; i++) {
-        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
-        BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), tip);
-        for (guint k = 1; k + 1 < face->n; k++) {
-            BspVec b = bsp_vec_sub(bsp_mesh_point(mesh, face, k), tip);
-            BspVec c = bsp_vec_sub(bsp_mesh_point(mesh, face, k + 1), tip);
-            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
-        }
-    }
-    return six / 6;
-}
-
-/* Half the solid angle of a triangle seen from the origin. It is positive if the origin is behind
- * the triangle (van Oosterom and Strackee 1983). */
-static double half_solid_angle(BspVec a, BspVec b, BspVec c)
-{
-    double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);
-    double numerator = bsp_vec_dot(a, bsp_vec_cross(b, c));
-    double denominator =
-        la * lb * lc + bsp_vec_dot(a, b) * lc + bsp_vec_dot(b, c) * la + bsp_vec_dot(c, a) * lb;
-    return atan2(numerator, denominator);
-}
-
-gint bsp_mesh_winding(const BspMesh *mesh, BspVec p)
-{
-    double sum = 0;
-    for (guint i = 0; i < mesh->faces->len; i++) {
-        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
-        BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), p);
-        BspVec b = bsp_vec_sub(bsp_mesh_point(mesh, face, 1), p);
-        for (guint k = 2; k < face->n; k++) {
-            BspVec c = bsp_vec_sub(bsp_mesh_point(mesh, face, k), p);
-            sum += half_solid_angle(a, b, c);
-            b = c;
-        }
-    }
-    return (gint)lround(sum / (2 * G_PI));
-}
-
 BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n)
 {
     BspMesh *part = g_new(BspMesh, 1);

@@ -36,16 +36,6 @@ char *bsp_mesh_place(const BspMesh *mesh, guint line);
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
 void bsp_mesh_free(BspMesh *mesh);
 
-/* The enclosed volume, in cubic units: the sum of the volumes of all shells, negative for shells
- * turned inside out. */
-double bsp_mesh_volume(const BspMesh *mesh);
-
-/* The winding number: how many times the surface encloses p. It is 0 outside, 1 inside, -1 inside a
- * shell that is turned inside out; for overlapping shells it is the sum. p must not lie on the
- * surface. The number is computed as the sum of the triangles' solid angles, which has no special
- * cases, in contrast to casting a ray. */
-gint bsp_mesh_winding(const BspMesh *mesh, BspVec p);
-
 /* --- faces --- */
 
 static inline BspMeshFace *bsp_mesh_face(const BspMesh *mesh, guint i)

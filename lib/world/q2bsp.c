@@ -95,6 +95,14 @@ static guint32 surface_flags(const BspLumps *lumps, guint side)
                                              : 0;
 }
 
+/* Sets the texture of a side of the brush that was added last: 32 bytes at 40 of its texinfo. */
+static void set_texture(BspLevel *level, const BspLumps *lumps, guint record, guint side)
+{
+    guint texinfo = bsp_lumps_short(lumps, SIDES, record, 2);
+    if (texinfo < lumps->lumps[TEXINFO].n)
+        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, TEXINFO, texinfo) + 40, 32);
+}
+
 static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
 {
     guint first, n;
@@ -110,8 +118,10 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
             return FALSE;
         tags[i] = surface_flags(lumps, first + i);
     }
-    bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
-                        (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n);
+    if (bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
+                            (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n))
+        for (guint i = 0; i < n; i++)
+            set_texture(level, lumps, first + i, i);
     return TRUE;
 }
 

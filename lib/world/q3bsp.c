@@ -153,6 +153,20 @@ static gboolean read_texture(const Reading *r, guint lump, guint record, guint a
     return TRUE;
 }
 
+/* Bytes of a texture's name, which begins its record. */
+#define NAME 64
+
+/* Sets the texture of a side of the brush that was added last. Its number is at the offset `at` of
+ * a record; a number that is out of range is ignored. */
+static void set_texture(BspLevel *level, const BspLumps *lumps, guint lump, guint record, guint at,
+                        guint side)
+{
+    gint32 texture = bsp_lumps_int(lumps, lump, record, at);
+    if (texture >= 0 && (guint)texture < lumps->lumps[Q3BSP_TEXTURES].n)
+        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, Q3BSP_TEXTURES, (guint)texture),
+                              NAME);
+}
+
 /* --- patches --- */
 
 #define FACE_PATCH 2
@@ -280,6 +294,7 @@ static void add_patch_brush(Reading *r, const guint *neighbours, guint piece)
         bsp_brush_set_tag(brush, i, flags);
     g_ptr_array_add(r->level.brushes, brush);
     g_array_append_val(r->level.places, place);
+    set_texture(&r->level, &r->lumps, Q3BSP_FACES, place.number, TEXTURE, 0);
 }
 
 /* Makes brushes of all patches. They are the last brushes of the world. */
@@ -346,7 +361,10 @@ static gboolean read_brush(Reading *r, guint brush)
         tags[i] = surface_flags(lumps, first + i);
     }
     r->is_read[brush] = TRUE;
-    bsp_level_add_brush(&r->level, &(BspBrushPlace){ .number = brush }, contents, planes, tags, n);
+    BspBrushPlace place = { .number = brush };
+    if (bsp_level_add_brush(&r->level, &place, contents, planes, tags, n))
+        for (guint i = 0; i < n; i++)
+            set_texture(&r->level, lumps, Q3BSP_SIDES, first + i, 4, i);
     return TRUE;
 }
 

@@ -39,7 +39,8 @@ BspWorld *bsp_world_read_gltf(const char *path, const char *text, gsize length,
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
-/* Returns "brush 3", "patch 3", "model 2, brush 3" or "entity 1, brush 3 (line 20)". The caller frees it with g_free().
+/* Returns "brush 3", "patch 3", "model 2, brush 3" or "entity 1, brush 3 (line 20)". The caller
+ * frees it with g_free().
  */
 char *bsp_brush_place_text(const BspBrushPlace *place);
 

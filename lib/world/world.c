@@ -249,6 +249,7 @@ void bsp_world_free(BspWorld *world)
         g_array_unref(world->places);
     if (world->extents)
         g_array_unref(world->extents);
+    bsp_textures_free(world->textures);
     g_free(world);
 }
 
@@ -278,6 +279,11 @@ char *bsp_world_brush_place(const BspWorld *world, guint i)
     if (!world->places || i >= world->places->len)
         return NULL;
     return bsp_brush_place_text(&g_array_index(world->places, BspBrushPlace, i));
+}
+
+const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side)
+{
+    return world->textures ? bsp_textures_find(world->textures, i, side) : NULL;
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)

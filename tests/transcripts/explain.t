@@ -30,15 +30,17 @@ Why the ball stops before the edge.
   to       50 0 0: 100 units
   shape    sphere, from -10 -10 -10 to 10 10 10 around the moving point
   stopped  by every brush
-  truth    hits at t = 0.4, after 40 units
+  truth    hits at t = 0.4
+  stops    -10 0 0: after 40 units
   brush    1: /brushes/1 of wedge.json
            contents solid, from 0 -23.8351 -64 to 20 23.8351 64
+  side     an edge or a corner
   normal   -1 0 0
-  bracket  t from 0.3999900000000001 to 0.4000100000000001: 39.999 to 40.001 units
+  bracket  39.999 to 40.001 units: t from 0.3999900000000001 to 0.4000100000000001
   (empty)
-  method  guarantee   class         t    units  normal           distance  nodes   off by  verdict
-  shift   never late  E2S    0.369459  36.9459  -0.766 0.6428 0   10.0000      8  -3.0531  early
-  onion   -           -             -        -  -                       -      -        -  skipped
+  method  guarantee   class         t    units  stops at    normal           nodes   off by  verdict
+  shift   never late  E2S    0.369459  36.9459  -13.05 0 0  -0.766 0.6428 0      8  -3.0531  early
+  onion   -           -             -        -  -           -                    -        -  skipped
   (empty)
   shift stops 3.0531 units early
   (empty)
@@ -57,7 +59,6 @@ Why the ball stops before the edge.
   guarantee: exact: its answers are in the bracket; never late: they are in it or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
-  distance: of the plane, from the origin along the normal
   nodes: nodes of the method's trees that the query visited
   off by: units before (below 0) or after the bracket
   $ bspcompare explain -f json m.json --move at:edge:1 -m shift,shift-exact >e.json
@@ -104,6 +105,7 @@ An early answer has no brush. A hit at an edge has no side.
   answers/*/hit/side: 3 3
   answers/*/hit/tag: 0 0
   $ bspcompare explain m.json --from 0,50,0 --to 0,150,0 --space box -m onion | grep ^side
+  side     3
   side: the plane of that brush, counted from 0
 
 A move by its coordinates, and another mover.
@@ -123,7 +125,7 @@ A place in solid. 2 units from the edge the ball is clear, but shift reports it 
   truth/depth_units: 15
   answers/1/class: S
   $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|from the cell'
-  shift   never late  S      0.000000  0.0000      8  0.0000  early
+  shift   never late  S      0.000000  0.0000  -12 0 0       8  0.0000  early
   shift treats the place as solid
   There the object is 2 units away from the cell. The nearest part of the cell is the edge from 0 0
 
@@ -140,7 +142,7 @@ A start in two brushes: the way out of both, and when the move leaves them.
   depth    22 units: the shortest way out of this brush alone
   also in  1: /world/brushes/1 of two.json, to a depth of 2 units
   way out  22 units, to -22 0 0: no way is shorter
-  leaves   t from 0.4999843749999999 to 0.500015625: 31.999 to 32.001 units
+  leaves   31.999 to 32.001 units: t from 0.4999843749999999 to 0.500015625
   $ bspcompare explain -f json two.json --move out:0 -m onion | json truth/{in/1/depth_units,way_out/units,leaves} answers/0/leaves_off_units
   truth/in/1/depth_units: 2
   truth/way_out/units: 22
@@ -153,7 +155,7 @@ A move along a surface: the bracket decides little, also where it is less than h
 
   $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(This bracket|sharper)'
   This bracket excludes few answers: the object moves along a surface, passes very close to it, or
-  sharper  t from 1 to 1: 100 to 100 units
+  sharper  100 to 100 units: t from 1 to 1
   $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion | grep '^This bracket'
   This bracket excludes few answers: the object moves along a surface, passes very close to it, or
 
@@ -216,16 +218,41 @@ A map is read without water unless the scenario asks for it.
   $ sh drop masks.json solid,water | json truth/t
   truth/t: 0.3
 
+The side that is hit, and its texture: any characters, which do no harm. The table shows the textures if
+there is room, or with --wide.
+
+  $ sed "s/8 ) a 0 0 0/8 ) base\/<b>$(printf '\342\200\256')\\&'top 0 0 0/" l.map >top.map
+  $ bspcompare explain top.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 --picture top.svg | grep -E '^(stops|side) '
+  stops    4 4 8: after 12 units
+  side     0, texture base/<b>?&'top
+  $ bspcompare explain -f json top.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 >e.json
+  $ json truth/{stop,side} answers/0/stop <e.json
+  truth/stop: [4, 4, 8]
+  truth/side: 0
+  answers/0/stop: [4, 4, 8]
+  $ python3 -c '
+  > import json
+  > e = json.load(open("e.json"))
+  > print(ascii(e["truth"]["texture"]), e["truth"]["texture"] == e["answers"][0]["hit"]["texture"])'
+  "base/<b>\u202e&'top" True
+  $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
+  method  guarantee  class         t    units  stops at  normal  distance  brush  side  texture  nodes  off by  verdict
+  onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1     8.0000      0     0  a            6  0.0000  in the bracket
+  $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
+  method  guarantee  class         t    units  stops at  normal  brush  side  off by  verdict
+  onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  0.0000  in the bracket
+  no room for: texture, nodes; --wide prints all columns
+
 A method may hit where the truth has no hit: a tree closes the seam of two brushes.
 
   $ cat >seam.json <<'END'
   > {"format":"bsp-world","version":1,"brushes":[
   >  {"box":[[-8,-8,0],[0,8,8]]},{"box":[[0,-8,0],[8,8,8]]}],"starts":[[0,0,20]]}
   > END
-  $ bspcompare explain seam.json --from 0,0,20 --to 0,0,-20 --space p=0,0,0:0,0,0 -m onion,brushes | grep -A 1 -E '^(truth|brush) '
+  $ bspcompare explain seam.json --from 0,0,20 --to 0,0,-20 --space p=0,0,0:0,0,0 -m onion,brushes | grep -E '^(truth|stops|bracket|brush) |contents'
   truth    hits nothing
-  bracket  t from 0.299975 to 1: 11.999 to 40 units
-  --
+  stops    nowhere: it reaches the end of the move
+  bracket  11.999 to 40 units: t from 0.299975 to 1
   brush    0: /brushes/0 of seam.json
            contents solid, from -8 -8 0 to 0 8 8
 

@@ -1,0 +1,68 @@
+/* textures: the names of the textures of brush sides, as a level's file has them. */
+#include "world/textures.h"
+
+typedef struct {
+    guint brush, side;
+    const char *name;
+} Side;
+
+struct BspTextures {
+    GStringChunk *names;
+    GArray *sides; /* Side, in ascending order of brushes and sides */
+};
+
+BspTextures *bsp_textures_new(void)
+{
+    BspTextures *textures = g_new(BspTextures, 1);
+    textures->names = g_string_chunk_new(1024);
+    textures->sides = g_array_new(FALSE, FALSE, sizeof(Side));
+    return textures;
+}
+
+void bsp_textures_free(BspTextures *textures)
+{
+    if (!textures)
+        return;
+    g_string_chunk_free(textures->names);
+    g_array_unref(textures->sides);
+    g_free(textures);
+}
+
+static int compare_sides(const Side *a, const Side *b)
+{
+    if (a->brush != b->brush)
+        return a->brush < b->brush ? -1 : 1;
+    return a->side < b->side ? -1 : a->side > b->side;
+}
+
+void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char *name,
+                      gsize length)
+{
+    g_autofree char *valid = g_utf8_make_valid(name, (gssize)length);
+    Side added = { brush, side, NULL };
+    const GArray *sides = textures->sides;
+    g_return_if_fail(!sides->len ||
+                     compare_sides(&g_array_index(sides, Side, sides->len - 1), &added) < 0);
+    if (!*valid)
+        return;
+    added.name = g_string_chunk_insert_const(textures->names, valid);
+    g_array_append_val(textures->sides, added);
+}
+
+const char *bsp_textures_find(const BspTextures *textures, guint brush, guint side)
+{
+    const Side wanted = { brush, side, NULL };
+    guint first = 0, end = textures->sides->len;
+    while (first < end) {
+        guint middle = first + (end - first) / 2;
+        const Side *found = &g_array_index(textures->sides, Side, middle);
+        int order = compare_sides(found, &wanted);
+        if (order == 0)
+            return found->name;
+        if (order < 0)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* textures: the names of the textures of brush sides, as a level's file has them. */
+#ifndef BSP_WORLD_TEXTURES_H
+#define BSP_WORLD_TEXTURES_H
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct BspTextures BspTextures;
+
+BspTextures *bsp_textures_new(void);
+
+/* NULL is allowed. */
+void bsp_textures_free(BspTextures *textures);
+
+/* Adds the texture of a side. The calls are in ascending order of brushes, and of the sides of one
+ * brush. The name is copied, each name once; an empty name counts as unknown. */
+void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char *name,
+                      gsize length);
+
+/* The texture of the side, valid UTF-8; NULL if it is unknown. The textures own the text. */
+const char *bsp_textures_find(const BspTextures *textures, guint brush, guint side);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTextures, bsp_textures_free)
+
+G_END_DECLS
+
+#endif
