@@ -289,18 +289,18 @@ Pictures.
   a slice at z = 0.12<
   a slice at z = 0.12<
 
-A move of up to six times the size of the shape is shown whole. A longer one: the stop, and an end near it.
+The ends of the move are shown if they are near the stop.
 The script has the least x and the greatest y of the map.
 
-  $ for to in 50 80 900; do
+  $ for to in 50 240 900; do
   >   bspcompare explain m.json --from -50,0,0 --to $to,0,0 --shape ball -m shift --picture p.svg >out.txt
   >   grep -o 'data-corner="[^"]*"' p.svg
   >   grep -c '>to<' p.svg || true
   > done
   data-corner="-84 44"
   1
-  data-corner="-72 27"
-  0
+  data-corner="-122 113.6666667"
+  1
   data-corner="-72 27"
   0
 
