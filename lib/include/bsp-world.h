@@ -101,7 +101,7 @@ typedef struct {
     guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
     guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
-    double volume;          /* of the repaired mesh; overlapping shells count twice */
+    double volume;          /* of the shells except sheets; overlapping shells count twice */
 } BspMeshReport;
 
 /* All fields are owned by the world. */
@@ -132,7 +132,7 @@ typedef struct {
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
     GArray *extents; /* read with BSP_WORLD_SHIPPED from a .bsp of Quake or GoldSrc: BspWorldExtent
                         of each model that has solid cells and no solid without end; else NULL */
-    BspMeshReport *mesh;    /* of a mesh; else NULL */
+    BspMeshReport *mesh; /* of a mesh; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world

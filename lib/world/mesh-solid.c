@@ -283,11 +283,11 @@ static void sort_shells(Solid *s)
                       sheets = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        s->report->volume += shell->volume;
         BspBrush *brush = may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
+            s->report->volume += shell->volume;
         } else if (is_thread(s, shell)) {
             s->report->n_degenerate += shell->n;
         } else if (is_sheet(s, shell) || is_double_sheet(s, shell)) {
@@ -295,6 +295,7 @@ static void sort_shells(Solid *s)
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
             s->report->n_other++;
+            s->report->volume += shell->volume;
         }
     }
     if (!sheets->len)
