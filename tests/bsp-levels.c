@@ -191,7 +191,8 @@ static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
                          bsp_vec_sub(solid->bounds.maxs, box->mins) };
     if (!options->filled)
         region = bsp_bounds_grown(&region, AROUND);
-    for (guint i = tree->clip && options->holes ? 1 : 0; i < solid->brushes->len; i++) {
+    for (guint i = (tree->clip ? options->holes : options->clips) ? 1 : 0; i < solid->brushes->len;
+         i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
         if (tree->clip && !(bsp_brush_contents(brush) & 1))
             continue;
@@ -282,8 +283,10 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
     Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
                       { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
     add_model(lumps[MODELS], trees, solid, options);
+    LevelOptions open = *options; /* only the world has an outside to be filled */
+    open.filled = FALSE;
     for (guint i = 0; i < options->n_models; i++)
-        add_model(lumps[MODELS], trees, options->models[i], options);
+        add_model(lumps[MODELS], trees, options->models[i], &open);
     put_nodes(lumps[NODES], &trees[0], options->format);
     put_nodes(lumps[CLIP_NODES], &trees[1], options->format);
     put_leaves(lumps[LEAVES], options->format);

@@ -11,6 +11,7 @@ typedef struct {
     LevelFormat format;
     gboolean no_edge_bevels;       /* hulls are expanded along faces and axial planes only */
     gboolean holes;                /* hulls lack the first brush */
+    gboolean clips;                /* hull 0 lacks the first brush, as with clip brushes */
     gboolean filled;               /* the outermost faces are left out, so the outside is solid */
     const char *entities;          /* NULL: a worldspawn and a player start */
     const BspSolid *const *models; /* models 1, 2, ... */

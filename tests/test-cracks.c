@@ -425,3 +425,46 @@ Test(cracks, do_not_depend_on_the_height)
         cr_assert(bsp_tree_is_filled(tree), "height %g", heights[i]);
     }
 }
+
+/* Moves from the way out to the crack, and beyond it. Returns the number of moves. */
+static guint aim_at_crack(const BspWorld *world, const BspLeak *leak, Random *r)
+{
+    const BspShape shape = bsp_shape_point();
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
+    Filled f = build_filled(world->solid, world->starts);
+    guint n = 0;
+    for (guint i = 0; i < 400; i++) {
+        BspVec near = g_array_index(leak->path, BspVec, random_below(r, leak->path->len - 1));
+        BspVec from = bsp_vec_add(near, random_point_within(r, 8));
+        BspVec to = bsp_vec_add(leak->place, random_point_within(r, 1e-3));
+        to = bsp_vec_lerp(from, to, random_real(r, 0.9, 1.3));
+        BspTransition at_start = bsp_tree_first_transition(f.tree, from, from, NULL);
+        if (at_start.type != BSP_EMPTY ||
+            compare_oracle_move(oracle, &shape, 0, from, from).t_lo < 1)
+            continue; /* beyond the crack, or in a brush */
+        check_answers(&f, world->solid, oracle, from, to);
+        n++;
+    }
+    filled_free(&f);
+    return n;
+}
+
+/* These levels have cracks. */
+Test(cracks, of_real_levels_stop_moves_inside_the_bracket)
+{
+    static const char *const levels[] = { "oacmpctf1", "oacmpctf2", "oacmpdm1", "oacmpdm3",
+                                          "oacmpdm6" };
+    for (guint i = 0; real_levels_archive() && i < G_N_ELEMENTS(levels); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = load_level(levels[i], "");
+        BspBuildOptions options = build_options(BSP_FILL_AUTO, world->starts);
+        g_autoptr(BspLeak) leak = bsp_leak_find(world->solid, &point, &options, &error);
+        cr_assert_not_null(leak, "%s", error ? error->message : "");
+        cr_assert(leak->filled && leak->path, "%s", levels[i]);
+        cr_assert(leak->most < BSP_CRACK && leak->n_brushes > 1);
+        Random r = random_seeded(i);
+        guint n = aim_at_crack(world, leak, &r);
+        cr_assert_gt(n, 50);
+        g_printerr("%s: a crack of %.2g, %u moves\n", levels[i], leak->most, n);
+    }
+}

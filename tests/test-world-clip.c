@@ -168,7 +168,7 @@ Test(world_clip, a_shared_node_of_quake_2)
 {
     enum { Q2_NODES = 4, Q2_MODELS = 13 };
     BspPlane planes[6];
-    const LevelBrush brush = { 0, 6, 1 };
+    const LevelBrush brush = { 0, 6, 1, 0 };
     for (guint k = 0; k < 6; k++) {
         planes[k] = (BspPlane){ bsp_vec(0, 0, 0), 16 };
         planes[k].normal.v[k % 3] = k < 3 ? 1 : -1;

@@ -192,6 +192,8 @@ static const Rule rules[] = {
       1, 4, ENTITY },
     { QUAKE, BSP_GAME_QUAKE, "rock | $func_detail _omitbrushes=1 | rock", 1, 1,
       "their entity has the key _omitbrushes" },
+    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1,
+      "their brushes are in other files (misc_external_map, misc_prefab)" },
     /* Quake II: the numbers decide, not the names. */
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/skip:1,128 | e1u1/trigger:0,128 | e1u1/clip:1,0", 3, 0, NULL },
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/a:0,256 | e1u1/a:0,512 | e1u1/a:0,256 e1u1/a:0,512", 0, 3,
@@ -377,6 +379,19 @@ Test(world_rules, classes_that_are_included)
         cr_expect_eq(world->solid->brushes->len, cases[i].n_brushes, "%s", cases[i].name);
         cr_expect_eq(world->n_skipped, 8 - cases[i].n_brushes);
     }
+}
+
+/* A wall that begins hidden is added, with a remark. */
+Test(world_rules, walls_that_start_hidden)
+{
+    guint n;
+    g_autofree char *text = make_map(
+        QUAKE2, "a | $func_wall spawnflags=1 | a | $func_wall spawnflags=5 | a | $func_wall | a",
+        &n);
+    g_autoptr(BspWorld) world = read_or_fail("a.map#+func_wall", text, strlen(text), 0);
+    cr_expect_eq(world->solid->brushes->len, 4u);
+    expect_message(world, "1 entities are solid here, but not in the game until they are triggered "
+                          "(spawnflags)");
 }
 
 Test(world_rules, selections_that_fail)

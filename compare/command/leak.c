@@ -54,7 +54,7 @@ static void describe_patches(GString *out, const BspWorld *world)
 
 /* --- the hole --- */
 
-/* What a leak is searched for. */
+/* The world, and the box whose leak is searched for. */
 typedef struct {
     const BspWorld *world;
     const BspBounds *box; /* NULL: a point */
@@ -121,7 +121,8 @@ static void describe_cracks(const Search *s, const BspLeak *leak)
     g_string_append_printf(s->out, "         cracks narrower than %g count as closed", BSP_CRACK);
     if (leak->path) {
         g_autofree char *place = rounded_point(leak->place);
-        g_string_append_printf(s->out, "; the widest is %.2g wide at %s", leak->most, place);
+        g_string_append_printf(s->out, "; the widest is %.2g %s at %s", leak->most,
+                               s->box ? "wider than the box" : "wide", place);
         g_string_append(s->out, leak->n_brushes ? ", " : "");
         add_brushes(s, leak);
     }

@@ -83,7 +83,7 @@
     svg.addEventListener("mousemove", function (event) {
         const p = place(event);
         where.textContent = !p ? "" : isNaN(p[2]) ? "no floor here" : "xyz".split("").map(
-            (axis, i) => axis + " = " + round(p[i])).join("   ");
+            (axis, i) => axis + " = " + round(p[i])).join(", ");
     });
 
     svg.addEventListener("click", function (event) {

@@ -575,3 +575,11 @@ BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GEr
         bsp_job_set_cancelled(c.options->part.job, error);
     return node;
 }
+
+BspBounds bsp_tree_region(const BspBounds *solid)
+{
+    if (solid->mins.x > solid->maxs.x) /* empty */
+        return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
+    BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
+    return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
+}

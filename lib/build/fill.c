@@ -204,7 +204,7 @@ static BspFillOutcome search_flood(Search *s, BspJobPart part)
     return s->failed ? BSP_FILL_NOT_GROWN : s->flood ? BSP_FILL_AS_SMALLER : BSP_FILL_NO_START;
 }
 
-/* --- filling a space --- */
+/* --- filling a solid --- */
 
 static void report_outcome(const BspBuildOptions *options, const BspFillNote *note)
 {
@@ -228,20 +228,20 @@ static void set_unsealed(const BspFillNote *note, GError **error)
                     "cannot fill the outside: no start lies in empty space");
 }
 
-/* Reports the outcome. Returns FALSE with an error if the space had to be filled and is not.
+/* Reports the outcome. Returns FALSE with an error if the solid had to be filled and is not.
  * not_grown: the error of growing, or NULL; the function takes ownership. */
-static gboolean finish_space(const BspSpace *space, const BspSpaceSource *source,
-                             const BspBuildOptions *options, BspFillOutcome outcome,
-                             GError *not_grown, GError **error)
+static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
+                            const BspBuildOptions *options, BspFillOutcome outcome,
+                            GError *not_grown, GError **error)
 {
     BspFillNote note = { .space = source->name, .outcome = outcome };
     note.box = source->is_expanded ? &source->box : NULL;
-    if (space->leak) {
-        note.from = g_array_index(space->leak, BspVec, 0);
-        note.to = g_array_index(space->leak, BspVec, space->leak->len - 1);
+    if (fill->leak) {
+        note.from = g_array_index(fill->leak, BspVec, 0);
+        note.to = g_array_index(fill->leak, BspVec, fill->leak->len - 1);
     }
     report_outcome(options, &note);
-    if (space->fill || options->fill == BSP_FILL_AUTO) {
+    if (fill->flood || options->fill == BSP_FILL_AUTO) {
         g_clear_error(&not_grown);
         return TRUE;
     }
@@ -252,53 +252,53 @@ static gboolean finish_space(const BspSpace *space, const BspSpaceSource *source
     return FALSE;
 }
 
-/* Makes the space filled by the sealed flood, which it takes. Returns FALSE if the job stopped. */
-static gboolean apply_fill(BspSpace *space, BspFlood *flood, BspJob *job)
+/* Makes the solid filled by the sealed flood, which it takes. Returns FALSE if the job stopped. */
+static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
 {
     bsp_flood_finish(flood);
-    GArray *faces = fill_faces(flood, space->faces, job);
-    g_array_unref(space->faces);
-    space->faces = faces;
-    space->fill = flood;
+    GArray *faces = fill_faces(flood, fill->faces, job);
+    g_array_unref(fill->faces);
+    fill->faces = faces;
+    fill->flood = flood;
     return bsp_job_goes_on(job);
 }
 
-/* Fills the space by the flood of the grown solid if that is sealed, else sets space->leak. Takes
+/* Fills the solid by the flood of the grown solid if that is sealed, else sets fill->leak. Takes
  * `flood`, the flood of the true solid. Returns FALSE with the job's error if the job stopped. */
-static gboolean fill_grown(BspSpace *space, const BspSpaceSource *source, BspFlood *flood,
+static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood *flood,
                            const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     GError *failure = NULL;
     Search s = { .source = source, .options = options, .job = part.job, .error = &failure };
     BspFillOutcome outcome = search_flood(&s, part);
     gboolean goes_on = bsp_job_goes_on(part.job);
-    space->leak = s.leak;
+    fill->leak = s.leak;
     if (s.flood && goes_on)
         goes_on = bsp_flood_mark_by(flood, s.flood, part.job) &&
-                  apply_fill(space, g_steal_pointer(&flood), part.job);
+                  apply_fill(fill, g_steal_pointer(&flood), part.job);
     bsp_flood_free(s.flood);
     bsp_flood_free(flood);
     if (goes_on)
-        return finish_space(space, source, options, outcome, failure, error);
+        return finish_fill(fill, source, options, outcome, failure, error);
     g_clear_error(&failure);
     bsp_job_set_cancelled(part.job, error);
     return FALSE;
 }
 
-gboolean bsp_fill_space(BspSpace *space, const BspSpaceSource *source,
-                        const BspBuildOptions *options, BspJobPart part, GError **error)
+gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+                  BspJobPart part, GError **error)
 {
     const double true_share = 0.6; /* approximate share of the time */
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
-    BspFlood *flood = bsp_flood_new(space->solid, space->solidity, space->faces, options,
+    BspFlood *flood = bsp_flood_new(fill->solid, fill->solidity, fill->faces, options,
                                     bsp_job_part_of(part, true_share), error);
     if (!flood)
         return FALSE;
     if (!bsp_flood_is_sealed(flood))
-        return fill_grown(space, source, flood, options, rest, error);
+        return fill_grown(fill, source, flood, options, rest, error);
     bsp_job_part_done(rest);
-    if (apply_fill(space, flood, part.job))
-        return finish_space(space, source, options, BSP_FILL_DONE, NULL, error);
+    if (apply_fill(fill, flood, part.job))
+        return finish_fill(fill, source, options, BSP_FILL_DONE, NULL, error);
     bsp_job_set_cancelled(part.job, error);
     return FALSE;
 }

@@ -1,8 +1,6 @@
 /* flood: finds the empty space that a world's starts reach, and the way out if the world leaks. */
 #include "build/flood.h"
 
-#include "build/space.h"
-
 gboolean bsp_flood_visit(BspBuildNode *node, const BspPolygon *polygon, double epsilon,
                          BspFloodLeafFunc func, gpointer user_data)
 {

@@ -3,14 +3,15 @@
 
 #include <malloc.h>
 
-#include "build/fill.h"
-
-BspBounds bsp_tree_region(const BspBounds *solid)
+static gboolean fill_space(BspSpace *space, const BspSpaceSource *source,
+                           const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    if (solid->mins.x > solid->maxs.x) /* empty */
-        return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
-    BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
-    return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
+    BspFill fill = { space->solid, space->solidity, space->faces, NULL, NULL };
+    gboolean ok = bsp_fill(&fill, source, options, part, error);
+    space->faces = fill.faces;
+    space->fill = fill.flood;
+    space->leak = fill.leak;
+    return ok;
 }
 
 /* Makes the space of source->solid, or of `expanded` unless that is NULL. */
@@ -23,9 +24,8 @@ static gboolean init_space(BspSpace *space, const BspSpaceSource *source, BspSol
     *space = (BspSpace){ .solid = solid, .bounds = solid->bounds, .expanded = expanded };
     space->solidity = bsp_solidity_new(solid);
     space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, union_share), error);
-    return space->faces &&
-           (!fills ||
-            bsp_fill_space(space, source, options, bsp_job_part_of(part, 1 - union_share), error));
+    return space->faces && (!fills || fill_space(space, source, options,
+                                                 bsp_job_part_of(part, 1 - union_share), error));
 }
 
 gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,

@@ -7,19 +7,8 @@
 
 #include "bsp-build.h"
 #include "build/compile.h"
-#include "build/flood.h"
+#include "build/fill.h"
 #include "build/solid.h"
-
-/* The input from which a space is made. The caller owns all that it refers to. */
-typedef struct {
-    const BspSolid *solid;  /* not expanded */
-    gboolean is_expanded;   /* the space is that of the solid expanded for the box */
-    BspBounds box;          /* all zero if the space is not expanded */
-    const BspBounds *boxes; /* other boxes of the same build, and maybe this one; if no start is
-                               free for the box, a box inside it may show which space is reached */
-    guint n_boxes;
-    const char *name; /* of the space, for reports; may be NULL */
-} BspSpaceSource;
 
 typedef struct {
     const BspSolid
@@ -64,8 +53,5 @@ BspJob *bsp_build_job(const BspBuildOptions *options);
 /* The approximate part of a build's time, 0 to 1, that making the spaces takes. Compiling takes the
  * rest. */
 double bsp_space_fraction(const BspBuildOptions *options);
-
-/* The region of a solid's tree: its bounds and a margin of empty space, at least one unit wide. */
-BspBounds bsp_tree_region(const BspBounds *solid);
 
 #endif

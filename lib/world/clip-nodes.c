@@ -206,20 +206,20 @@ typedef struct {
     gboolean too_far;
 } Copying;
 
-/* Returns the node or leaf that stands for this one. Tips have an effect on points alone; the part
- * that they cut off has no volume. A node whose children are equal divides nothing. The depth of
- * the recursion is that of the tree, which builders limit. */
+/* Returns the node or leaf that stands for this one. A tip has an effect on points alone: it cuts a
+ * part without volume, which is solid, off an empty leaf. A node whose children are equal divides
+ * nothing. The depth of the recursion is that of the tree, which builders limit. */
 static gint32 reduce(Copying *c, gint32 at)
 {
     at = bsp_nodes_in(c->tree, at, 0);
     if (at < 0 || c->reduced[at] != UNKNOWN)
         return at < 0 ? at : c->reduced[at];
     BspNodeView node = bsp_nodes_view(c->tree, at);
-    gint32 back = reduce(c, node.child[1]);
     if (node.kind == BSP_NODE_TIP)
-        c->reduced[at] = back;
+        c->reduced[at] = ~0;
     else
-        c->reduced[at] = reduce(c, node.child[0]) == back ? back : at;
+        c->reduced[at] =
+            reduce(c, node.child[0]) == reduce(c, node.child[1]) ? reduce(c, node.child[1]) : at;
     return c->reduced[at];
 }
 

@@ -325,13 +325,25 @@ static char *decode_file_name(const char *uri)
     return g_strv_contains((const char *const *)segments, "..") ? NULL : g_steal_pointer(&name);
 }
 
+/* The length of "ARCHIVE:" at the start of a path; 0 if the file is in no archive. */
+static gsize archive_length(const char *path)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return 0;
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
+        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
+            return (gsize)(colon + 1 - path);
+    }
+    return 0;
+}
+
 /* The path of a file beside `path`, which may be in an archive. */
 static char *path_beside(const char *path, const char *name)
 {
-    const char *slash = strrchr(path, '/'), *colon = strrchr(path, ':');
-    gboolean in_archive = colon && !g_file_test(path, G_FILE_TEST_EXISTS);
-    const char *end = in_archive && (!slash || colon > slash) ? colon : slash;
-    g_autofree char *directory = g_strndup(path, end ? (gsize)(end + 1 - path) : 0);
+    gsize n = archive_length(path);
+    const char *slash = strrchr(path + n, '/');
+    g_autofree char *directory = g_strndup(path, slash ? (gsize)(slash + 1 - path) : n);
     return g_strconcat(directory, name, NULL);
 }
 

@@ -433,6 +433,7 @@ static void find_common_keys(BspMapEntity *entity)
     entity->origin = bsp_map_entity_value(entity, "origin");
     entity->message = bsp_map_entity_value(entity, "message");
     entity->model = bsp_map_entity_value(entity, "model");
+    entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
 }
 
 static void clear_entity(Parser *parser)

@@ -65,18 +65,20 @@ typedef struct {
     guint number, line;    /* number from 0, and line where the entity begins */
     const char *classname; /* in lower case. This and the other keys are NULL if absent */
     const char *origin, *message;
-    const char *model; /* "*3": model 3 of a compiled level */
-    GPtrArray *pairs;  /* char *: all keys, in lower case, each followed by its value */
-    GArray *planes;    /* BspPlane, outward, normalised */
-    GArray *faces;     /* BspMapFace */
-    GArray *brushes;   /* BspMapBrush with at least one face */
-    guint n_brushes;   /* all brushes, patches and empty ones included */
+    const char *model;  /* "*3": model 3 of a compiled level */
+    const char *noclip; /* "zhlt_noclip" of GoldSrc's compiler */
+    GPtrArray *pairs;   /* char *: all keys, in lower case, each followed by its value */
+    GArray *planes;     /* BspPlane, outward, normalised */
+    GArray *faces;      /* BspMapFace */
+    GArray *brushes;    /* BspMapBrush with at least one face */
+    guint n_brushes;    /* all brushes, patches and empty ones included */
     guint n_patches, n_empty;
     guint forms; /* BspMapForm: the forms of the file up to the end of this entity */
 } BspMapEntity;
 
 /* The value of a key, which is in lower case. If the key occurs several times, its last value
- * counts, as in the games. Returns NULL if the entity does not have the key. */
+ * counts, as in the games. Returns NULL if the entity does not have the key. The time is linear in
+ * the number of keys. */
 const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
 
 /* Receives each entity, whose data are valid only during the call. Returns FALSE, with the error

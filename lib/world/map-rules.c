@@ -4,14 +4,14 @@
  * game decides by them. Each game has a rule in two steps here: the contents of a face, by a table
  * of names or bits, and the contents of a brush, by those of its faces. The sources of the rules:
  *
- * - GoldSrc: SDHLT, sdHLCSG/brush.cpp, TextureContents() and CheckBrushContents(); map.cpp,
+ * - GoldSrc: SDHLT, sdHLCSG: brush.cpp, TextureContents() and CheckBrushContents(); map.cpp,
  *   ParseBrush() and ParseMapEntity().
- * - Quake: ericw-tools, common/bspfile.cc, face_get_contents(); qbsp/map.cc, Brush_GetContents()
- * and IsWorldBrushEntity(); qbsp/brush.cc, Brush_LoadEntity().
- * - Quake II: id's qbsp3, map.c, BrushContents() and ParseMapEntity(); ericw-tools, as above.
- * - Quake III: GtkRadiant's q3map2, map.c, SetBrushContents() and ParseMapEntity().
+ * - Quake: ericw-tools: bspfile.cc, face_get_contents(); map.cc, Brush_GetContents() and
+ *   IsWorldBrushEntity(); brush.cc, Brush_LoadEntity().
+ * - Quake II: id's qbsp3: map.c, BrushContents() and ParseMapEntity(); ericw-tools, as above.
+ * - Quake III: GtkRadiant's q3map2: map.c, SetBrushContents() and ParseMapEntity().
  * - Doom 3: dmap/map.cpp, SetBrushContents(); cm/CollisionModel_load.cpp, ConvertBrush().
- * - Call of Duty: maps and the editor's words; the compiler's source is not public.
+ * - Call of Duty: the words and names in maps; the compiler's source is not public.
  *
  * Shaders of Quake III, materials of Doom 3 and Call of Duty, and .wal files of Quake II are other
  * files, and decide there. In place of them, the names that mean the same in every level decide. */
@@ -204,7 +204,7 @@ static BspMapContents goldsrc_clip(const Brush *brush)
 static BspMapVerdict goldsrc_brush(const Brush *brush)
 {
     BspMapVerdict verdict = goldsrc_contents(brush);
-    const char *key = bsp_map_entity_value(brush->entity, "zhlt_noclip");
+    const char *key = brush->entity->noclip;
     gboolean is_noclip =
         (key && atoi(key)) || has_name(brush, "noclip*") || has_name(brush, "nullnoclip*");
     gboolean is_solid = verdict.contents == BSP_MAP_SOLID || verdict.contents == BSP_MAP_SKY ||
@@ -510,9 +510,32 @@ gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity)
                                         !bsp_map_entity_value(entity, "zhlt_usemodel"));
 }
 
+/* Source: Quake II, game/g_misc.c, SP_func_wall() and others; the Half-Life SDK, dlls/bmodels.cpp.
+ */
+gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
+{
+    static const struct {
+        BspGame game;
+        const char *classname;
+        int hides, shows; /* bits of the key spawnflags */
+    } classes[] = {
+        { BSP_GAME_QUAKE2, "func_wall", 1 | 2, 4 },
+        { BSP_GAME_QUAKE2, "func_object", 1, 0 },
+        { BSP_GAME_QUAKE2, "func_explosive", 1, 0 },
+        { BSP_GAME_GOLDSRC, "func_wall_toggle", 1, 0 },
+    };
+    const char *key = bsp_map_entity_value(entity, "spawnflags");
+    int flags = key ? atoi(key) : 0;
+    for (guint i = 0; i < G_N_ELEMENTS(classes); i++)
+        if (game == classes[i].game && g_strcmp0(entity->classname, classes[i].classname) == 0)
+            return (flags & classes[i].hides) && !(flags & classes[i].shows);
+    return FALSE;
+}
+
 /* --- verdicts --- */
 
-#define FIRST_FACE "the first decides; other versions of the compiler may choose another"
+#define FIRST_FACE                                                                                 \
+    "the first with any contents decides; other versions of the compiler may choose another"
 
 /* The rules of the games, and two parts of messages: `mixed` says what is done with a brush whose
  * faces differ, `guess` what could make a brush hollow that counts as solid. */

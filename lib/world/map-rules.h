@@ -57,6 +57,9 @@ gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity);
 /* Whether the entity is a model: it has brushes, and the compiler gives it a number. */
 gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity);
 
+/* Whether the game makes the entity hidden and not solid until something triggers it. */
+gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity);
+
 /* Whether the name fits the pattern, in which `*` stands for any text, `?` for any character, and
  * a backslash for the next character itself. */
 gboolean bsp_map_name_fits(const char *pattern, const char *name);

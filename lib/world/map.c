@@ -47,6 +47,8 @@ typedef struct {
     guint n_reversed; /* that are brushes only if their planes are turned around */
     char *reversed;   /* place of the first of these */
     guint n_mixed, n_guessed;
+    guint n_elsewhere; /* entities whose brushes are in other files */
+    guint n_hidden;    /* entities that are added, but hidden when the game starts */
 } Reading;
 
 /* --- brushes --- */
@@ -206,6 +208,13 @@ static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
            (reading->game == BSP_GAME_QUAKE || reading->game == BSP_GAME_QUAKE2);
 }
 
+/* Whether the entity stands for brushes in another file: in ericw-tools, and in Call of Duty. */
+static gboolean refers_to_file(const BspMapEntity *entity)
+{
+    return g_strcmp0(entity->classname, "misc_external_map") == 0 ||
+           g_strcmp0(entity->classname, "misc_prefab") == 0;
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
@@ -215,6 +224,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
+    reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
         reading->n_omitted += entity->n_brushes;
         return TRUE;
@@ -223,6 +233,8 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     gboolean included = is_included(reading, entity);
     guint number = list_model(reading, entity);
     gboolean wanted = reading->model ? number == reading->model : is_world || included;
+    if (wanted && bsp_map_entity_starts_hidden(reading->game, entity))
+        reading->n_hidden++;
     if (wanted)
         return add_brushes(reading, entity, error);
     count_other(reading, entity);
@@ -327,6 +339,16 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->n_mixed)
         bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
                          bsp_map_mixed_text(reading->game));
+    if (reading->n_hidden)
+        bsp_world_remark(world,
+                         "%u entities are solid here, but not in the game until they are triggered "
+                         "(spawnflags)",
+                         reading->n_hidden);
+    if (reading->n_elsewhere)
+        bsp_world_remark(world,
+                         "entities left out: %u: their brushes are in other files "
+                         "(misc_external_map, misc_prefab)",
+                         reading->n_elsewhere);
     if (reading->n_guessed)
         bsp_world_remark(world, "%u brushes count as solid, although %s could make them hollow",
                          reading->n_guessed, bsp_map_guess_text(reading->game));

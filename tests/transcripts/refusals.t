@@ -3,13 +3,13 @@ Command lines that the program rejects with a message and status 2. No file is w
 Commands and options.
 
   $ bspcompare
-  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare dance
-  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare --dance
-  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
   [2]
   $ bspcompare sweeep
   ! bspcompare: unknown command sweeep; did you mean sweep? See 'bspcompare --help'

@@ -226,6 +226,48 @@ With --fill the table says where the outside was filled.
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
   outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
+  $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
+  outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
+    stand leaks from -32 0 25 to -40.3 0 90.6; the world leaks from -32 0 25 to -25.1 0 66.3 (info
+    --leak FILE.pts names the hole)
+  $ cat >inside.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-72,-72,64],[72,72,72]]},{"box":[[-72,-72,-8],[72,72,0]]},
+  >  {"box":[[-72,-72,0],[-64,72,64]]},{"box":[[64,-72,0],[72,-3e-6,64]]},{"box":[[64,0,0],[72,72,64]]},
+  >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],"starts":[[60,0,24]]}
+  > END
+  $ bspcompare build --fill auto -m onion inside.json -o inside.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  ! outside filled: 3 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it
+  $ sed 's/-3e-6/-2/' inside.json >gap.json
+  $ bspcompare build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  $ bspcompare build --fill auto -m shift gap.json -o gap.shift
+  ! outside filled: 0 of 1 space; the world leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  $ bspcompare build --fill off -m shift gap.json -o gap.shift
+  $ bspcompare build --fill on -m shift gap.json -o gap.shift
+  ! bspcompare: gap.json: cannot fill the outside: the world leaks, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
+  [2]
+  $ bspcompare info gap.json --leak gap.pts | sed -n '/sealed/,$p'
+  sealed   no: a hole 1.94 to 2 units wide at 68.1 -1 32
+           between brush 3: /brushes/3, and brush 4: /brushes/4
+           the way out: 172.0 units and 7 points from 60 0 24 to 75.4 -38.2 32, outside of the world
+  nodes    20
+  $ bspcompare info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
+  sealed   yes: 1 of 19 empty leaves are reached
+           cracks narrower than 0.001 count as closed
+  nodes    17
+  filled   6 (35%)
+  $ bspcompare info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
+  sealed   yes: 1 of 19 empty leaves are reached
+           by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3
+  nodes    15
+  filled   6 (40%)
+  $ bspcompare info gap.json --leak gap.pts --box=1
+  ! bspcompare: --box: '1' is not a box such as -8,-8,-8:8,8,8
+  [2]
+  $ bspcompare info gap.json --box=-1,-1,-1:1,1,1
+  ! bspcompare: --box: give --leak=FILE.pts, too
+  [2]
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'
   methods/*/filled: 0 null

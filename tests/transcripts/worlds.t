@@ -183,3 +183,40 @@ tests/test-audit.c.
   $ bspcompare audit room.json --space a=-16,-16,-24:16,16,32:solid
   ! bspcompare: room.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
+
+"hulls" writes the clip hulls of a level anew. Levels in memory are written by tests/test-clip.c.
+
+  $ bspcompare hulls level.bsp --hull 1=-8,-8,0:8,8,8
+  ! bspcompare: no -o NEW.bsp given: name the file for the level
+  [2]
+  $ bspcompare hulls level.bsp -o new.bsp
+  ! bspcompare: no --hull N=MINS:MAXS given: name a hull and its box
+  [2]
+  $ bspcompare hulls level.bsp#hull1 --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bspcompare: level.bsp#hull1: all models are written: leave out #hull1
+  [2]
+  $ for hull in 0=-8,-8,0:8,8,8 1=8,-8,0:-8,8,8 1=-8,-8,0:8,8,8:solid box=-8,-8,0:8,8,8; do
+  >   bspcompare hulls level.bsp --hull $hull -o new.bsp
+  > done
+  ! bspcompare: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bspcompare: --hull: '1=8,-8,0:-8,8,8' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bspcompare: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bspcompare: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  [2]
+  $ bspcompare hulls level.bsp --hull 1=-8,-8,0:8,8,8 -o new.json
+  ! bspcompare: --output: 'new.json' must end in .bsp
+  [2]
+  $ bspcompare hulls none.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bspcompare: none.bsp: cannot read: No such file or directory
+  [2]
+  $ bspcompare hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bspcompare: room.json: offset 0: not a Quake or GoldSrc level
+  [2]
+  $ printf '\035\0\0\0' >short.bsp
+  $ bspcompare hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bspcompare: short.bsp: offset 4: the file ends within its header of 124 bytes
+  [2]
+  $ ls new.bsp new.json
+  ! ls: cannot access 'new.bsp': No such file or directory
+  ! ls: cannot access 'new.json': No such file or directory
+  [2]
