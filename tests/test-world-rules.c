@@ -128,6 +128,8 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
     "| plank | $func_group _tb_type=_tb_layer _tb_id=3 | plank"
 
 #define REGION "they only mark a region, to which the compiler crops the map"
+#define ELSEWHERE                                                                                  \
+    "their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)"
 #define SPLIT "they only split the compiler's tree (hint, skip)"
 #define LIQUID "they are liquids"
 #define HOLLOW "their texture or contents mark them as not solid"
@@ -194,8 +196,10 @@ static const Rule rules[] = {
       1, 4, ENTITY },
     { QUAKE, BSP_GAME_QUAKE, "rock | $func_detail _omitbrushes=1 | rock", 1, 1,
       "their entity has the key _omitbrushes" },
-    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1,
-      "their brushes are in other files (misc_external_map, misc_prefab)" },
+    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1, ELSEWHERE },
+    { QUAKE3, BSP_GAME_QUAKE3,
+      "common/caulk | $misc_model model=a.md3 spawnflags=2 | $misc_model model=b.md3", 1, 1,
+      ELSEWHERE },
     /* Quake II: the numbers decide, not the names. */
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/skip:1,128 | e1u1/trigger:0,128 | e1u1/clip:1,0", 3, 0, NULL },
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/a:0,256 | e1u1/a:0,512 | e1u1/a:0,256 e1u1/a:0,512", 0, 3,
