@@ -4,7 +4,8 @@
  * - .json: the toolkit's own ("bsp-world").
  * - .map: Quake, Quake II, Quake III, GoldSrc, Doom 3 and Call of Duty. The game decides which
  *   brushes are solid.
- * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
+ * - .bsp of id Tech 3 (IBSP 46 and 47, RBSP 1, FBSP 1) or Quake II (IBSP 38): the brushes of model
+ * 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
  * - .obj: Wavefront meshes. .glb and .gltf: the meshes of a glTF 2.0 scene. Meshes are repaired if
@@ -101,7 +102,7 @@ typedef struct {
     guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
     guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
-    double volume;          /* of the repaired mesh; overlapping shells count twice */
+    double volume;          /* of the shells except sheets; overlapping shells count twice */
 } BspMeshReport;
 
 /* All fields are owned by the world. */
@@ -132,7 +133,7 @@ typedef struct {
     BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
     GArray *extents; /* read with BSP_WORLD_SHIPPED from a .bsp of Quake or GoldSrc: BspWorldExtent
                         of each model that has solid cells and no solid without end; else NULL */
-    BspMeshReport *mesh;    /* of a mesh; else NULL */
+    BspMeshReport *mesh; /* of a mesh; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world
@@ -151,10 +152,9 @@ typedef enum {
     BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
-/* A flag that selects model 1 to 65535 instead of the world. Only a .map and a .bsp of id Tech 3
- * have models that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's
- * coordinates and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its
- * entity's origin. */
+/* A flag that selects model 1 to 65535 instead of the world. Only a .map or .bsp has models; else
+ * the error is BSP_ERROR_VALUE. The result is in the model's coordinates and has no starts. To
+ * query it, place it in a frame (bsp-frame.h), initially at its entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */

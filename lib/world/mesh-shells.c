@@ -97,8 +97,11 @@ static void join_at_edge(Joining *j, const BspMeshEdge *edge)
 
 static void add_face_to_shell(BspMeshShell *shell, const BspMesh *mesh, const BspMeshFace *face)
 {
-    /* Coordinates are relative to a point of the mesh, for precision far from the origin. */
-    BspVec tip = g_array_index(mesh->points, BspVec, 0), sum = bsp_vec(0, 0, 0);
+    /* Coordinates are relative to a point of the shell, for precision far from the origin, and for
+     * an almost right volume of a shell with small holes. */
+    if (!shell->n)
+        shell->tip = bsp_mesh_point(mesh, face, 0);
+    BspVec tip = shell->tip, sum = bsp_vec(0, 0, 0);
     BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), tip);
     for (guint k = 0; k < face->n; k++)
         bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));

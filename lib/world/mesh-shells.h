@@ -8,6 +8,7 @@
 typedef struct {
     guint first, n;
     BspBounds bounds;
+    BspVec tip;       /* a point of the shell */
     double volume;    /* enclosed, in cubic units; negative if the shell is inside out */
     double area;      /* of all faces */
     BspVec direction; /* sum of the faces' normals times areas: 0 if the shell is closed */

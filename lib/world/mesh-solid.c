@@ -112,6 +112,14 @@ static gboolean is_closed(const BspMeshShell *shell)
     return !(shell->open > 0);
 }
 
+/* An open shell is a sheet if most of it faces one way. With a thickness for sheets, a box without
+ * a lid is a sheet, too (bsp_mesh_close()). */
+static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
+{
+    return !is_closed(shell) &&
+           bsp_vec_length(shell->direction) > (s->options->sheet > 0 ? 0.125 : 0.5) * shell->area;
+}
+
 /* Whether a shell of negative volume is no hollow: behind its faces, the surface winds -1 times. */
 static gboolean is_inside_out(const Solid *s, const BspMeshWinding *winding,
                               const BspMeshShell *shell)
@@ -143,7 +151,7 @@ static void turn_shells(Solid *s)
     double volume = 0;
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        volume += is_closed(shell) ? shell->volume : 0;
+        volume += is_sheet(s, shell) ? 0 : shell->volume;
     }
     for (guint i = 0; i < s->shells->shells->len && volume < 0; i++) {
         turn_shell(s, bsp_mesh_shell(s->shells, i));
@@ -221,23 +229,16 @@ static gboolean may_have_hollow(const BspMeshShell *shell, const GArray *hollows
 
 /* --- kinds of shells --- */
 
+/* The bounds of shells that may be hollows in others. Such a shell may be open. */
 static GArray *bounds_of_hollows(const Solid *s)
 {
     GArray *hollows = g_array_new(FALSE, FALSE, sizeof(BspBounds));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (shell->volume < 0 && is_closed(shell))
+        if (shell->volume < 0 && !is_sheet(s, shell))
             g_array_append_val(hollows, shell->bounds);
     }
     return hollows;
-}
-
-/* An open shell is a sheet if most of it faces one way. With a thickness for sheets, a box without
- * a lid is a sheet, too (bsp_mesh_close()). */
-static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
-{
-    return !is_closed(shell) &&
-           bsp_vec_length(shell->direction) > (s->options->sheet > 0 ? 0.125 : 0.5) * shell->area;
 }
 
 /* Whether all faces of the shell are so narrow that it encloses nothing. */
@@ -283,11 +284,11 @@ static void sort_shells(Solid *s)
                       sheets = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        s->report->volume += shell->volume;
         BspBrush *brush = may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
+            s->report->volume += shell->volume;
         } else if (is_thread(s, shell)) {
             s->report->n_degenerate += shell->n;
         } else if (is_sheet(s, shell) || is_double_sheet(s, shell)) {
@@ -295,6 +296,7 @@ static void sort_shells(Solid *s)
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
             s->report->n_other++;
+            s->report->volume += shell->volume;
         }
     }
     if (!sheets->len)

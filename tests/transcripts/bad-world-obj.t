@@ -55,6 +55,6 @@ corners of a tetrahedron:
   $ sh faces $'f 1 2 3\n'
   bspcompare: bad.obj: the mesh encloses no volume: its faces, 1, are open sheets: give them a thickness (convert --sheet)
   $ sh faces $'f 1 2 3\nf 3 2 1\n'
-  bspcompare: bad.obj: the mesh encloses no volume: it has 2 faces
+  bspcompare: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
   $ printf 'v 0 0\0 0' >bad.obj; refused bspcompare info bad.obj
   bspcompare: bad.obj: offset 5: a NUL byte

@@ -19,6 +19,7 @@ missing, turned, written twice, with a repeated corner, and inside out:
            the mesh has 5 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 3 3 1 4'
   skipped  0
+           the mesh has 4 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 2 3' 'f 1 4 2' 'f 2 4 3' 'f 3 4 1'
   skipped  0
            shells turned because they were inside out: 1
@@ -30,3 +31,33 @@ Corners that programs wrote with rounded numbers are welded:
   skipped  0
            points welded to others within 1e-05 units: 1
            the mesh has 4 faces, 4 planes, and a volume of 85.3332 cubic units; no face was moved farther than 1.8e-05 units
+
+Open sheets are left out, or get a thickness; a box without a lid is solid, or gets walls:
+
+  $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
+  $ bspcompare info sheet.obj
+  ! bspcompare: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
+  [2]
+  $ bspcompare convert sheet.obj --sheet 2 -o sheet.json
+  ! bspcompare: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
+  ! bspcompare: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick
+  ! bspcompare: sheet.obj: the mesh has 2 faces, 2 planes, and a volume of 0 cubic units; no face was moved farther than 0 units
+  $ bspcompare info sheet.json | grep -E '^(brushes|bounds)'
+  brushes  2
+  bounds   0 0 -2 to 8 8 2
+  $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 8 8 0' 'v 0 0 8' 'v 8 0 8' 'v 0 8 8' 'v 8 8 8' \
+  > 'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' >crate.obj
+  $ bspcompare convert crate.obj -o crate.json
+  ! bspcompare: crate.obj: holes closed: 1; their area: 64 square units
+  ! bspcompare: crate.obj: the mesh has 5 faces, 6 planes, and a volume of 512 cubic units; no face was moved farther than 0 units
+  $ bspcompare info crate.json | grep ^brushes
+  brushes  1
+  $ bspcompare convert crate.obj --sheet 0.5 -o crate.json
+  ! bspcompare: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
+  ! bspcompare: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
+  ! bspcompare: crate.obj: the mesh has 5 faces, 5 planes, and a volume of 0 cubic units; no face was moved farther than 0 units
+  $ bspcompare info crate.json | grep ^brushes
+  brushes  9
+  $ bspcompare convert sheet.obj --sheet 0.001 -o sheet.json
+  ! bspcompare: --sheet: 0.001 is out of range, 0.01 to 4096
+  [2]
