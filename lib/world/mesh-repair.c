@@ -90,27 +90,29 @@ static guint find_leader(Welding *welding, guint i, double *apart)
     return i;
 }
 
-/* Rewrites the faces' corners without repetitions. */
+/* Removes corners that repeat the one before them, and faces that are left with fewer than 3. */
 static void remove_repeated_corners(BspMesh *mesh, BspMeshReport *report)
 {
-    guint *corners = (guint *)(void *)mesh->corners->data, n_corners = 0, n_faces = 0;
+    guint n_faces = 0;
+    GArray *corners = g_array_sized_new(FALSE, FALSE, sizeof(guint), mesh->corners->len);
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace face = *bsp_mesh_face(mesh, f), kept = face;
-        kept.first = n_corners;
-        for (guint k = 0; k < face.n; k++)
-            if (n_corners == kept.first || corners[n_corners - 1] != corners[face.first + k])
-                corners[n_corners++] = corners[face.first + k];
-        while (n_corners > kept.first + 1 && corners[n_corners - 1] == corners[kept.first])
-            n_corners--;
-        kept.n = n_corners - kept.first;
+        kept.first = corners->len;
+        for (guint k = 0; k < face.n; k++) {
+            guint corner = bsp_mesh_corner(mesh, &face, k);
+            if (corner != bsp_mesh_corner(mesh, &face, k + 1))
+                g_array_append_val(corners, corner);
+        }
+        kept.n = corners->len - kept.first;
         if (kept.n >= 3) {
             *bsp_mesh_face(mesh, n_faces++) = kept;
         } else {
-            n_corners = kept.first;
+            g_array_set_size(corners, kept.first);
             report->n_degenerate++;
         }
     }
-    g_array_set_size(mesh->corners, n_corners);
+    g_array_unref(mesh->corners);
+    mesh->corners = corners;
     g_array_set_size(mesh->faces, n_faces);
 }
 
