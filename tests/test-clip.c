@@ -354,6 +354,51 @@ Test(clip, clip_brushes)
     remove_scratch();
 }
 
+/* --- limits --- */
+
+/* A level of Quake with n clip nodes in hull 2, a chain. */
+static char *with_long_hull(guint n)
+{
+    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 48, 32) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
+    g_autoptr(GByteArray) file = level_q1(solid, &(LevelOptions){ .format = LEVEL_QUAKE });
+    guint old = level_record(file, 4, CLIP_NODES, 8, 0), at = file->len;
+    guint n_old = level_lump_length(file, 4, CLIP_NODES) / 8;
+    g_byte_array_set_size(file, at + 8 * (n_old + n));
+    memcpy(file->data + at, file->data + old, 8 * n_old);
+    for (guint i = 0; i < n; i++) {
+        const gint16 node[4] = { 0, 0, -1, i + 1 < n ? (gint16)(n_old + i + 1) : -2 };
+        memcpy(file->data + at + 8 * (n_old + i), node, 8);
+    }
+    const guint32 entry[2] = { at, 8 * (n_old + n) };
+    memcpy(file->data + 4 + 8 * CLIP_NODES, entry, 8);
+    memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 36 + 8, &n_old, 4);
+    return scratch_file("long.bsp", file->data, file->len);
+}
+
+Test(clip, as_many_nodes_as_the_format_has)
+{
+    const BspClipBox box = { 1, movers[1], FALSE };
+    BspClipReport report;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *small = with_long_hull(100);
+    g_autoptr(GBytes) first = replace(small, &box, 1, &report, NULL);
+    cr_assert_not_null(first);
+    guint others = report.n_nodes - 100;
+    g_autofree char *full = with_long_hull(32767 - others);
+    g_autoptr(GBytes) fits = replace(full, &box, 1, &report, NULL);
+    cr_assert_not_null(fits);
+    cr_expect_eq(report.n_nodes, 32767u);
+    g_autofree char *more = with_long_hull(32768 - others);
+    cr_assert_null(replace(more, &box, 1, &report, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect(strstr(error->message,
+                     "hull 1 has 6 clip nodes, the kept hulls 32762: 32768 are more "
+                     "than the 32767 of the format"),
+              "%s", error->message);
+    remove_scratch();
+}
+
 /* --- refusals --- */
 
 Test(clip, refusals)

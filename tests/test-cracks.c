@@ -278,6 +278,49 @@ Test(cracks, starts_may_touch_but_not_be_inside)
     bsp_brush_free(plate);
 }
 
+/* --- limits --- */
+
+/* A slit room with many boxes in it. */
+static BspSolid *full_room(void)
+{
+    BspVec turn[3];
+    Random r = random_seeded(1);
+    choose_turn(0, turn);
+    g_autoptr(BspSolid) shell = slit_room(turn, 1e-4);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
+        g_ptr_array_add(brushes, scene_moved(bsp_solid_brush(shell, i), bsp_vec(0, 0, 0)));
+    for (guint i = 0; i < 150; i++) {
+        BspVec p = random_point_within(&r, 60);
+        g_ptr_array_add(brushes, scene_box(p.x, p.y, p.z + 64, p.x + 4, p.y + 4, p.z + 68));
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* Wherever the limit stops the work, the result is the error of the limit, or whole. */
+Test(cracks, limits_stop_every_step)
+{
+    BspVec start = bsp_vec(0, 0, 1);
+    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(BspSolid) solid = full_room();
+    BspBuildOptions options = build_options(BSP_FILL_ON, starts);
+    guint n_stopped = 0, n_whole = 0;
+    for (options.max_seconds = 1e-5; options.max_seconds < 10; options.max_seconds *= 1.2) {
+        g_autoptr(GError) tree_error = NULL;
+        g_autoptr(GError) leak_error = NULL;
+        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &tree_error);
+        g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &leak_error);
+        cr_assert(tree ? bsp_tree_is_filled(tree)
+                       : g_error_matches(tree_error, BSP_ERROR, BSP_ERROR_LIMIT));
+        cr_assert(leak ? leak->filled : g_error_matches(leak_error, BSP_ERROR, BSP_ERROR_LIMIT));
+        n_stopped += tree ? 0 : 1;
+        n_whole += tree ? 1 : 0;
+        if (tree && leak)
+            break;
+    }
+    cr_assert(n_stopped > 5 && n_whole > 0, "%u stopped", n_stopped);
+}
+
 /* --- larger boxes --- */
 
 #define N_BOXES 5

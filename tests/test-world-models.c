@@ -335,6 +335,18 @@ Test(world_models, cannot_be_included)
     }
 }
 
+/* A wall that the game shows when it is triggered is added, and counted. */
+Test(world_models, hidden)
+{
+    static const char hidden[] =
+        WORLDSPAWN WALL "{ \"classname\" \"func_wall\" \"model\" \"*1\" \"spawnflags\" \"1\" }";
+    g_autoptr(GByteArray) file = make_q2(hidden);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp#+func_wall", file->data, file->len, 0);
+    expect_models(world, 7, "hidden");
+    expect_message(world, "1 entities are solid here, but not in the game until they are triggered "
+                          "(spawnflags)");
+}
+
 /* The game turns these models. They are read as they are in the file. */
 Test(world_models, turned)
 {

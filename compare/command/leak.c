@@ -82,18 +82,22 @@ static void add_brushes(const Search *s, const BspLeak *leak)
     }
 }
 
+/* Units. Above this width a hole is not measured (bsp-inspect.h). */
+#define WIDEST 128
+
 /* Adds the size and place of the hole, and the brushes beside it. */
 static void describe_hole(const Search *s, const BspLeak *leak)
 {
     const char *wide = s->box ? "wider than the box" : "wide";
     g_autofree char *least = compare_number_rounded(leak->least);
     g_autofree char *most = compare_number_rounded(leak->most);
-    if (leak->most == HUGE_VAL) {
-        g_string_append_printf(s->out, "a hole at least %s units %s\n", least, wide);
-        return;
-    }
     g_autofree char *place = rounded_point(leak->place);
-    g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide, place);
+    if (leak->most < HUGE_VAL)
+        g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide,
+                               place);
+    else
+        g_string_append_printf(s->out, "a hole at least %s units %s, near %s%s\n", least, wide,
+                               place, leak->least >= WIDEST ? ": is there a wall or roof?" : "");
     if (leak->n_brushes) {
         g_string_append(s->out, "         ");
         add_brushes(s, leak);

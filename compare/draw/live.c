@@ -12,8 +12,8 @@ GResource *compare_page_get_resource(void);
 void compare_page_register_resource(void);
 void compare_page_unregister_resource(void);
 
-/* Pixels below the map: baselines of the coordinates and of the command. */
-#define WHERE_BELOW 38.0
+/* Pixels: the baseline of the coordinates above the map, and of the command below it. */
+#define WHERE_ABOVE 6.0
 #define COMMAND_BELOW 54.0
 
 /* Adds a name and numbers as an attribute. */
@@ -195,7 +195,7 @@ void compare_live_write(const CompareSubject *subject, const CompareMap *map, do
     add_data(out, d, map, room);
     g_string_append(out, ">\n");
     add_brushes(out, subject, map);
-    add_line(out, "where", "end", (ComparePlace){ right, bottom + WHERE_BELOW }, ink);
+    add_line(out, "where", "end", (ComparePlace){ right, map->top - WHERE_ABOVE }, ink);
     add_line(out, "command", "start", (ComparePlace){ map->left, bottom + COMMAND_BELOW }, ink);
     add_script(out);
     g_string_append(out, "</g>\n");

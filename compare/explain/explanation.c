@@ -39,10 +39,10 @@ static guint best_axis(const CompareExplanation *e)
     return best;
 }
 
-/* A move longer than LONG times the shape is shown near its stop, with an end of the move that is
- * at most FAR units from there. A point counts as POINT_SIZE units. */
-#define LONG 6.0
+/* An end of the move is shown if it is at most FAR units or LONG times the shape's size away from
+ * the stop. A point counts as POINT_SIZE units. */
 #define FAR 256.0
+#define LONG 6.0
 #define POINT_SIZE 64.0
 
 /* The least half side of what is shown, as a part of the shape's size; the margin around it, as a
@@ -73,24 +73,19 @@ static BspVec nearest_of_level(const CompareExplanation *e, BspVec p)
     return p;
 }
 
-/* The box around the shape at its stops and at the ends of the move, or, if the move is long, at
- * the stops and the nearer end. It reaches the level, because a picture without any is refused. */
+/* The box around the shape at the first stop, and at the true stop and the ends of the move if they
+ * are near it. The box reaches the level, because a picture without any is refused. */
 static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
-    BspVec stop = bsp_vec_lerp(move->from, move->to, move->truth.t);
-    double to_start = bsp_vec_length(bsp_vec_sub(first_stop, move->from)),
-           to_end = bsp_vec_length(bsp_vec_sub(first_stop, move->to));
-    gboolean all = e->length <= LONG * size_of(shape);
+    const BspVec places[] = { move->from, compare_explained_stop(e), move->to };
+    double far = MAX(FAR, LONG * size_of(shape));
     BspBounds region = bsp_bounds_empty();
     include_shape(&region, shape, first_stop);
-    if (all || bsp_vec_length(bsp_vec_sub(first_stop, stop)) <= FAR)
-        include_shape(&region, shape, stop);
-    if (all || (to_start <= FAR && to_start <= to_end))
-        include_shape(&region, shape, move->from);
-    if (all || (to_end <= FAR && to_end <= to_start))
-        include_shape(&region, shape, move->to);
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++)
+        if (bsp_vec_length(bsp_vec_sub(places[i], first_stop)) <= far)
+            include_shape(&region, shape, places[i]);
     bsp_bounds_add_point(&region, nearest_of_level(e, first_stop));
     return region;
 }

@@ -220,6 +220,17 @@ static BspVec find_place(const Search *s)
                  : beyond;
 }
 
+/* The last point of the way out that is within the bounds of the world: about the place of the
+ * opening, if it was not found out where the world must be closed. */
+static BspVec find_exit(const Search *s)
+{
+    g_autoptr(GArray) samples = sample_path(s->open->leak);
+    guint i = samples->len - 1;
+    while (i > 0 && !bsp_bounds_contain(&s->solid->bounds, g_array_index(samples, BspVec, i)))
+        i--;
+    return g_array_index(samples, BspVec, i);
+}
+
 /* Whether a brush that is already listed lies in about the same direction. */
 static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
 {
@@ -231,7 +242,8 @@ static gboolean has_direction(const GArray *near, const guint *listed, guint n, 
 
 static void list_brushes(const Search *s, BspLeak *leak)
 {
-    g_autoptr(GArray) near = brushes_near(s->solid, leak->place, 0.9 * leak->most);
+    double within = s->closed ? 0.9 * leak->most : leak->least;
+    g_autoptr(GArray) near = brushes_near(s->solid, leak->place, within);
     guint listed[BSP_LEAK_BRUSHES];
     for (guint i = 0; i < near->len && leak->n_brushes < BSP_LEAK_BRUSHES; i++) {
         const Near *item = &g_array_index(near, Near, i);
@@ -252,9 +264,7 @@ static void describe_opening(const Search *s, BspLeak *leak)
     leak->path = g_array_ref(s->open->leak);
     leak->least = 2 * s->lower;
     leak->most = s->closed ? 2 * s->upper + ROUNDING : HUGE_VAL;
-    if (!s->closed)
-        return;
-    leak->place = find_place(s);
+    leak->place = s->closed ? find_place(s) : find_exit(s);
     list_brushes(s, leak);
 }
 

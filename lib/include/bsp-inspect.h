@@ -112,7 +112,7 @@ typedef struct {
     GArray *path;             /* BspVec: the way out through the opening; NULL: there is none */
     double least, most; /* the width is between these; most is HUGE_VAL if no start is far enough
                            from the brushes, or if the width is above 128 */
-    BspVec place;       /* a point in the opening; only if most is finite */
+    BspVec place;       /* a point in the opening; if most is HUGE_VAL, about there */
     guint n_brushes;
     guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for
                                         each direction */

@@ -4,7 +4,8 @@
  * - .json: the toolkit's own ("bsp-world").
  * - .map: Quake, Quake II, Quake III, GoldSrc, Doom 3 and Call of Duty. The game decides which
  *   brushes are solid.
- * - .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of model 0 that stop a player.
+ * - .bsp of id Tech 3 (IBSP 46 and 47, RBSP 1, FBSP 1) or Quake II (IBSP 38): the brushes of model
+ * 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
  * - .obj: Wavefront meshes. .glb and .gltf: the meshes of a glTF 2.0 scene. Meshes are repaired if
@@ -151,10 +152,9 @@ typedef enum {
     BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
 } BspWorldFlags;
 
-/* A flag that selects model 1 to 65535 instead of the world. Only a .map and a .bsp of id Tech 3
- * have models that can be selected; else the error is BSP_ERROR_VALUE. The result is in the model's
- * coordinates and has no starts. To query it, place it in a frame (bsp-frame.h), initially at its
- * entity's origin. */
+/* A flag that selects model 1 to 65535 instead of the world. Only a .map or .bsp has models; else
+ * the error is BSP_ERROR_VALUE. The result is in the model's coordinates and has no starts. To
+ * query it, place it in a frame (bsp-frame.h), initially at its entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */

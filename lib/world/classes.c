@@ -59,7 +59,7 @@ static GArray *sort_classes(GHashTable *counts)
 }
 
 /* The greatest numbers, in a message, of classes, and of bytes of a class name. */
-#define CLASSES 12
+#define CLASSES 8
 #define CLASS_BYTES 64
 
 char *bsp_class_counts_text(GHashTable *counts)

@@ -1,5 +1,5 @@
 /* clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes. */
-#include "bsp-clip.h"
+#include "world/clip.h"
 
 #include <string.h>
 
@@ -22,8 +22,7 @@
 
 typedef struct {
     BspQ1Level level;
-    const char *path, *data;
-    gsize length;
+    const BspClipFile *file;
     const BspBuildOptions *options;
     BspClipReport *report;
     BspClipNodes out;
@@ -128,7 +127,7 @@ static BspSolid *read_listed(Replacing *r, guint model)
         return NULL;
     g_autofree char *name = bsp_world_select(
         "level.bsp", &(BspWorldOptions){ .flags = model ? BSP_WORLD_MODEL(model) : 0 });
-    g_autoptr(BspWorld) world = bsp_world_read(name, r->data, r->length, 0, NULL);
+    g_autoptr(BspWorld) world = bsp_world_read(name, r->file->data, r->file->length, 0, NULL);
     if (!world || !world->brushes_given || !bsp_solid_n_brushes(world->solid))
         return NULL;
     return g_steal_pointer(&world->solid);
@@ -161,7 +160,7 @@ static gboolean add_expanded(Replacing *r, GPtrArray *to, const BspSolid *solid,
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, r->error);
         if (!brush) {
-            g_prefix_error(r->error, "%s: model %u, brush %u: ", r->path, model, i);
+            g_prefix_error(r->error, "%s: model %u, brush %u: ", r->file->path, model, i);
             return FALSE;
         }
         g_ptr_array_add(to, brush);
@@ -229,7 +228,7 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, g
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     g_autoptr(BspTree) tree = bsp_tree_new(solid, r->options, r->error);
     if (!tree) {
-        g_prefix_error(r->error, "%s: model %u, hull %u: ", r->path, number, hull->hull);
+        g_prefix_error(r->error, "%s: model %u, hull %u: ", r->file->path, number, hull->hull);
         return FALSE;
     }
     BspBounds guard = { bsp_vec_sub(model->region.mins, hull->made_for.maxs),
@@ -414,7 +413,8 @@ static gboolean check_level(Replacing *r)
     if (r->report->n_models > MAX_MODELS)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%u models are more than the limit of %d",
                               r->report->n_models, MAX_MODELS);
-    g_autoptr(BspWorld) world = bsp_world_read("level.bsp", r->data, r->length, 0, NULL);
+    g_autoptr(BspWorld) world =
+        bsp_world_read("level.bsp", r->file->data, r->file->length, 0, NULL);
     r->report->brushes_given = world && world->brushes_given;
     return TRUE;
 }
@@ -441,8 +441,8 @@ static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
     return bytes;
 }
 
-GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
-                         const BspBuildOptions *options, BspClipReport *report, GError **error)
+GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,
+                              const BspBuildOptions *options, BspClipReport *report, GError **error)
 {
     *report = (BspClipReport){ .n_hulls = 0 };
     if (n == 0 || n > BSP_CLIP_HULLS) {
@@ -450,21 +450,23 @@ GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
                     BSP_CLIP_HULLS, n);
         return NULL;
     }
-    gsize length;
-    g_autofree char *data = bsp_read_file(path, &length, error);
-    if (!data)
-        return NULL;
     BspBuildOptions build = *options;
     build.fill = BSP_FILL_OFF;
     build.plain = FALSE;
-    Replacing r = { .path = path,
-                    .data = data,
-                    .length = length,
-                    .options = &build,
-                    .report = report,
-                    .error = error };
-    GBytes *bytes =
-        bsp_q1_level_open(&r.level, path, data, length, error) ? replace(&r, boxes, n) : NULL;
+    Replacing r = { .file = file, .options = &build, .report = report, .error = error };
+    GBytes *bytes = bsp_q1_level_open(&r.level, file->path, file->data, file->length, error)
+                        ? replace(&r, boxes, n)
+                        : NULL;
     bsp_q1_level_close(&r.level);
     return bytes;
+}
+
+GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
+                         const BspBuildOptions *options, BspClipReport *report, GError **error)
+{
+    gsize length;
+    g_autofree char *data = bsp_read_file(path, &length, error);
+    return data ? bsp_clip_replace_file(&(BspClipFile){ path, data, length }, boxes, n, options,
+                                        report, error)
+                : NULL;
 }

@@ -380,7 +380,7 @@ gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GErro
     if (entity->message && *entity->message && !level->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         level->name = g_strdup(entity->message);
-    bsp_models_add_entity(&level->models, entity);
+    bsp_models_add_entity(&level->models, level->game, entity);
     return !failed;
 }
 

@@ -18,6 +18,7 @@
 #include "bsp-brush-table.h"
 #include "bsp-file.h"
 #include "geometry/brush.h"
+#include "world/classes.h"
 #include "world/level.h"
 #include "world/map-game.h"
 #include "world/map-layers.h"
@@ -164,11 +165,9 @@ static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *piv
 static void count_other(Reading *reading, const BspMapEntity *entity)
 {
     const char *name = entity->classname ? entity->classname : "no class";
-    guint n = GPOINTER_TO_UINT(g_hash_table_lookup(reading->others, name));
     reading->n_other += entity->n_brushes;
     if (entity->n_brushes)
-        g_hash_table_insert(reading->others, g_strdup(name),
-                            GUINT_TO_POINTER(n + entity->n_brushes));
+        bsp_class_counts_add(reading->others, name, entity->n_brushes);
 }
 
 /* Whether the entity's class is one of those that are added to the world. */
@@ -191,7 +190,8 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
         return 0;
     BspWorldModel model = { .number = reading->models->len + 1,
                             .classname = g_strdup(entity->classname),
-                            .origin = bsp_map_entity_origin(entity) };
+                            .origin = bsp_map_entity_origin(entity),
+                            .angles = bsp_map_entity_angles(entity) };
     gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
     if (has_pivot && model.number == reading->model)
         reading->shift = bsp_vec_scale(model.origin, -1);
@@ -253,47 +253,9 @@ static gboolean look_at_entity(const BspMapEntity *entity, gpointer user_data,
 
 /* --- messages --- */
 
-typedef struct {
-    const char *name;
-    guint n;
-} Class;
-
-static gint compare_classes(gconstpointer a, gconstpointer b)
-{
-    const Class *p = a, *q = b;
-    return p->n != q->n ? (p->n > q->n ? -1 : 1) : strcmp(p->name, q->name);
-}
-
-/* The greatest numbers, in a message, of classes, and of bytes of a class name. Classes with the
- * most brushes are named first. */
-#define CLASSES 8
-#define CLASS_BYTES 64
-
-/* Describes the brushes of other entities: "func_door 12, trigger_multiple 3". */
-static char *describe_others(const Reading *reading)
-{
-    g_autoptr(GArray) classes = g_array_new(FALSE, FALSE, sizeof(Class));
-    GHashTableIter iter;
-    gpointer name, n;
-    g_hash_table_iter_init(&iter, reading->others);
-    while (g_hash_table_iter_next(&iter, &name, &n)) {
-        Class class = { name, GPOINTER_TO_UINT(n) };
-        g_array_append_val(classes, class);
-    }
-    g_array_sort(classes, compare_classes);
-    GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(classes->len, CLASSES); i++) {
-        const Class *class = &g_array_index(classes, Class, i);
-        g_string_append_printf(out, "%s%.*s %u", i ? ", " : "", CLASS_BYTES, class->name, class->n);
-    }
-    if (classes->len > CLASSES)
-        g_string_append_printf(out, " and %u more", classes->len - CLASSES);
-    return g_string_free(out, FALSE);
-}
-
 static void report_left_out(const Reading *reading, BspWorld *world)
 {
-    g_autofree char *others = describe_others(reading);
+    g_autofree char *others = bsp_class_counts_text(reading->others);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
@@ -395,7 +357,7 @@ static gboolean check_selection(const Reading *reading, GError **error)
     if (reading->model > reading->models->len)
         return fail(reading, error, "there is no model %u: the file has %u models and the world",
                     reading->model, reading->models->len);
-    g_autofree char *others = describe_others(reading);
+    g_autofree char *others = bsp_class_counts_text(reading->others);
     for (guint i = 0; reading->classes[i]; i++) {
         if (!reading->found[i])
             return fail(reading, error, "no entity with brushes has the class %s%s%s",
@@ -434,7 +396,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                         .layers = bsp_map_layers_new(),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
                         .classes = g_strsplit(include, ",", -1),
-                        .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+                        .others = bsp_class_counts_new() };
     BspWorld *world = NULL;
     g_array_set_clear_func(reading.models, clear_model);
     reading.found = g_new0(guint8, g_strv_length(reading.classes) + 1);

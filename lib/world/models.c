@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "world/classes.h"
+#include "world/map-rules.h"
 
 static void clear_model(gpointer model)
 {
@@ -68,7 +69,7 @@ static void include_model(BspModels *models, guint number, BspVec origin)
     g_array_append_val(models->included, included);
 }
 
-void bsp_models_add_entity(BspModels *models, const BspMapEntity *entity)
+void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity)
 {
     guint number = model_number(models, entity);
     if (!number)
@@ -80,8 +81,10 @@ void bsp_models_add_entity(BspModels *models, const BspMapEntity *entity)
     model->origin = bsp_map_entity_origin(entity);
     model->angles = bsp_map_entity_angles(entity);
     bsp_class_counts_add(models->counts, classname, 1);
-    if (bsp_classes_have(models->include, classname))
+    if (bsp_classes_have(models->include, classname)) {
         include_model(models, number, model->origin);
+        models->n_hidden += bsp_map_entity_starts_hidden(game, entity) ? 1 : 0;
+    }
 }
 
 static void count_again(BspModels *models)
@@ -172,6 +175,11 @@ void bsp_models_finish(BspModels *models, BspWorld *world)
     if (models->included->len)
         bsp_world_remark(world, "models added to the world, because their class is included: %u",
                          models->included->len);
+    if (models->n_hidden)
+        bsp_world_remark(world,
+                         "%u entities are solid here, but not in the game until they are triggered "
+                         "(spawnflags)",
+                         models->n_hidden);
     report_turned(models, world);
     GArray *none = world->models;
     world->models = models->models;

@@ -28,6 +28,7 @@ typedef struct {
     GArray *models;      /* BspWorldModel of models 1, 2, ... */
     GArray *included;    /* BspIncludedModel, in the order of their entities */
     guint n_again;       /* number of included models that are there more than once */
+    guint n_hidden;      /* number of included models that are hidden when the game starts */
     GHashTable *counts;  /* classes of entities with a model, with the number of these entities */
 
     /* the model that is being read */
@@ -50,8 +51,8 @@ void bsp_models_close(BspModels *models);
  * include what cannot be; the caller frees the message with g_free(). */
 char *bsp_models_list(BspModels *models, guint n);
 
-/* Stores class, origin and angles of the entity in its model. */
-void bsp_models_add_entity(BspModels *models, const BspMapEntity *entity);
+/* Stores class, origin and angles of the entity in its model. game: the game of the level. */
+void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity);
 
 /* Returns an error message if no entity has one of the included classes, or if too many have; the
  * caller frees the message with g_free(). */

@@ -368,6 +368,14 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
                                 : bsp_models_read(&reading->level.models, add_cells, reading);
 }
 
+static gboolean read_entities(Reading *reading)
+{
+    const BspLumps *lumps = &reading->file.lumps;
+    reading->level.game = reading->file.version == 30 ? BSP_GAME_GOLDSRC : BSP_GAME_QUAKE;
+    return bsp_level_list_models(&reading->level, lumps, BSP_Q1_MODELS) &&
+           bsp_level_read_entities(&reading->level, lumps, BSP_Q1_ENTITIES);
+}
+
 static void report_cells(const Reading *reading, BspWorld *world)
 {
     const BspBounds *box = &reading->box;
@@ -390,7 +398,6 @@ static void report_cells(const Reading *reading, BspWorld *world)
 
 static BspWorld *make_world(Reading *reading)
 {
-    reading->level.game = reading->file.version == 30 ? BSP_GAME_GOLDSRC : BSP_GAME_QUAKE;
     BspWorld *world = bsp_level_make_world(&reading->level);
     bsp_world_leave_out(world, reading->n_others,
                         reading->level.models.selected
@@ -422,9 +429,7 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     if (bsp_q1_level_open(&reading.file, path, data, length, error) &&
-        bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) &&
-        bsp_level_list_models(&reading.level, &reading.file.lumps, BSP_Q1_MODELS) &&
-        bsp_level_read_entities(&reading.level, &reading.file.lumps, BSP_Q1_ENTITIES) &&
+        bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) && read_entities(&reading) &&
         read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)) &&
         (!reading.extents || read_extents(&reading.file, reading.extents)))
         world = make_world(&reading);

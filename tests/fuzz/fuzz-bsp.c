@@ -1,7 +1,8 @@
 /* fuzz-bsp: fuzzes the readers of .bsp files; with the models of all entities; for Quake and
- * GoldSrc also the reader of a clip hull. */
+ * GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
 #include "bsp-file.h"
 #include "fuzz.h"
+#include "world/clip.h"
 #include "world/reading.h"
 
 static BspWorld *read_hull(const char *path, const char *data, gsize length,
@@ -21,11 +22,30 @@ static BspWorld *read_models(const char *path, const char *data, gsize length,
     return bsp_world_read_bsp(path, data, length, &all, error);
 }
 
+/* Writes hull 1 anew, and reads it. */
+static void write_hulls(const uint8_t *data, size_t size)
+{
+    const BspClipBox box = { 1, { { { -20, -16, -8 } }, { { 16, 20, 9.5 } } }, FALSE };
+    g_autofree char *copy = g_memdup2(data, size);
+    const BspClipFile file = { "f", copy, size };
+    g_autoptr(GError) error = NULL;
+    BspBuildOptions options = bsp_build_options_default();
+    BspClipReport report;
+    options.n_threads = 1;
+    options.max_seconds = 2;
+    g_autoptr(GBytes) bytes = bsp_clip_replace_file(&file, &box, 1, &options, &report, &error);
+    fuzz_demand_result_or_error(bytes, error, "f");
+    if (bytes)
+        fuzz_world(read_hull, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_world(bsp_world_read_bsp, data, size);
     fuzz_world(read_models, data, size);
-    if (size >= 4 && (data[0] == 29 || data[0] == 30 || data[0] == 'B' || data[0] == '2'))
+    if (size >= 4 && (data[0] == 29 || data[0] == 30 || data[0] == 'B' || data[0] == '2')) {
         fuzz_world(read_hull, data, size);
+        write_hulls(data, size);
+    }
     return 0;
 }

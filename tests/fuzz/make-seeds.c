@@ -1,5 +1,6 @@
 /* make-seeds: makes the seeds that are not text. make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/gltf, DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
+ * DIRECTORY/gltf, DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same
+ * every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -85,6 +86,19 @@ static void write_kin(const char *directory)
     }
 }
 
+/* Writes a filled level of GoldSrc in which two paths lead to the last clip node. */
+static void write_shared(const char *directory)
+{
+    BspBrush *brushes[] = { scene_box(-64, -64, 0, 64, 64, 8), scene_box(-64, -64, 8, 0, 64, 64) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    const LevelOptions options = { .format = LEVEL_GOLDSRC, .filled = TRUE };
+    g_autoptr(GByteArray) level = level_q1(solid, &options);
+    guint n = level_lump_length(level, 4, 9) / 8;
+    gint16 last = GINT16_TO_LE((gint16)(n - 1));
+    memcpy(level->data + level_record(level, 4, 9, 8, 0) + 4, &last, 2);
+    write_file(directory, "shared.bsp", level->data, level->len);
+}
+
 /* Writes levels of the other games with the same few brushes; one has a list of brushes. */
 static void write_older(const char *directory)
 {
@@ -103,6 +117,7 @@ static void write_older(const char *directory)
             write_file(directory, "listed.bsp", level->data, level->len);
         }
     }
+    write_shared(directory);
     const BspCell *cell = bsp_solid_brush(solid, 1)->cell;
     const LevelBrush brush = { 0, cell->n_faces, 1, 0 };
     g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);

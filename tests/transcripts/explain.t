@@ -235,6 +235,12 @@ there is room, or with --wide.
   > e = json.load(open("e.json"))
   > print(ascii(e["truth"]["texture"]), e["truth"]["texture"] == e["answers"][0]["hit"]["texture"])'
   "base/<b>\u202e&'top" True
+  $ python3 -c '
+  > import xml.etree.ElementTree
+  > for title in xml.etree.ElementTree.parse("top.svg").iter("{http://www.w3.org/2000/svg}title"):
+  >     print(ascii(title.text))'
+  'top: a slice at x = 4'
+  "brush 0: entity 0, brush 0 (line 3), solid, from 0 0 0 to 8 8 8, textures base/<b>?&'top, a"
   $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  distance  brush  side  texture  nodes  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1     8.0000      0     0  a            6  0.0000  in the bracket
@@ -282,6 +288,24 @@ Pictures.
   $ grep -o 'a slice at z = .*<' p.svg
   a slice at z = 0.12<
   a slice at z = 0.12<
+
+The ends of the move are shown if they are near the stop.
+The script has the least x and the greatest y of the map.
+
+  $ for to in 50 240 900; do
+  >   bspcompare explain m.json --from -50,0,0 --to $to,0,0 --shape ball -m shift --picture p.svg >out.txt
+  >   grep -o 'data-corner="[^"]*"' p.svg
+  >   grep -c '>to<' p.svg || true
+  > done
+  data-corner="-84 44"
+  1
+  data-corner="-122 113.6666667"
+  1
+  data-corner="-72 27"
+  0
+
+PNG has no script.
+
   $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.png >out.txt && head -c 4 p.png | tail -c 3
   PNG (no-eol)
 
