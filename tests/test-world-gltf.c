@@ -445,14 +445,14 @@ Test(world_gltf, other_files)
     g_autofree char *message =
         g_strdup_printf("@: /buffers/0/uri: %s: cannot read: No such file or directory", beside);
     expect_load_error(path, BSP_ERROR_IO, message);
-    g_autofree char *written = scratch_file("my data.bin", data, 168);
+    g_free(scratch_file("my data.bin", data, 168));
     g_autoptr(BspWorld) world = load_or_fail(path), again = load_or_fail(path);
     expect_cube(world, path);
     cr_expect_eq(world->flags, 0u);
     cr_expect_str_eq(world->sha256, again->sha256);
     /* The checksum of the world covers the other file. */
     data[0] ^= 1;
-    g_autofree char *changed = scratch_file("my data.bin", data, 168);
+    g_free(scratch_file("my data.bin", data, 168));
     g_autoptr(BspWorld) other = load_or_fail(path);
     cr_expect_str_neq(world->sha256, other->sha256);
     remove_scratch();
