@@ -419,6 +419,13 @@ Test(world_gltf, limits)
     expect_refused(primitives, BSP_ERROR_LIMIT,
                    "bad.glb: node 261, mesh 0, primitive 883: the scene has more primitives than "
                    "the limit of 262144");
+    /* A long name is not read again for each primitive. */
+    g_autofree char *letters = g_strnfill(16 << 20, 'a');
+    g_autofree char *named = g_strdup_printf("{\"mesh\":0,\"name\":\"%s\"}", letters);
+    for (guint i = 0; i < 20000; i++)
+        g_string_append(points, "},{\"mode\":0,\"attributes\":{}");
+    g_autoptr(GByteArray) long_name = many_nodes(1, named, points->str);
+    expect_refused(long_name, BSP_ERROR_GEOMETRY, "bad.glb: the scene has no triangles");
     g_autofree char *spaces = g_strnfill(4 << 20, ' ');
     g_autoptr(GByteArray) longer = many_nodes(1, spaces, "\"mode\":4");
     expect_refused(longer, BSP_ERROR_LIMIT, "more than the limit of 4194304, strings not counted");
