@@ -299,8 +299,8 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "file shows its game",
                          game);
     if (reading->n_mixed)
-        bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
-                         bsp_map_mixed_text(reading->game));
+        bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
+                         reading->n_mixed, bsp_map_mixed_text(reading->game));
     if (reading->n_hidden)
         bsp_world_remark(world,
                          "%u entities are solid here, but not in the game until they are triggered "
@@ -312,8 +312,9 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "(misc_external_map, misc_prefab)",
                          reading->n_elsewhere);
     if (reading->n_guessed)
-        bsp_world_remark(world, "%u brushes count as solid, although %s could make them hollow",
-                         reading->n_guessed, bsp_map_guess_text(reading->game));
+        bsp_world_remark(world,
+                         "brushes that count as solid, although %s could make them hollow: %u",
+                         bsp_map_guess_text(reading->game), reading->n_guessed);
 }
 
 /* --- the world --- */
