@@ -209,7 +209,7 @@ tests/test-audit.c.
   ! bspcompare: none.bsp: cannot read: No such file or directory
   [2]
   $ bspcompare hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: room.json: offset 0: not a Quake or GoldSrc level
+  ! bspcompare: room.json: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP
   [2]
   $ printf '\035\0\0\0' >short.bsp
   $ bspcompare hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
