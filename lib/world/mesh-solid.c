@@ -254,9 +254,9 @@ static gboolean is_thread(const Solid *s, const BspMeshShell *shell)
 }
 
 /* Whether the shell consists of a sheet and its back, so that it encloses nothing. */
-static gboolean is_double_sheet(const Solid *s, const BspMeshShell *shell)
+static gboolean is_double_sheet(const BspMeshShell *shell)
 {
-    return is_closed(shell) && fabs(shell->volume) < shell->area * s->planes->snap;
+    return is_closed(shell) && fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
 }
 
 /* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
@@ -291,7 +291,7 @@ static void sort_shells(Solid *s)
             s->report->volume += shell->volume;
         } else if (is_thread(s, shell)) {
             s->report->n_degenerate += shell->n;
-        } else if (is_sheet(s, shell) || is_double_sheet(s, shell)) {
+        } else if (is_sheet(s, shell) || is_double_sheet(shell)) {
             g_array_append_val(sheets, i);
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
@@ -400,8 +400,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     Solid solid = { mesh, planes, shells, &report, &options, brushes, rest };
     turn_shells(&solid);
     sort_shells(&solid);
-    if (rest->len && !bsp_mesh_cut(mesh, planes, (const guint *)(void *)rest->data, rest->len,
-                                   brushes, &report, error))
+    if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, &report, error))
         return NULL;
     bsp_mesh_merge(brushes, report.n_convex);
     if (!check_solid(mesh, brushes, &report, error))
