@@ -158,11 +158,11 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
   0 0 78.3
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
-  sealed   no: a hole at least 123 units wide
+  sealed   no: a hole at least 123 units wide, near -13.8 0 63.9
   $ head -n 1 o.pts
   -32.1 0 25
   $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
-  sealed   no: a hole at least 128 units wide
+  sealed   no: a hole at least 128 units wide, near -62.9 0 63.9: is there a wall or roof?
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]
