@@ -222,3 +222,31 @@ Test(audit_command, audits_are_of_all_contents)
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
     expect_refused(of_some, "--space: leave out the contents: an audit covers all of them");
 }
+
+/* --- info --- */
+
+TestSuite(info_command, .init = set_up, .fini = tear_down);
+
+/* A level may have thousands of models: info lists 64. A model can be read by its number. */
+Test(info_command, models)
+{
+    const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
+                                { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
+                                { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
+    LevelBrush brushes[71];
+    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++)
+        brushes[i] = (LevelBrush){ 0, G_N_ELEMENTS(planes), 1, i };
+    g_autoptr(GByteArray) file =
+        level_q2_models(planes, G_N_ELEMENTS(planes), brushes, G_N_ELEMENTS(brushes),
+                        "{ \"classname\" \"func_door\" \"model\" \"*64\" \"origin\" \"1 2 3\" }");
+    g_autofree char *path = g_build_filename(directory, "doors.bsp", NULL);
+    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+    g_auto(Outcome) all = shell("info doors.bsp");
+    cr_expect(strstr(all.out, "models   70\n         #1 - at 0 0 0\n"), "%s", all.out);
+    cr_expect(strstr(all.out, "#64 func_door at 1 2 3\n         and 6 more\n"), "%s", all.out);
+    g_auto(Outcome) added = shell("info doors.bsp --include func_door");
+    cr_expect(strstr(added.out, "bounds   0 0 0 to 65 66 67\n"), "%s%s", added.out, added.err);
+    expect_refused("info doors.bsp --include func_plat",
+                   "doors.bsp: no entity with brushes has the class func_plat; there are: "
+                   "func_door 1");
+}

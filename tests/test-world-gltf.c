@@ -419,6 +419,13 @@ Test(world_gltf, limits)
     expect_refused(primitives, BSP_ERROR_LIMIT,
                    "bad.glb: node 261, mesh 0, primitive 883: the scene has more primitives than "
                    "the limit of 262144");
+    /* A long name is not read again for each primitive. */
+    g_autofree char *letters = g_strnfill(16 << 20, 'a');
+    g_autofree char *named = g_strdup_printf("{\"mesh\":0,\"name\":\"%s\"}", letters);
+    for (guint i = 0; i < 20000; i++)
+        g_string_append(points, "},{\"mode\":0,\"attributes\":{}");
+    g_autoptr(GByteArray) long_name = many_nodes(1, named, points->str);
+    expect_refused(long_name, BSP_ERROR_GEOMETRY, "bad.glb: the scene has no triangles");
     g_autofree char *spaces = g_strnfill(4 << 20, ' ');
     g_autoptr(GByteArray) longer = many_nodes(1, spaces, "\"mode\":4");
     expect_refused(longer, BSP_ERROR_LIMIT, "more than the limit of 4194304, strings not counted");
@@ -445,14 +452,14 @@ Test(world_gltf, other_files)
     g_autofree char *message =
         g_strdup_printf("@: /buffers/0/uri: %s: cannot read: No such file or directory", beside);
     expect_load_error(path, BSP_ERROR_IO, message);
-    g_autofree char *written = scratch_file("my data.bin", data, 168);
+    g_free(scratch_file("my data.bin", data, 168));
     g_autoptr(BspWorld) world = load_or_fail(path), again = load_or_fail(path);
     expect_cube(world, path);
     cr_expect_eq(world->flags, 0u);
     cr_expect_str_eq(world->sha256, again->sha256);
     /* The checksum of the world covers the other file. */
     data[0] ^= 1;
-    g_autofree char *changed = scratch_file("my data.bin", data, 168);
+    g_free(scratch_file("my data.bin", data, 168));
     g_autoptr(BspWorld) other = load_or_fail(path);
     cr_expect_str_neq(world->sha256, other->sha256);
     remove_scratch();

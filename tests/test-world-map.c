@@ -102,8 +102,8 @@ Test(world_map, what_is_left_out)
     expect_message(world, "brushes left out: 1: they are liquids");
     expect_message(world, "brushes left out: 1: they only split the compiler's tree (hint, skip)");
     expect_message(world, "brushes are solid by the rules of quake3 (brushDef or patchDef2)");
-    expect_message(world, "9 brushes count as solid, although the shader of their first face, "
-                          "which is not in the .map, could make them hollow");
+    expect_message(world, "brushes that count as solid, although the shader of their first "
+                          "face, which is not in the .map, could make them hollow: 9");
     BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
     cr_expect(brushes_contain(world->solid, column));
     cr_expect(brushes_contain(world->solid, bsp_vec(32, -56, 15)));

@@ -347,6 +347,15 @@ Test(world_models, hidden)
                           "(spawnflags)");
 }
 
+/* Soldier of Fortune II has terrains, whose heights are in other files. */
+Test(world_models, terrain)
+{
+    static const char text[] = WORLDSPAWN "{ \"classname\" \"terrain\" \"model\" \"*1\" }";
+    g_autoptr(GByteArray) file = make_q3(text);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
+    expect_message(world, "terrains left out: 1: they are maps of heights in other files");
+}
+
 /* The game turns these models. They are read as they are in the file. */
 Test(world_models, turned)
 {

@@ -127,6 +127,9 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
     "_tb_layer_omit_from_export=1 | plank | $func_group _tb_type=_tb_group _tb_id=2 _tb_layer=1 "  \
     "| plank | $func_group _tb_type=_tb_layer _tb_id=3 | plank"
 
+#define REGION "they only mark a region, to which the compiler crops the map"
+#define ELSEWHERE                                                                                  \
+    "their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)"
 #define SPLIT "they only split the compiler's tree (hint, skip)"
 #define LIQUID "they are liquids"
 #define HOLLOW "their texture or contents mark them as not solid"
@@ -134,7 +137,7 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
 #define ENTITY "they belong to entities"
 #define MONSTER "they stop only monsters"
 #define PORTAL "they are portals between areas"
-#define MIXED "brushes have faces of different contents"
+#define MIXED "brushes with faces of different contents"
 
 typedef struct {
     Style style;
@@ -180,6 +183,7 @@ static const Rule rules[] = {
     { QUAKE, BSP_GAME_QUAKE,
       "hint | hint hintskip | hintskip | rock hint rock | rock hintskip rock", 0, 5, SPLIT },
     { QUAKE, BSP_GAME_QUAKE, "*lava1 | *slime0 | *water1", 0, 3, LIQUID },
+    { QUAKE, BSP_GAME_QUAKE, "region | rock region", 0, 2, REGION },
     { QUAKE, BSP_GAME_QUAKE, "rock *water1 rock", 1, 1, MIXED },
     { QUAKE, BSP_GAME_QUAKE, "origin | rock", 1, 1, ORIGIN },
     { QUAKE, BSP_GAME_QUAKE,
@@ -192,8 +196,10 @@ static const Rule rules[] = {
       1, 4, ENTITY },
     { QUAKE, BSP_GAME_QUAKE, "rock | $func_detail _omitbrushes=1 | rock", 1, 1,
       "their entity has the key _omitbrushes" },
-    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1,
-      "their brushes are in other files (misc_external_map, misc_prefab)" },
+    { QUAKE, BSP_GAME_QUAKE, "rock | $misc_external_map _external_map=a.map", 1, 1, ELSEWHERE },
+    { QUAKE3, BSP_GAME_QUAKE3,
+      "common/caulk | $misc_model model=a.md3 spawnflags=2 | $misc_model model=b.md3", 1, 1,
+      ELSEWHERE },
     /* Quake II: the numbers decide, not the names. */
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/skip:1,128 | e1u1/trigger:0,128 | e1u1/clip:1,0", 3, 0, NULL },
     { QUAKE2, BSP_GAME_QUAKE2, "e1u1/a:0,256 | e1u1/a:0,512 | e1u1/a:0,256 e1u1/a:0,512", 0, 3,
@@ -208,6 +214,8 @@ static const Rule rules[] = {
     { QUAKE2, BSP_GAME_QUAKE2, "a | $func_areaportal | trigger:32768,128", 1, 1, PORTAL },
     { QUAKE2, BSP_GAME_QUAKE2, "a | $func_door_rotating | origin:16777216,0 | a", 1, 2, ENTITY },
     { QUAKE2, BSP_GAME_QUAKE2, "a:32,0 a:1,0", 0, 1, MIXED },
+    { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "a/lavarock1 | a/lava1", 1, 1, LIQUID },
+    { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "a | REGION", 1, 1, REGION },
     { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "e1u1/a | e1u1/water4 | e1u1/clip", 2, 1,
       LIQUID },
     /* Quake III: the shader of the first face decides. */
@@ -225,6 +233,7 @@ static const Rule rules[] = {
     { QUAKE3, BSP_GAME_QUAKE3, "common/origin | textures/common/origin", 0, 2, ORIGIN },
     { QUAKE3, BSP_GAME_QUAKE3,
       "common/watercaulk | common/slimecaulk | common/lavacaulk | liquids/water1", 0, 4, LIQUID },
+    { QUAKE3, BSP_GAME_QUAKE3, "ctf/clear_water1 | lava_base/wall", 1, 1, LIQUID },
     { QUAKE3, BSP_GAME_QUAKE3, "sfx/xblackfog | fogs/any", 0, 2, "they are fog or mist" },
     { QUAKE3, BSP_GAME_QUAKE3, "common/nodraw base_wall/a", 0, 1, MIXED },
     { QUAKE3, BSP_GAME_QUAKE3,
@@ -257,6 +266,8 @@ static const Rule rules[] = {
     { NUMBERED, "", BSP_GAME_QUAKE2, "a/a:32,24 | a/a", 1, 1, LIQUID },
     { STANDARD, "", BSP_GAME_QUAKE2, "e1u1/a", 1, 0, NULL },
     { NUMBERED, "", BSP_GAME_QUAKE3, "common/caulk:134217728,0 | base_wall/a", 2, 0, NULL },
+    { NUMBERED, "", BSP_GAME_QUAKE3, "common/hint:0,4 | base_wall/a:0,4", 1, 1, SPLIT },
+    { NUMBERED, "", BSP_GAME_QUAKE2, "common/clip:65536,0 | a/a", 2, 0, NULL },
     { STANDARD, "// Game: Generic\n", BSP_GAME_QUAKE3, "common/hint", 0, 1, SPLIT },
     { STANDARD, "", BSP_GAME_QUAKE, "skip | w", 2, 0, NULL },
     { STANDARD, "\xef\xbb\xbf// a\r\n// Game: Quake 3\r\n", BSP_GAME_QUAKE3, "*w", 1, 0, NULL },
@@ -277,7 +288,7 @@ static const Rule rules[] = {
 static gboolean has_reason(const BspWorld *world, guint n, const char *reason)
 {
     g_autofree char *counted = g_strdup_printf("left out: %u: %s", n, reason);
-    g_autofree char *remark = g_strdup_printf("%u %s", n, reason);
+    g_autofree char *remark = g_strdup_printf("%s: %u", reason, n);
     for (guint i = 0; i < world->messages->len; i++)
         if (strstr(world->messages->pdata[i], counted) ||
             g_str_has_prefix(world->messages->pdata[i], remark))

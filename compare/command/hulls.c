@@ -40,7 +40,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .options = own,
         .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_THREADS | COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_FILE,
-        .output_argument = "NEW.bsp",
+        .output_argument = "FILE.bsp",
         .output_help = "The file for the new level; required",
     };
     return compare_options_parse(&line, arguments, &options->common, status);
@@ -77,7 +77,7 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "%s: all models are written: leave out %s", level,
                                      strrchr(level, '#'));
     if (!output)
-        return compare_command_wrong(error, "no -o NEW.bsp given: name the file for the level");
+        return compare_command_wrong(error, "no -o FILE.bsp given: name the file for the level");
     if (!g_str_has_suffix(output, ".bsp"))
         return compare_command_wrong(error, "--output: '%s' must end in .bsp", output);
     if (!options->hulls || !options->hulls[0])

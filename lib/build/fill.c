@@ -97,8 +97,9 @@ static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job
  * solid. A move that such a leaf stops has left the reached space through the border of the grown
  * solid. So it was at most BSP_CRACK / 2 * sqrt 3 from a brush, which is inside the bracket. */
 
-/* The box is smaller than the space's own box if no start is free for that box: space that the
- * smaller box does not reach is not reached by the larger box, either. */
+/* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
+ * smaller boxes are tried: space that a smaller box does not reach is not reached by the larger
+ * box. */
 typedef struct {
     const BspSpaceSource *source;
     const BspBuildOptions *options;

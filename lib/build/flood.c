@@ -158,13 +158,13 @@ static double reach_of_plane(const Start *s, const BspPlane *plane)
     return s->grown * (fabs(n.x) + fabs(n.y) + fabs(n.z)) + BSP_TOUCHED;
 }
 
-/* The part of a segment that is in the true solid, more than BSP_TOUCHED deep. */
+/* A segment from a start, which may meet brushes of the true solid. */
 typedef struct {
     const Start *start;
     BspVec delta; /* from the start to the end */
 } Sight;
 
-/* Whether no part of the segment is inside the brush. */
+/* Whether no part of the segment is more than BSP_TOUCHED deep in the brush of the true solid. */
 static gboolean brush_is_aside(guint brush, gpointer sight)
 {
     const Sight *s = sight;
@@ -184,7 +184,7 @@ static gboolean brush_is_aside(guint brush, gpointer sight)
     return enter > leave;
 }
 
-/* Whether the segment from the start to its sum with delta meets no brush of the true solid. */
+/* Whether the segment from the start to start + delta meets no brush of the true solid. */
 static gboolean is_in_sight(const Start *s, BspVec delta)
 {
     Sight sight = { s, delta };

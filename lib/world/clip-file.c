@@ -162,24 +162,26 @@ GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lum
 
 /* --- the box of a hull, in worldspawn --- */
 
-/* The line with the key up to its end; NULL if there is none. */
-static const char *find_line(const char *entities, const char *key, const char **end)
+/* Removes the key with its value, and the end of the line after them. */
+static void remove_key(GString *entities, const char *key)
 {
-    const char *line = strstr(entities, key);
-    if (!line)
-        return NULL;
-    *end = line + strcspn(line, "\n");
-    *end += **end == '\n';
-    return line;
+    const char *found = strstr(entities->str, key);
+    if (!found)
+        return;
+    const char *end = found + strlen(key);
+    for (guint i = 0; i < 2; i++) { /* the quotes of the value */
+        end += strcspn(end, "\"");
+        end += *end == '"';
+    }
+    end += *end == '\n';
+    g_string_erase(entities, found - entities->str, end - found);
 }
 
 char *bsp_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
     g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\"", hull);
     GString *out = g_string_new(entities);
-    const char *end, *line = find_line(out->str, key, &end);
-    if (line)
-        g_string_erase(out, line - out->str, end - line);
+    remove_key(out, key);
     const char *brace = strchr(out->str, '{');
     if (!brace) {
         g_string_free(out, TRUE);

@@ -177,18 +177,18 @@ typedef struct {
     const char *place; /* for messages: "node 3 'wall', mesh 1, primitive 0" */
 } Primitive;
 
-/* Appends the quoted name of an object, shortened, if it has one. */
-static void append_name(GString *out, const BspJsonRef *object)
+/* Returns "node 3 'wall'": the number and, if it has one, the shortened name. */
+static char *describe_node(const BspGltfItem *node)
 {
     BspJsonRef ref;
     const char *name;
-    if (!bsp_json_member(object, "name", &ref) || !bsp_json_string(&ref, &name, NULL))
-        return;
+    if (!bsp_json_member(&node->ref, "name", &ref) || !bsp_json_string(&ref, &name, NULL))
+        return g_strdup_printf("node %u", node->number);
     g_autofree char *shown = g_utf8_substring(name, 0, MIN(g_utf8_strlen(name, -1), 40));
     for (char *p = shown; *p; p++)
         if (g_ascii_iscntrl(*p))
             *p = '?';
-    g_string_append_printf(out, " '%s'", shown);
+    return g_strdup_printf("node %u '%s'", node->number, shown);
 }
 
 G_GNUC_PRINTF(5, 6)
@@ -401,13 +401,12 @@ static gboolean add_mesh(Reader *reader, const BspGltfItem *node, const BspJsonR
     }
     reader->n_at_rest += bsp_json_member(&node->ref, "skin", &skin) ? 1 : 0;
     reader->shared_mesh = NULL;
+    g_autofree char *node_text = describe_node(node); /* once, because a name may be long */
     g_autoptr(GString) place = g_string_new(NULL);
     for (guint i = 0; i < n; i++) {
         BspJsonRef ref;
         bsp_json_item(&primitives, i, &ref);
-        g_string_printf(place, "node %u", node->number);
-        append_name(place, &node->ref);
-        g_string_append_printf(place, ", mesh %u, primitive %u", mesh.number, i);
+        g_string_printf(place, "%s, mesh %u, primitive %u", node_text, mesh.number, i);
         Primitive primitive = {
             .ref = &ref, .transform = transform, .mirrored = size < 0, .place = place->str
         };

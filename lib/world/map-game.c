@@ -25,6 +25,7 @@ enum {
     EPISODE = 1 << 9, /* a directory such as e1u1/ */
     NUMBERS = 1 << 10,
     QUAKE2_NUMBERS = 1 << 11,
+    QUAKE3_TOOL = 1 << 12, /* a texture of the editor whose shader has the contents */
 };
 
 /* In the order in which they count. All bits of `all` must have been seen, and none of `none`. */
@@ -40,6 +41,7 @@ static const struct {
     { GOLDSRC_WAD, 0, BSP_GAME_GOLDSRC, "names of wads" },
     { GOLDSRC_TEXTURE | VALVE, SLASH, BSP_GAME_GOLDSRC, "names of textures" },
     { WAD, 0, BSP_GAME_QUAKE, "the key wad" },
+    { QUAKE3_TOOL, 0, BSP_GAME_QUAKE3, "names of textures" },
     { QUAKE2_NUMBERS, 0, BSP_GAME_QUAKE2, "contents and flags of faces" },
     { EPISODE, 0, BSP_GAME_QUAKE2, "names of textures" },
     { NUMBERS, 0, BSP_GAME_QUAKE3, "three numbers after faces" },
@@ -169,6 +171,8 @@ static guint face_clues(const BspMapFace *face)
                                            "clipbevel*", "noclip",     "solidhint", "splitface",
                                            "bevel",      "!*",         NULL };
     static const char *const episodes[] = { "e?u?/*", NULL };
+    static const char *const tools[] = { "common/caulk", "common/clip", "common/hint",
+                                         "common/skip", NULL };
     const char *name = face->texture;
     gsize length = face->texture_length;
     guint seen = memchr(name, '/', length) ? SLASH : 0;
@@ -176,9 +180,11 @@ static guint face_clues(const BspMapFace *face)
         seen |= GOLDSRC_TEXTURE;
     if (fits_any(episodes, name, length))
         seen |= EPISODE;
+    gboolean has_contents = (face->contents & ~(guint32)DETAIL) != 0;
     if (face->has_flags)
-        seen |=
-            (face->contents & ~(guint32)DETAIL) || face->flags ? NUMBERS | QUAKE2_NUMBERS : NUMBERS;
+        seen |= has_contents || face->flags ? NUMBERS | QUAKE2_NUMBERS : NUMBERS;
+    if (face->has_flags && !has_contents && fits_any(tools, name, length))
+        seen |= QUAKE3_TOOL;
     return seen;
 }
 

@@ -222,9 +222,9 @@ static BspMapVerdict goldsrc_brush(const Brush *brush)
 
 /* Not here, and so solid: skip, null, bevel, trigger, aaatrigger, nodraw. */
 static const Name quake_names[] = {
-    { "hint", BSP_MAP_SPLIT }, { "hintskip", BSP_MAP_SPLIT }, { "origin", BSP_MAP_ORIGIN },
-    { "clip", BSP_MAP_CLIP },  { "\\**", BSP_MAP_LIQUID },    { "sky*", BSP_MAP_SKY },
-    { NULL, BSP_MAP_SOLID },
+    { "region", BSP_MAP_REGION }, { "hint", BSP_MAP_SPLIT }, { "hintskip", BSP_MAP_SPLIT },
+    { "origin", BSP_MAP_ORIGIN }, { "clip", BSP_MAP_CLIP },  { "\\**", BSP_MAP_LIQUID },
+    { "sky*", BSP_MAP_SKY },      { NULL, BSP_MAP_SOLID },
 };
 
 static void quake_face(Face *face)
@@ -232,13 +232,14 @@ static void quake_face(Face *face)
     find_name(quake_names, face->name, &face->contents);
 }
 
-/* One hint face makes the brush a hint. Else the first face that is not SKIP decides. */
+/* One hint face makes the brush a hint, and one face of a region makes it a region. Else the first
+ * face that is not SKIP decides. */
 static BspMapVerdict quake_brush(const Brush *brush)
 {
     BspMapVerdict verdict = { .contents = BSP_MAP_SKIP };
     for (guint i = 0; i < brush->n; i++) {
         BspMapContents face = brush->faces[i].contents;
-        if (face == BSP_MAP_SPLIT)
+        if (face == BSP_MAP_SPLIT || face == BSP_MAP_REGION)
             return verdict_of_face(brush, i);
         if (verdict.contents == BSP_MAP_SKIP)
             verdict = verdict_of_face(brush, i);
@@ -269,10 +270,10 @@ static const struct {
 
 /* For faces without numbers, which have those of the .wal file. Names after the last slash. */
 static const Name quake2_names[] = {
-    { "hint*", BSP_MAP_SPLIT },   { "skip", BSP_MAP_SKIP },      { "clip", BSP_MAP_CLIP },
-    { "origin", BSP_MAP_ORIGIN }, { "*water*", BSP_MAP_LIQUID }, { "*wter*", BSP_MAP_LIQUID },
-    { "*lava*", BSP_MAP_LIQUID }, { "*slime*", BSP_MAP_LIQUID }, { "*sewer*", BSP_MAP_LIQUID },
-    { NULL, BSP_MAP_SOLID },
+    { "region", BSP_MAP_REGION },  { "*lavarock*", BSP_MAP_SOLID }, { "hint*", BSP_MAP_SPLIT },
+    { "skip", BSP_MAP_SKIP },      { "clip", BSP_MAP_CLIP },        { "origin", BSP_MAP_ORIGIN },
+    { "*water*", BSP_MAP_LIQUID }, { "*wter*", BSP_MAP_LIQUID },    { "*lava*", BSP_MAP_LIQUID },
+    { "*slime*", BSP_MAP_LIQUID }, { "*sewer*", BSP_MAP_LIQUID },   { NULL, BSP_MAP_SOLID },
 };
 
 static BspMapContents quake2_contents(guint32 contents, guint32 flags)
@@ -332,6 +333,15 @@ static const Name quake3_names[] = {
     { "fog/*", BSP_MAP_FOG },        { "sfx/*fog*", BSP_MAP_FOG },   { NULL, BSP_MAP_SOLID },
 };
 
+/* In any directory, by the last part of the name. In 73 public maps the shaders of 121 brushes with
+ * such names are liquids, and those of 3 are solid. */
+static const Name quake3_liquids[] = {
+    { "*water*", BSP_MAP_LIQUID },
+    { "*lava*", BSP_MAP_LIQUID },
+    { "*slime*", BSP_MAP_LIQUID },
+    { NULL, BSP_MAP_SOLID },
+};
+
 /* --- Doom 3: dmap --- */
 
 /* Materials in common/ and editor/. */
@@ -379,6 +389,8 @@ static void find_shader(Face *face, const Name *tools, const Name *names)
 static void quake3_face(Face *face)
 {
     find_shader(face, quake3_tools, quake3_names);
+    if (face->is_guessed)
+        face->is_guessed = !find_name(quake3_liquids, last_part(face->name), &face->contents);
 }
 
 /* Only the shader of the first face counts. */
@@ -549,8 +561,8 @@ static const struct {
     [BSP_GAME_QUAKE2] = { quake2_face, quake_brush, FIRST_FACE,
                           "the .wal file of a face without numbers" },
     [BSP_GAME_QUAKE3] = { quake3_face, quake3_brush,
-                          "the first is not solid and decides; netradiant's q3map2 makes them "
-                          "solid",
+                          "the first is not solid and decides; netradiant's q3map2 may decide "
+                          "otherwise",
                           "the shader of their first face, which is not in the .map," },
     [BSP_GAME_GOLDSRC] = { goldsrc_face, goldsrc_brush, "hlcsg refuses such a map", NULL },
     [BSP_GAME_DOOM3] = { doom3_face, doom3_brush,
@@ -636,6 +648,7 @@ const char *bsp_map_contents_reason(BspMapContents contents)
         [BSP_MAP_LIQUID] = "they are liquids",
         [BSP_MAP_ORIGIN] = "they only mark an origin",
         [BSP_MAP_BOX] = "they only mark a bounding box",
+        [BSP_MAP_REGION] = "they only mark a region, to which the compiler crops the map",
         [BSP_MAP_TRANSLUCENT] = "they are translucent (TRANSLUCENT, @)",
         [BSP_MAP_SPLIT] = "they only split the compiler's tree (hint, skip)",
         [BSP_MAP_EMPTY] = "they are empty (CONTENTEMPTY)",

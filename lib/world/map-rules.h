@@ -17,6 +17,7 @@ typedef enum {
     BSP_MAP_SPLIT, /* only splits the tree of the compiler */
     BSP_MAP_NULL,  /* only leaves out a face in pictures */
     BSP_MAP_BOX,
+    BSP_MAP_REGION,
     BSP_MAP_SKIP, /* gives the brush no contents; other faces may */
     BSP_MAP_EMPTY,
     BSP_MAP_FOG,

@@ -208,9 +208,13 @@ static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
            (reading->game == BSP_GAME_QUAKE || reading->game == BSP_GAME_QUAKE2);
 }
 
-/* Whether the entity stands for brushes in another file: in ericw-tools, and in Call of Duty. */
+/* Whether the entity stands for brushes in another file: in ericw-tools, in Call of Duty, and in
+ * q3map2 a model whose spawnflags have the bit 2, which makes it solid. */
 static gboolean refers_to_file(const BspMapEntity *entity)
 {
+    const char *flags = bsp_map_entity_value(entity, "spawnflags");
+    if (g_strcmp0(entity->classname, "misc_model") == 0)
+        return flags && (atoi(flags) & 2);
     return g_strcmp0(entity->classname, "misc_external_map") == 0 ||
            g_strcmp0(entity->classname, "misc_prefab") == 0;
 }
@@ -299,8 +303,8 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "file shows its game",
                          game);
     if (reading->n_mixed)
-        bsp_world_remark(world, "%u brushes have faces of different contents: %s", reading->n_mixed,
-                         bsp_map_mixed_text(reading->game));
+        bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
+                         reading->n_mixed, bsp_map_mixed_text(reading->game));
     if (reading->n_hidden)
         bsp_world_remark(world,
                          "%u entities are solid here, but not in the game until they are triggered "
@@ -309,11 +313,12 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->n_elsewhere)
         bsp_world_remark(world,
                          "entities left out: %u: their brushes are in other files "
-                         "(misc_external_map, misc_prefab)",
+                         "(misc_external_map, misc_prefab, solid misc_model)",
                          reading->n_elsewhere);
     if (reading->n_guessed)
-        bsp_world_remark(world, "%u brushes count as solid, although %s could make them hollow",
-                         reading->n_guessed, bsp_map_guess_text(reading->game));
+        bsp_world_remark(world,
+                         "brushes that count as solid, although %s could make them hollow: %u",
+                         bsp_map_guess_text(reading->game), reading->n_guessed);
 }
 
 /* --- the world --- */

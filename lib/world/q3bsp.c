@@ -382,6 +382,15 @@ static gboolean read_model(guint model, gpointer user_data)
     return read_patches(r, model);
 }
 
+/* The number of models that mark a terrain of Raven's games, which is a map of heights. */
+static guint count_terrains(const BspWorld *world)
+{
+    guint n = 0;
+    for (guint i = 0; i < world->models->len; i++)
+        n += g_strcmp0(g_array_index(world->models, BspWorldModel, i).classname, "terrain") == 0;
+    return n;
+}
+
 static guint count_others(const Reading *r)
 {
     guint n = 0;
@@ -406,6 +415,9 @@ static BspWorld *make_world(Reading *r)
                         n_others);
     bsp_level_report_hollow(&r->level, world);
     bsp_level_report_degenerate(&r->level, world);
+    if (count_terrains(world))
+        bsp_world_remark(world, "terrains left out: %u: they are maps of heights in other files",
+                         count_terrains(world));
     return world;
 }
 

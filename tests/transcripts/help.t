@@ -9,7 +9,7 @@ short options.
 
   $ sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' help.txt >commands.txt
   $ wc -l <commands.txt
-  12
+  13
   $ sed 's/\\-/-/g; s/\\f[IR]//g; s/"//g' $SOURCE/compare/bspcompare.1 >manual.txt
   $ { grep -v generate commands.txt; echo generate world; echo generate scenario; } |
   > while read -r command; do

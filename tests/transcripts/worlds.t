@@ -186,7 +186,7 @@ tests/test-audit.c.
 "hulls" writes the clip hulls of a level anew. Levels in memory are written by tests/test-clip.c.
 
   $ bspcompare hulls level.bsp --hull 1=-8,-8,0:8,8,8
-  ! bspcompare: no -o NEW.bsp given: name the file for the level
+  ! bspcompare: no -o FILE.bsp given: name the file for the level
   [2]
   $ bspcompare hulls level.bsp -o new.bsp
   ! bspcompare: no --hull N=MINS:MAXS given: name a hull and its box
