@@ -169,7 +169,8 @@ static void turn_shells(Solid *s)
 
 /* --- convex shells --- */
 
-/* The planes of a shell's faces, each once. Returns NULL if there are too many for a brush. */
+/* The planes of a shell's faces, each once. Axial planes come first, because cutting by them is
+ * exact, and makes the later cuts more precise. Returns NULL if there are too many for a brush. */
 static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
@@ -181,7 +182,10 @@ static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
             !g_hash_table_add(seen, GUINT_TO_POINTER(2 * of->plane + (of->turned != 0))))
             continue;
         BspPlane plane = bsp_mesh_face_plane(s->planes, f);
-        g_array_append_val(planes, plane);
+        if (bsp_plane_axis(&plane) >= 0)
+            g_array_prepend_val(planes, plane);
+        else
+            g_array_append_val(planes, plane);
         if (planes->len > BSP_WORLD_MAX_SIDES)
             return NULL;
     }
