@@ -52,6 +52,18 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   ! bspcompare: crate.obj: the mesh has 5 faces, 6 planes, and a volume of 512 cubic units; no face was moved farther than 0 units
   $ bspcompare info crate.json | grep ^brushes
   brushes  1
+
+A mesh has no starts, and aimed moves need none:
+
+  $ bspcompare regress crate.obj
+  ! bspcompare: crate.obj: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
+  [2]
+  $ bspcompare regress crate.obj --aim 50 -m onion,shift-box | sed -n '/^onion/,/^shift/p;/^Errors/q'
+  onion         50     50      0     0       0            0      0        0
+  shift-box     50     50      0     0       0            0      0        0
+
+Walls instead of a solid box:
+
   $ bspcompare convert crate.obj --sheet 0.5 -o crate.json
   ! bspcompare: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
   ! bspcompare: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
