@@ -9,6 +9,7 @@
 #include "world/clip-file.h"
 #include "world/clip-nodes.h"
 #include "world/q1bsp.h"
+#include "world/reading.h"
 
 /* Units. A cell of the old hull that reaches farther than this beyond the expansion of hull 0 has a
  * reason of its own, such as a clip brush. Engines keep about this distance from planes. */
@@ -263,7 +264,7 @@ static gboolean replace_hull(Replacing *r, const Model *model, guint number, Bsp
 
 static gboolean replace_model(Replacing *r, guint number)
 {
-    Model model = { NULL };
+    Model model = { .solid = NULL };
     gboolean ok = read_model(r, number, &model, &r->report->hulls[0].n_thin);
     for (guint i = 0; ok && i < r->report->n_hulls; i++)
         ok = replace_hull(r, &model, number, &r->report->hulls[i]);
@@ -413,9 +414,6 @@ static gboolean check_level(Replacing *r)
     if (r->report->n_models > MAX_MODELS)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%u models are more than the limit of %d",
                               r->report->n_models, MAX_MODELS);
-    g_autoptr(BspWorld) world =
-        bsp_world_read("level.bsp", r->file->data, r->file->length, 0, NULL);
-    r->report->brushes_given = world && world->brushes_given;
     return TRUE;
 }
 
@@ -441,6 +439,19 @@ static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
     return bytes;
 }
 
+/* Reads the level as a world, so that a level that cannot be used is refused with the same message
+ * everywhere. */
+static gboolean check_world(const BspClipFile *file, BspClipReport *report, GError **error)
+{
+    g_autoptr(BspWorld) world =
+        bsp_world_read_bsp(file->path, file->data, file->length, &(BspWorldOptions){ 0 }, error);
+    if (world && !world->n_hulls)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: only levels of Quake and GoldSrc have clip hulls", file->path);
+    report->brushes_given = world && world->brushes_given;
+    return world && world->n_hulls;
+}
+
 GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,
                               const BspBuildOptions *options, BspClipReport *report, GError **error)
 {
@@ -450,6 +461,8 @@ GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, 
                     BSP_CLIP_HULLS, n);
         return NULL;
     }
+    if (!check_world(file, report, error))
+        return NULL;
     BspBuildOptions build = *options;
     build.fill = BSP_FILL_OFF;
     build.plain = FALSE;

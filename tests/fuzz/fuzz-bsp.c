@@ -1,5 +1,5 @@
-/* fuzz-bsp: fuzzes the readers of .bsp files; with the models of all entities; for Quake and
- * GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
+/* fuzz-bsp: fuzzes the readers of .bsp files; of the world, with the models of all entities, and of
+ * a model; for Quake and GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
 #include "bsp-file.h"
 #include "fuzz.h"
 #include "world/clip.h"
@@ -20,6 +20,14 @@ static BspWorld *read_models(const char *path, const char *data, gsize length,
     char any[] = "*";
     all.include = any;
     return bsp_world_read_bsp(path, data, length, &all, error);
+}
+
+static BspWorld *read_door(const char *path, const char *data, gsize length,
+                           const BspWorldOptions *options, GError **error)
+{
+    BspWorldOptions door = *options;
+    door.flags |= BSP_WORLD_MODEL(1);
+    return bsp_world_read_bsp(path, data, length, &door, error);
 }
 
 /* Writes hull 1 anew, and reads it. */
@@ -43,6 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_world(bsp_world_read_bsp, data, size);
     fuzz_world(read_models, data, size);
+    fuzz_world(read_door, data, size);
     if (size >= 4 && (data[0] == 29 || data[0] == 30 || data[0] == 'B' || data[0] == '2')) {
         fuzz_world(read_hull, data, size);
         write_hulls(data, size);

@@ -99,6 +99,8 @@ static void write_shared(const char *directory)
     write_file(directory, "shared.bsp", level->data, level->len);
 }
 
+#define DOOR "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n\"origin\" \"64 0 8\"\n}\n"
+
 /* Writes levels of the other games with the same few brushes; one has a list of brushes. */
 static void write_older(const char *directory)
 {
@@ -108,22 +110,25 @@ static void write_older(const char *directory)
     BspBrush *brushes[] = { scene_box(-64, -64, 0, 64, 64, 8), scene_hull_brush(points, 4) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
-        const LevelOptions options = { .format = format };
+        const BspSolid *const models[] = { solid, solid };
+        const LevelOptions options = {
+            .format = format, .entities = DOOR, .models = models + 1, .n_models = 1
+        };
         g_autoptr(GByteArray) level = level_q1(solid, &options);
         write_file(directory, names[format], level->data, level->len);
         if (format == LEVEL_QUAKE) {
-            g_autoptr(GByteArray) list = level_brushlist(solid, -2);
+            g_autoptr(GByteArray) list = level_brushlist_models(models, 2);
             level_add_bspx(level, "BRUSHLIST", list);
             write_file(directory, "listed.bsp", level->data, level->len);
         }
     }
     write_shared(directory);
     const BspCell *cell = bsp_solid_brush(solid, 1)->cell;
-    const LevelBrush brush = { 0, cell->n_faces, 1, 0 };
+    const LevelBrush both[] = { { 0, cell->n_faces, 1, 0 }, { 0, cell->n_faces, 1, 1 } };
     g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
     for (guint f = 0; f < cell->n_faces; f++)
         planes[f] = cell->faces[f].plane;
-    g_autoptr(GByteArray) level = level_q2(planes, cell->n_faces, &brush, 1);
+    g_autoptr(GByteArray) level = level_q2_models(planes, cell->n_faces, both, 2, DOOR);
     write_file(directory, "quake2.bsp", level->data, level->len);
 }
 

@@ -158,11 +158,11 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
   0 0 78.3
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
-  sealed   no: a hole at least 123 units wide
+  sealed   no: a hole at least 123 units wide, near -13.8 0 63.9
   $ head -n 1 o.pts
   -32.1 0 25
   $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
-  sealed   no: a hole at least 128 units wide
+  sealed   no: a hole at least 128 units wide, near -62.9 0 63.9: is there a wall or roof?
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]
@@ -209,7 +209,7 @@ tests/test-audit.c.
   ! bspcompare: none.bsp: cannot read: No such file or directory
   [2]
   $ bspcompare hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: room.json: offset 0: not a Quake or GoldSrc level
+  ! bspcompare: room.json: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP
   [2]
   $ printf '\035\0\0\0' >short.bsp
   $ bspcompare hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
