@@ -327,6 +327,82 @@ Test(clip, other_lumps_and_hulls)
     remove_scratch();
 }
 
+/* --- entities --- */
+
+#define WORLD "\"classname\" \"worldspawn\"\n"
+#define KEY "\"_bsp_hull1\""
+#define BOX "\"-8 -8 -8 8 8 8.5\""
+
+/* A level with one model and these entities. */
+static GByteArray *with_entities(LevelFormat format, const char *entities)
+{
+    g_autoptr(BspSolid) solid = make_door();
+    return level_q1(solid, &(LevelOptions){ .format = format, .entities = entities });
+}
+
+static GBytes *replace_bytes(const GByteArray *file, const BspClipBox *box, GError **error)
+{
+    g_autofree char *path = scratch_file("level.bsp", file->data, file->len);
+    BspClipReport report;
+    return replace(path, box, 1, &report, error);
+}
+
+static const BspClipBox small_box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
+
+/* Only a key of worldspawn is replaced, and all else stays, comments included. The reader finds the
+ * new key. */
+Test(clip, entities)
+{
+    static const struct {
+        const char *before, *after;
+    } cases[] = {
+        { "{\n" WORLD "}\n", "{\n" KEY " " BOX "\n" WORLD "}\n" },
+        { "{\r\n" WORLD "}", "{\r\n" KEY " " BOX "\n" WORLD "}" },
+        { "{" WORLD "}", "{" KEY " " BOX "\n" WORLD "}" },
+        { "{\n" WORLD KEY "\t\"1 2 3 4 5 6\" \"wad\" \"x\"\n}\n",
+          "{\n" WORLD KEY "\t" BOX " \"wad\" \"x\"\n}\n" },
+        { "{\n\"_BSP_Hull1\" \"\"\n" KEY "// {\n\"1 2 3 4 5 6\"}\n",
+          "{\n\"_BSP_Hull1\" " BOX "\n" KEY "// {\n" BOX "}\n" },
+        { "{\n" WORLD "\"message\" " KEY "\n\"wad\" \"x\"\n}\n",
+          "{\n" KEY " " BOX "\n" WORLD "\"message\" " KEY "\n\"wad\" \"x\"\n}\n" },
+        { "// {\n/* { */\n{\n" WORLD "}\n", "// {\n/* { */\n{\n" KEY " " BOX "\n" WORLD "}\n" },
+        { "{\n// " KEY " \"x\"\n" WORLD "}\n",
+          "{\n" KEY " " BOX "\n// " KEY " \"x\"\n" WORLD "}\n" },
+        { "{\n" WORLD "}\n{\n" KEY " \"x\"\n}\n",
+          "{\n" KEY " " BOX "\n" WORLD "}\n{\n" KEY " \"x\"\n}\n" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GByteArray) file = with_entities(LEVEL_QUAKE, cases[i].before);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GBytes) bytes = replace_bytes(file, &small_box, &error);
+        cr_assert_not_null(bytes, "case %u: %s", i, error ? error->message : "");
+        guint32 at;
+        memcpy(&at, bytes_of(bytes) + 4, 4);
+        cr_expect_str_eq((const char *)bytes_of(bytes) + at, cases[i].after, "case %u", i);
+        g_autoptr(BspWorld) hull = read_part(bytes, "#hull1");
+        cr_expect_eq(hull->hull->maxs.z, 8.5, "case %u", i);
+    }
+    remove_scratch();
+}
+
+/* In a level of Blue Shift, the entities and the planes keep each other's place. */
+Test(clip, blue_shift)
+{
+    g_autoptr(GByteArray) usual = with_entities(LEVEL_GOLDSRC, NULL);
+    g_autoptr(GByteArray) swapped = with_entities(LEVEL_GOLDSRC, NULL);
+    memcpy(swapped->data + 4, usual->data + 12, 8);
+    memcpy(swapped->data + 12, usual->data + 4, 8);
+    g_autoptr(GBytes) new = replace_bytes(usual, &small_box, NULL);
+    g_autoptr(GBytes) new_swapped = replace_bytes(swapped, &small_box, NULL);
+    cr_assert(new &&new_swapped);
+    gsize length = g_bytes_get_size(new);
+    cr_assert_eq(g_bytes_get_size(new_swapped), length);
+    const guint8 *a = bytes_of(new), *b = bytes_of(new_swapped);
+    cr_expect(memcmp(a + 4, b + 12, 8) == 0 && memcmp(a + 12, b + 4, 8) == 0, "the directory");
+    cr_expect(memcmp(a, b, 4) == 0 && memcmp(a + 20, b + 20, length - 20) == 0);
+    remove_scratch();
+}
+
 /* --- clip brushes --- */
 
 /* Hull 0 lacks the clip brush. A box that contains the usual one keeps the place exactly; a smaller
@@ -441,5 +517,47 @@ Test(clip, refusals)
     cr_expect(strstr(error->message, ": unknown data follow the lumps, and cannot be moved"), "%s",
               error->message);
     clear_level(&level);
+    remove_scratch();
+}
+
+/* --- levels that cannot be read --- */
+
+static void expect_refused(const GByteArray *file, const BspClipBox *box, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) bytes = replace_bytes(file, box, &error);
+    cr_assert_null(bytes, "expected: %s", message);
+    cr_expect(strstr(error->message, message), "%s", error->message);
+}
+
+Test(clip, levels_that_other_commands_refuse)
+{
+    g_autoptr(GByteArray) open = with_entities(LEVEL_QUAKE, "{\n" WORLD);
+    expect_refused(open, &small_box,
+                   "lump 0 (entities):3:1: the file ends before the entity of line 1 is closed");
+    g_autoptr(GByteArray) none = with_entities(LEVEL_QUAKE, "// {");
+    expect_refused(none, &small_box, "lump 0 (entities): there is no worldspawn");
+    g_autoptr(BspSolid) door = make_door();
+    g_autoptr(GByteArray) list = level_brushlist(door, -2);
+    list->data[0] = 9;
+    g_autoptr(GByteArray) damaged = with_entities(LEVEL_QUAKE, NULL);
+    level_add_bspx(damaged, "BRUSHLIST", list);
+    expect_refused(damaged, &small_box,
+                   "BSPX lump BRUSHLIST: record 0: version 9: only version 1 is supported");
+    remove_scratch();
+}
+
+/* The bounds that the file has for model 0 are near the end of the world, so the positions of a box
+ * that lies far from its origin are outside. */
+Test(clip, new_hulls_that_cannot_be_read)
+{
+    g_autoptr(GByteArray) file = with_entities(LEVEL_QUAKE, NULL);
+    const gfloat x[2] = { (gfloat)BSP_WORLD_HALF - 100, (gfloat)BSP_WORLD_HALF - 50 };
+    for (guint k = 0; k < 2; k++)
+        memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 12 * k, &x[k], 4);
+    const BspClipBox far_box = { 1, { { { -2000, -8, -8 } }, { { -1000, 8, 8 } } }, TRUE };
+    g_autoptr(GBytes) good = replace_bytes(file, &small_box, NULL);
+    cr_expect_not_null(good);
+    expect_refused(file, &far_box, "the new hull 1 could not be read again: ");
     remove_scratch();
 }
