@@ -432,23 +432,48 @@ Test(clip, clip_brushes)
 
 /* --- limits --- */
 
-/* A level of Quake with n clip nodes in hull 2, a chain. */
-static char *with_long_hull(guint n)
+/* Appends n records to a lump, which moves to the end of the file. Returns the number of the first
+ * one. */
+static guint append_records(GByteArray *file, guint lump, guint size, gconstpointer records,
+                            guint n)
 {
-    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 48, 32) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(GByteArray) file = level_q1(solid, &(LevelOptions){ .format = LEVEL_QUAKE });
-    guint old = level_record(file, 4, CLIP_NODES, 8, 0), at = file->len;
-    guint n_old = level_lump_length(file, 4, CLIP_NODES) / 8;
-    g_byte_array_set_size(file, at + 8 * (n_old + n));
-    memcpy(file->data + at, file->data + old, 8 * n_old);
-    for (guint i = 0; i < n; i++) {
-        const gint16 node[4] = { 0, 0, -1, i + 1 < n ? (gint16)(n_old + i + 1) : -2 };
-        memcpy(file->data + at + 8 * (n_old + i), node, 8);
+    guint old = level_record(file, 4, lump, size, 0), length = level_lump_length(file, 4, lump);
+    const guint32 entry[2] = { file->len, length + size * n };
+    g_byte_array_set_size(file, entry[0] + entry[1]);
+    memcpy(file->data + entry[0], file->data + old, length);
+    memcpy(file->data + entry[0] + length, records, size * n);
+    memcpy(file->data + 4 + 8 * lump, entry, sizeof entry);
+    return length / size;
+}
+
+/* A level of Quake with n clip nodes in hull 2, a chain. is_turned: the chain is a cylinder;
+ * otherwise all nodes have the same plane. n_unused: clip nodes that no hull has. */
+static GByteArray *with_long_hull(guint n, gboolean is_turned, guint n_unused)
+{
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 48, 32);
+    GByteArray *file = level_q1(solid, &(LevelOptions){ .format = LEVEL_QUAKE });
+    guint first_plane = level_lump_length(file, 4, PLANES) / 20;
+    guint first = level_lump_length(file, 4, CLIP_NODES) / 8;
+    for (guint i = 0; is_turned && i < n; i++) {
+        double angle = 2 * G_PI * i / n;
+        const gfloat plane[5] = { (gfloat)cos(angle), (gfloat)sin(angle), 0, 100, 0 };
+        append_records(file, PLANES, 20, plane, 1);
     }
-    const guint32 entry[2] = { at, 8 * (n_old + n) };
-    memcpy(file->data + 4 + 8 * CLIP_NODES, entry, 8);
-    memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 36 + 8, &n_old, 4);
+    g_autofree gint16 *nodes = g_new0(gint16, 4 * (n + n_unused));
+    for (guint i = 0; i < n; i++) {
+        const gint32 plane = is_turned ? (gint32)(first_plane + i) : 0;
+        memcpy(nodes + 4 * i, &plane, 4);
+        nodes[4 * i + 2] = -1;
+        nodes[4 * i + 3] = i + 1 < n ? (gint16)(first + i + 1) : -2;
+    }
+    append_records(file, CLIP_NODES, 8, nodes, n + n_unused);
+    memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 36 + 8, &first, 4);
+    return file;
+}
+
+static char *save_long_hull(guint n)
+{
+    g_autoptr(GByteArray) file = with_long_hull(n, FALSE, 0);
     return scratch_file("long.bsp", file->data, file->len);
 }
 
@@ -457,15 +482,15 @@ Test(clip, as_many_nodes_as_the_format_has)
     const BspClipBox box = { 1, movers[1], FALSE };
     BspClipReport report;
     g_autoptr(GError) error = NULL;
-    g_autofree char *small = with_long_hull(100);
+    g_autofree char *small = save_long_hull(100);
     g_autoptr(GBytes) first = replace(small, &box, 1, &report, NULL);
     cr_assert_not_null(first);
     guint others = report.n_nodes - 100;
-    g_autofree char *full = with_long_hull(32767 - others);
+    g_autofree char *full = save_long_hull(32767 - others);
     g_autoptr(GBytes) fits = replace(full, &box, 1, &report, NULL);
     cr_assert_not_null(fits);
     cr_expect_eq(report.n_nodes, 32767u);
-    g_autofree char *more = with_long_hull(32768 - others);
+    g_autofree char *more = save_long_hull(32768 - others);
     cr_assert_null(replace(more, &box, 1, &report, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect(strstr(error->message,
@@ -559,5 +584,16 @@ Test(clip, new_hulls_that_cannot_be_read)
     g_autoptr(GBytes) good = replace_bytes(file, &small_box, NULL);
     cr_expect_not_null(good);
     expect_refused(file, &far_box, "the new hull 1 could not be read again: ");
+    remove_scratch();
+}
+
+/* The limit of the reader is higher if the file has more clip nodes. Unused ones are not kept. */
+Test(clip, kept_hulls_that_cannot_be_read)
+{
+    g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
+    expect_refused(file, &small_box, "the kept hull 2 could not be read again: ");
+    g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* not readable before, either */
+    g_autoptr(GBytes) kept = replace_bytes(bad, &small_box, NULL);
+    cr_expect_not_null(kept);
     remove_scratch();
 }
