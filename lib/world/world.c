@@ -298,6 +298,20 @@ void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
     world->n_skipped += n;
 }
 
+void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first)
+{
+    if (!left->n && n)
+        left->first = *first;
+    left->n += n;
+}
+
+void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason)
+{
+    g_autofree char *first = bsp_brush_place_text(&left->first);
+    bsp_world_leave_out(world, left->n, "brushes left out: %u: %s; the first is %s", left->n,
+                        reason, first);
+}
+
 void bsp_world_remark(BspWorld *world, const char *format, ...)
 {
     va_list arguments;

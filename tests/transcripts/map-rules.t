@@ -30,17 +30,17 @@ Brushes of a .map: the game, classes and models are found or chosen.
            #2 func_door at 0 0 0
            #3 trigger_once at 0 0 0
   skipped  3
-           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1
+           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
   $ bspcompare info a.map --game goldsrc | grep -A 9 ^skipped
   skipped  4
-           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1
-           brushes left out: 1: they only split the compiler's tree (hint, skip)
+           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
+           brushes left out: 1: they only split the compiler's tree (hint, skip); the first is entity 0, brush 1 (line 11)
   $ bspcompare info a.map#goldsrc | grep ^file
   file     a.map#goldsrc
   $ bspcompare info a.map --include 'func_wall,func_d*' | grep -A 9 ^skipped
   skipped  1
-           brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1
+           brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1; the first is entity 3, brush 0 (line 44)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
   $ sed 's/"func_door"/& "targetname" "lift"/' a.map >named.map; bspcompare info named.map#2 | sed -n '/^name/,/^model/p'
   name     named *2
@@ -64,7 +64,7 @@ Brushes of a .map: the game, classes and models are found or chosen.
   brushes  1
   bounds   1024 0 0 to 1088 64 64
   $ bspcompare convert a.map --include func_wall --game quake -o a.json
-  ! bspcompare: a.map: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1
+  ! bspcompare: a.map: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
   $ bspcompare info a.json | grep -E '^(brushes|bounds)'
   brushes  3
   bounds   256 0 0 to 832 64 64
@@ -100,12 +100,12 @@ No brush is left:
   planes   0
   starts   0
   skipped  1
-           brushes left out: 1: they are liquids
+           brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids
+  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
   $ bspcompare convert liquid.map
-  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids
+  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
   $ sed 's/( \(.*\) ) ( \(.*\) ) ( \(.*\) ) \*water1/( \3 ) ( \2 ) ( \1 ) rock/' liquid.map >inward.map
   $ bspcompare info inward.map | grep inward
