@@ -125,7 +125,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)
 /* --- a picture of the place of a move: a slice with the move and the brush that is hit --- */
 
 /* The plane goes through the first stop. It is the axial plane that best contains the move and is
- * perpendicular to the surface hit. */
+ * perpendicular to the surface hit. If the start is in solid, the plane is the axial plane that
+ * best contains the way out. */
 CompareDrawing compare_explanation_drawing(const CompareExplanation *e);
 
 #endif

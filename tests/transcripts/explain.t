@@ -289,6 +289,37 @@ Pictures.
   a slice at z = 0.12<
   a slice at z = 0.12<
 
+A closed room.
+
+  $ cat >room.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-80,-80,-16],[80,80,0]]},{"box":[[-80,-80,96],[80,80,112]]},
+  >  {"box":[[-80,-80,0],[-64,80,96]]},{"box":[[64,-80,0],[80,80,96]]},
+  >  {"box":[[-64,-80,0],[64,-64,96]]},{"box":[[-64,64,0],[64,80,96]]}],"starts":[[0,0,30]]}
+  > END
+
+A start in solid: the slice contains the way out, here up, and has an arrow to the free place. The
+legend has no move if nothing moves.
+
+  $ for from in 0,0,5 70,0,40; do
+  >   bspcompare explain room.json --from $from --space s=-8,-8,-8:8,8,8 -m onion --picture p.svg | grep '^way'
+  >   grep -oE 'a slice at . = [^<]*|[^>]* start is in|(from|free) [-0-9]+ [-0-9]+ [-0-9]+<|way out[^<]*|[^>]* move of s|[^>]*nothing stopped it|free<' p.svg | sort -u
+  > done
+  way out  3 units, to 0 0 8: no way is shorter
+  a slice at x = 0
+  brush 0, which the start is in
+  free 0 0 8<
+  free<
+  from 0 0 5<
+  way out: 3 units
+  way out  14 units, to 56 0 40: no way is shorter
+  a slice at z = 40
+  brush 3, which the start is in
+  free 56 0 40<
+  free<
+  from 70 0 40<
+  way out: 14 units
+
 The ends of the move are shown if they are near the stop.
 The script has the least x and the greatest y of the map.
 
@@ -399,12 +430,6 @@ A hit with a wrong plane: a known error, and three brushes of a terrain.
 
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 
-  $ cat >room.json <<'END'
-  > {"format":"bsp-world","version":1,"brushes":[
-  >  {"box":[[-80,-80,-16],[80,80,0]]},{"box":[[-80,-80,96],[80,80,112]]},
-  >  {"box":[[-80,-80,0],[-64,80,96]]},{"box":[[64,-80,0],[80,80,96]]},
-  >  {"box":[[-64,-80,0],[64,-64,96]]},{"box":[[-64,64,0],[64,80,96]]}],"starts":[[0,0,30]]}
-  > END
   $ for to in 400 300 30; do
   >   bspcompare explain room.json --fill auto --from 0,0,400 --to 0,0,$to --space s=-1,-1,-1:1,1,1 -m onion,brushes |
   >     grep -E '^(onion|brushes|Outside) '
