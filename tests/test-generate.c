@@ -47,7 +47,8 @@ static void expect_sealed(const BspWorld *world)
     CompareLeak leak;
     const CompareTrees trees = compare_trees_default();
     g_autoptr(GError) error = NULL;
-    cr_assert(compare_leak_find(world, &trees, &leak, &error), "%s", error ? error->message : "");
+    cr_assert(compare_leak_find(world, NULL, &trees, &leak, &error), "%s",
+              error ? error->message : "");
     cr_expect_null(leak.points, "%s: %s", world->name, leak.text);
     cr_expect(g_str_has_prefix(leak.text, "sealed   yes"), "%s: %s", world->name, leak.text);
     compare_leak_clear(&leak);

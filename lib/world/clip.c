@@ -264,7 +264,7 @@ static gboolean replace_hull(Replacing *r, const Model *model, guint number, Bsp
 
 static gboolean replace_model(Replacing *r, guint number)
 {
-    Model model = { NULL };
+    Model model = { .solid = NULL };
     gboolean ok = read_model(r, number, &model, &r->report->hulls[0].n_thin);
     for (guint i = 0; ok && i < r->report->n_hulls; i++)
         ok = replace_hull(r, &model, number, &r->report->hulls[i]);

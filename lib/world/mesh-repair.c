@@ -514,11 +514,12 @@ static int compare_patch_faces(const void *x, const void *y)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* Turns the n faces of a patch if this makes the edges without a counterpart shorter. balance: a
- * zero for each edge, and again afterwards. */
+/* Turns the n faces of a patch if this gives most of its border a counterpart: the gain is then
+ * twice the border. It is smaller if the patch only has a hole beside the hole of another body.
+ * balance: a zero for each edge, and again afterwards. */
 static void turn_patch(Orienting *o, const PatchFace *faces, guint n, gint *balance)
 {
-    double gain = 0, around = 0;
+    double gain = 0, border = 0;
     for (gint pass = 0; pass < 2; pass++) {
         for (guint i = 0; i < n; i++) {
             const BspMeshFace *face = bsp_mesh_face(o->mesh, faces[i].face);
@@ -532,12 +533,12 @@ static void turn_patch(Orienting *o, const PatchFace *faces, guint n, gint *bala
                     continue;
                 }
                 gain += length * (ABS(all) - ABS(all - 2 * balance[e]));
-                around += length;
+                border += length * ABS(balance[e]);
                 balance[e] = 0;
             }
         }
     }
-    for (guint i = 0; i < n && gain > 1e-9 * around; i++)
+    for (guint i = 0; i < n && gain > 1.5 * border; i++)
         change_face(o, faces[i].face, -2);
 }
 
