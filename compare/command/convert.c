@@ -319,7 +319,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
                               "by the size of the mesh"),
         compare_option_number("snap", &options->mesh.snap, 1e-9, 1, "UNITS",
                               "For a mesh: faces nearer than this to a plane become parts of it; "
-                              "by default chosen by the size of the mesh"),
+                              "at least, and by default, the distance of --weld"),
         compare_option_number("sheet", &options->mesh.sheet, 0.01, 4096, "UNITS",
                               "For a mesh: the thickness that open sheets get, behind their faces; "
                               "they are left out if not given"),
