@@ -186,6 +186,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
         return 0;
     BspWorldModel model = { .number = reading->models->len + 1,
                             .classname = g_strdup(entity->classname),
+                            .targetname = g_strdup(bsp_map_entity_value(entity, "targetname")),
                             .origin = bsp_map_entity_origin(entity),
                             .angles = bsp_map_entity_angles(entity) };
     gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
@@ -331,12 +332,9 @@ static BspWorld *make_world(Reading *reading)
         g_autofree char *level_name = world->name;
         world->name = g_strdup_printf("%s *%u", level_name, reading->model);
     }
-    for (guint i = 0; i < reading->models->len; i++) {
-        BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, i);
-        BspWorldModel taken = *model;
-        model->classname = NULL;
-        g_array_append_val(world->models, taken);
-    }
+    GArray *none = world->models;
+    world->models = reading->models;
+    reading->models = none;
     world->game = reading->game;
     report_left_out(reading, world);
     report_doubts(reading, world);
@@ -392,6 +390,7 @@ static gboolean read_file(Reading *reading, const char *text, gsize length, GErr
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,

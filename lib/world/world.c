@@ -217,6 +217,7 @@ GPtrArray *bsp_world_brushes_new(void)
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)

@@ -25,7 +25,7 @@ Brushes of a .map: the game, classes and models are found or chosen.
   planes   12
   bounds   256 0 0 to 576 64 64
   starts   0
-  models   3
+  models   3, besides the world
            #1 func_wall at 0 0 0
            #2 func_door at 0 0 0
            #3 trigger_once at 0 0 0
@@ -42,6 +42,23 @@ Brushes of a .map: the game, classes and models are found or chosen.
   skipped  1
            brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+  $ sed 's/"func_door"/& "targetname" "lift"/' a.map >named.map; bspcompare info named.map#2 | sed -n '/^name/,/^model/p'
+  name     named *2
+  brushes  1
+  planes   6
+  bounds   1024 0 0 to 1088 64 64
+  starts   0
+  model    #2 func_door at 0 0 0, targetname lift
+  $ bspcompare info named.map | sed -n '/^models/,/#2/p'
+  models   3, besides the world
+           #1 func_wall at 0 0 0
+           #2 func_door at 0 0 0, targetname lift
+  $ printf '{\n"classname" "misc_external_map"\n}\n' >outer.map; bspcompare info outer.map | grep brushes
+  brushes  0
+           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+           entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
+  ! bspcompare: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
+  [2]
   $ bspcompare info a.map#2 | grep -E '^(name|brushes|bounds)'
   name     a *2
   brushes  1
@@ -64,7 +81,7 @@ Brushes of a .map: the game, classes and models are found or chosen.
   ! bspcompare: --game: 'doom' is not one of auto, quake, quake2, quake3, goldsrc, doom3, cod
   [2]
   $ bspcompare info a.map#quake --game goldsrc
-  ! bspcompare: a.map#quake#goldsrc: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bspcompare: --game: the game of a.map#quake is given twice
   [2]
   $ bspcompare info a.map#2 --include func_wall
   ! bspcompare: a.map: cannot add models of func_wall to model 2: they are added to the world only
