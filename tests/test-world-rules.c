@@ -471,6 +471,48 @@ Test(world_rules, selections_that_fail)
     }
 }
 
+/* An entity of an included class may be in a layer that is left out. */
+Test(world_rules, included_class_is_left_out)
+{
+    static const char except[] =
+        ", except entities that are left out (_tb_layer_omit_from_export, _omitbrushes)";
+    guint n;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text =
+        make_map(QUAKE,
+                 "$worldspawn _tb_layer_omit_from_export=1 | a | $func_wall | a | $func_door "
+                 "_tb_layer=1 | a",
+                 &n);
+    g_autofree char *absent = g_strconcat("a.map: no entity with brushes has the class func_wall",
+                                          except, "; there are: func_door 1", NULL);
+    g_autofree char *remark = g_strconcat("included classes that no entity with brushes has",
+                                          except, ": func_wall", NULL);
+    cr_assert_null(bsp_world_read("a.map#+func_wall", text, strlen(text), 0, &error));
+    cr_expect_str_eq(error->message, absent);
+    g_autoptr(BspWorld) world = read_or_fail("a.map#+func_wall,+func_door", text, strlen(text), 0);
+    expect_message(world, remark);
+}
+
+/* Lines, and so comments, may end in CR LF or in CR alone. */
+Test(world_rules, ends_of_lines)
+{
+    static const char *const ends[] = { "\n", "\r\n", "\r" };
+    guint n;
+    g_autofree char *text = make_map(HALF_LIFE, "SKIP plank | plank", &n);
+    g_autofree char *bad = g_strconcat(text, "x", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1), bad_lines = g_strsplit(bad, "\n", -1);
+        g_autofree char *joined = g_strjoinv(ends[i], lines);
+        g_autofree char *bad_joined = g_strjoinv(ends[i], bad_lines);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = read_or_fail("a.map", joined, strlen(joined), 0);
+        cr_expect_eq(world->game, BSP_GAME_GOLDSRC);
+        cr_expect_eq(world->solid->brushes->len, 1u);
+        cr_assert_null(bsp_world_read("a.map", bad_joined, strlen(bad_joined), 0, &error));
+        cr_expect_str_eq(error->message, "a.map:22:1: expected '{', found 'x'");
+    }
+}
+
 /* --- syntax --- */
 
 /* Terrain and curves of Call of Duty are patches; other lines of brushes are skipped. */

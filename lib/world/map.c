@@ -37,12 +37,13 @@ typedef struct {
 
     /* brushes that are left out */
     guint n_patches, n_empty;
-    guint n_other;      /* of other entities or models */
-    GHashTable *others; /* classes of these entities, with the number of the entities */
-    GHashTable *all;    /* classes of all models, with the number of their entities */
-    char *missing;      /* classes to be added that no entity with brushes has; NULL: none */
-    guint n_layer;      /* in layers that are left out of exports */
-    guint n_omitted;    /* with the key _omitbrushes */
+    guint n_other;           /* of other entities or models */
+    GHashTable *others;      /* classes of these entities, with the number of the entities */
+    GHashTable *all;         /* classes of all models, with the number of their entities */
+    char *missing;           /* classes to be added that no entity with brushes has; NULL: none */
+    gboolean omits_included; /* an entity of a class to be added is left out, see leave_out() */
+    guint n_layer;           /* in layers that are left out of exports */
+    guint n_omitted;         /* with the key _omitbrushes */
     guint n_left[BSP_MAP_N_CONTENTS];
 
     guint n_reversed; /* that are brushes only if their planes are turned around */
@@ -216,18 +217,26 @@ static gboolean refers_to_file(const BspMapEntity *entity)
            g_strcmp0(entity->classname, "misc_prefab") == 0;
 }
 
+/* Adds to *n the brushes of an entity that is left out as if it were not in the file. */
+static void leave_out(Reading *reading, const BspMapEntity *entity, guint *n)
+{
+    *n += entity->n_brushes;
+    if (entity->n_brushes && entity->classname)
+        reading->omits_included |= bsp_classes_have(reading->options->include, entity->classname);
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
     if (bsp_map_layers_omit(reading->layers, entity)) {
-        reading->n_layer += entity->n_brushes;
+        leave_out(reading, entity, &reading->n_layer);
         return TRUE;
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
     reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
-        reading->n_omitted += entity->n_brushes;
+        leave_out(reading, entity, &reading->n_omitted);
         return TRUE;
     }
     gboolean is_world = bsp_map_entity_is_world(reading->game, entity);
@@ -288,6 +297,14 @@ static void report_left_out(const Reading *reading, BspWorld *world)
                         reading->n_reversed, reading->reversed);
 }
 
+/* Part of a message that no entity has an included class. */
+static const char *except_omitted(const Reading *reading)
+{
+    return reading->omits_included ? ", except entities that are left out "
+                                     "(_tb_layer_omit_from_export, _omitbrushes)"
+                                   : "";
+}
+
 static void report_doubts(const Reading *reading, BspWorld *world)
 {
     const char *game = bsp_game_name(reading->game);
@@ -300,8 +317,8 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "file shows its game",
                          game);
     if (reading->missing)
-        bsp_world_remark(world, "included classes that no entity with brushes has: %s",
-                         reading->missing);
+        bsp_world_remark(world, "included classes that no entity with brushes has%s: %s",
+                         except_omitted(reading), reading->missing);
     if (reading->n_mixed)
         bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
                          reading->n_mixed, bsp_map_mixed_text(reading->game));
@@ -367,8 +384,9 @@ static gboolean check_selection(Reading *reading, GError **error)
     reading->missing = bsp_class_counts_missing(reading->all, reading->options->include, &all);
     g_autofree char *others = bsp_class_counts_text(reading->others);
     if (reading->missing && all)
-        return fail(reading, error, "no entity with brushes has the class %s%s%s", reading->missing,
-                    *others ? "; there are: " : "", others);
+        return fail(reading, error, "no entity with brushes has the class %s%s%s%s",
+                    reading->missing, except_omitted(reading), *others ? "; there are: " : "",
+                    others);
     return TRUE;
 }
 
