@@ -213,8 +213,10 @@ gboolean compare_command_check_left(const BspWorld *world, const char *path, GEr
     for (guint i = world->messages->len; i-- > 0;)
         if (number_left_out(world->messages->pdata[i]) >= number_left_out(reason))
             reason = world->messages->pdata[i];
-    return !number_left_out(reason) ||
-           compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    if (number_left_out(reason))
+        return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    return world->game == BSP_GAME_UNKNOWN ||
+           compare_command_wrong(error, "%s: the level has no brushes", path);
 }
 
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)
