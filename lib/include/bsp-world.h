@@ -50,11 +50,12 @@ typedef struct {
 typedef struct {
     guint
         number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
-    char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
-                        model */
-    BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
-    BspVec angles;   /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
-                        classes; they are the direction of movement of others, such as doors */
+    char *classname;  /* class of the model's entity, such as "func_door"; NULL: no entity has the
+                         model */
+    char *targetname; /* the entity's targetname, by which triggers find it; NULL: none */
+    BspVec origin;    /* origin of the model's entity; the model's coordinates are relative to it */
+    BspVec angles; /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
+                      classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
@@ -108,7 +109,8 @@ typedef struct {
 /* All fields are owned by the world. */
 typedef struct {
     char *name;
-    BspSolid *solid;
+    BspSolid *solid; /* the brushes: bsp_solid_n_brushes() counts them, bsp_solid_brush() reads one
+                        (bsp-inspect.h) */
     GArray *starts;  /* BspVec: where players start */
     guint n_skipped; /* number of brushes and patches of the file that are not in the world;
                         messages say why */
@@ -118,8 +120,9 @@ typedef struct {
     GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,
                             with the reason */
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
-    char *sha256;   /* checksum of the file's bytes, and of the options that are no flags unless all
-                       are 0: 64 hexadecimal digits; NULL: not read from a file */
+    char *sha256;   /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
+                       the bytes of the file and of the buffers that a .gltf names, and on `game`,
+                       `include` and `mesh` of the options. It does not depend on `flags` */
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
@@ -160,7 +163,8 @@ typedef enum {
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
 typedef struct {
     double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
+                       to `weld` if smaller */
     double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
     double scale;   /* units for one unit of the file; 0: 1 */
     gboolean close; /* also closes large flat holes */
@@ -171,7 +175,8 @@ typedef struct {
     guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
     BspGame game;
     char *include; /* classes of entities, separated by commas, whose brushes are added to the
-                      world: "func_wall,func_door*", where * stands for any ending; or NULL */
+                      world: "func_wall,func_door*", where * stands for any ending; or NULL.
+                      Allocate it with g_strdup(): bsp_world_options_clear() frees it by g_free() */
     BspMeshOptions mesh;
 } BspWorldOptions;
 
