@@ -583,7 +583,7 @@ Test(clip, new_hulls_that_cannot_be_read)
     const BspClipBox far_box = { 1, { { { -2000, -8, -8 } }, { { -1000, 8, 8 } } }, TRUE };
     g_autoptr(GBytes) good = replace_bytes(file, &small_box, NULL);
     cr_expect_not_null(good);
-    expect_refused(file, &far_box, "the new hull 1 could not be read again: ");
+    expect_refused(file, &far_box, "level.bsp: the new hull 1 cannot be read again: ");
     remove_scratch();
 }
 
@@ -591,7 +591,7 @@ Test(clip, new_hulls_that_cannot_be_read)
 Test(clip, kept_hulls_that_cannot_be_read)
 {
     g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
-    expect_refused(file, &small_box, "the kept hull 2 could not be read again: ");
+    expect_refused(file, &small_box, "level.bsp: the kept hull 2 cannot be read again: ");
     g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* not readable before, either */
     g_autoptr(GBytes) kept = replace_bytes(bad, &small_box, NULL);
     cr_expect_not_null(kept);

@@ -427,16 +427,17 @@ static gboolean check_readable(const BspClipFile *file, guint hull, GError **err
  * number of clip nodes, which may shrink. Kept hulls that could not be read before are allowed. */
 static gboolean check_file(Replacing *r, GBytes *bytes)
 {
-    BspClipFile new = { .path = r->file->path };
+    BspClipFile new;
     new.data = g_bytes_get_data(bytes, &new.length);
     for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
         g_autoptr(GError) error = NULL;
         gboolean is_new = find_hull(r, h) != NULL;
+        g_autofree char *path = g_strdup_printf("%s: the %s hull %u cannot be read again",
+                                                r->file->path, is_new ? "new" : "kept", h);
+        new.path = path;
         if (check_readable(&new, h, &error) || (!is_new && !check_readable(r->file, h, NULL)))
             continue;
-        g_propagate_prefixed_error(
-            r->error, g_steal_pointer(&error),
-            "the %s hull %u could not be read again: ", is_new ? "new" : "kept", h);
+        g_propagate_error(r->error, g_steal_pointer(&error));
         return FALSE;
     }
     return TRUE;

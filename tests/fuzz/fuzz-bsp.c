@@ -43,8 +43,15 @@ static void write_hulls(const uint8_t *data, size_t size)
     options.max_seconds = 2;
     g_autoptr(GBytes) bytes = bsp_clip_replace_file(&file, &box, 1, &options, &report, &error);
     fuzz_demand_result_or_error(bytes, error, "f");
-    if (bytes)
-        fuzz_world(read_hull, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    if (!bytes)
+        return;
+    gsize length;
+    const char *new = g_bytes_get_data(bytes, &length);
+    const BspWorldOptions hull = { .flags = 0 };
+    g_autoptr(BspWorld) world = read_hull("f", new, length, &hull, &error);
+    if (!world)
+        fuzz_found("the new level cannot be read: %s", error->message);
+    fuzz_world(read_hull, new, length);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -86,7 +86,8 @@ static void write_kin(const char *directory)
     }
 }
 
-/* Writes a filled level of GoldSrc in which two paths lead to the last clip node. */
+/* Writes a filled level of GoldSrc in which two paths lead to the last clip node, and the same as a
+ * level of Blue Shift. */
 static void write_shared(const char *directory)
 {
     BspBrush *brushes[] = { scene_box(-64, -64, 0, 64, 64, 8), scene_box(-64, -64, 8, 0, 64, 64) };
@@ -97,9 +98,16 @@ static void write_shared(const char *directory)
     gint16 last = GINT16_TO_LE((gint16)(n - 1));
     memcpy(level->data + level_record(level, 4, 9, 8, 0) + 4, &last, 2);
     write_file(directory, "shared.bsp", level->data, level->len);
+    guint8 entry[8]; /* Blue Shift: lumps 0 and 1 change places */
+    memcpy(entry, level->data + 4, 8);
+    memmove(level->data + 4, level->data + 12, 8);
+    memcpy(level->data + 12, entry, 8);
+    write_file(directory, "swapped.bsp", level->data, level->len);
 }
 
-#define DOOR "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n\"origin\" \"64 0 8\"\n}\n"
+#define DOOR                                                                                       \
+    "{\n\"_bsp_hull1\" // {\n\"-8 -8 -8 8 8 8\"\n\"classname\" \"func_door\"\n\"model\" "          \
+    "\"*1\"\n\"origin\" \"64 0 8\"\n}\n"
 
 /* Writes levels of the other games with the same few brushes; one has a list of brushes. */
 static void write_older(const char *directory)
