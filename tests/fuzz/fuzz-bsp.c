@@ -46,9 +46,9 @@ static void write_hulls(const uint8_t *data, size_t size)
     if (!bytes)
         return;
     gsize length;
-    const char *new = g_bytes_get_data(bytes, &length);
+    const uint8_t *new = g_bytes_get_data(bytes, &length);
     const BspWorldOptions hull = { .flags = 0 };
-    g_autoptr(BspWorld) world = read_hull("f", new, length, &hull, &error);
+    g_autoptr(BspWorld) world = read_hull("f", (const char *)new, length, &hull, &error);
     if (!world)
         fuzz_found("the new level cannot be read: %s", error->message);
     fuzz_world(read_hull, new, length);
