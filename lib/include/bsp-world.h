@@ -161,7 +161,8 @@ typedef enum {
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
 typedef struct {
     double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
+                       to `weld` if smaller */
     double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
     double scale;   /* units for one unit of the file; 0: 1 */
     gboolean close; /* also closes large flat holes */

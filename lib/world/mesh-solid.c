@@ -59,7 +59,7 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
     }
     double automatic = CLAMP(SNAP * largest, LEAST_SNAP, MOST_SNAP);
     options->weld = options->weld > 0 ? MAX(options->weld, 1e-9) : automatic;
-    options->snap = options->snap > 0 ? MAX(options->snap, 1e-9) : MAX(automatic, options->weld);
+    options->snap = MAX(options->snap > 0 ? options->snap : automatic, options->weld);
     return TRUE;
 }
 
@@ -340,9 +340,10 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
 static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
 {
     report_repair(world, mesh, r);
-    bsp_world_leave_out(world, r->sheet > 0 ? 0 : r->n_sheets,
-                        "open sheets left out: %u, of %u faces: give them a thickness (--sheet)",
-                        r->n_sheets, r->n_sheet_faces);
+    bsp_world_leave_out(
+        world, r->sheet > 0 ? 0 : r->n_sheets,
+        "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
+        r->n_sheets, r->n_sheet_faces);
     if (r->n_sheets && r->sheet > 0)
         bsp_world_remark(world, "open sheets: %u, of %u faces; they are %g units thick",
                          r->n_sheets, r->n_sheet_faces, r->sheet);
@@ -396,7 +397,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
                              .snap = options.snap,
                              .sheet = options.sheet };
     guint n_bent = repair_faces(mesh, &options, &report);
-    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, MAX(options.snap, options.weld));
+    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options.snap);
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
@@ -414,5 +415,10 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, g_steal_pointer(&brushes), NULL);
     report_world(world, mesh, &report, n_bent);
+    if (given->weld > 0 || given->snap > 0)
+        bsp_world_remark(world,
+                         "corners welded within %g units, faces joined to a common plane within %g "
+                         "units, never less than corners",
+                         report.weld, report.snap);
     return world;
 }
