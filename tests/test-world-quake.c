@@ -277,6 +277,12 @@ static GByteArray *make_chain(guint n, gboolean round)
         set_int(file, nodes + 44 * i + 4, -2);
         set_int(file, nodes + 44 * i + 8, i + 1 < n ? (gint32)i + 1 : -1);
     }
+    if (round) { /* both sides of the plane z = 0 have the same tree, so there are twice the faces
+                  */
+        const float level[4] = { 0, 0, 1, 0 };
+        memcpy(file->data + planes, level, sizeof level);
+        set_int(file, nodes + 4, 1);
+    }
     set_int(file, 4 + 8 * Q1_NODES, (gint32)nodes);
     set_int(file, 8 + 8 * Q1_NODES, (gint32)(44 * n));
     set_int(file, 4 + 8 * Q1_PLANES, (gint32)planes);
