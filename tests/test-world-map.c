@@ -426,6 +426,6 @@ Test(world_map_games, classes_that_are_left_out)
     cr_expect_eq(world->n_skipped, 12u);
     expect_message(world,
                    "brushes left out: 12: they belong to entities that move, trigger or are "
-                   "otherwise not part of the world: func_5 3, func_0 2, func_1 1, func_2 1, "
-                   "func_3 1, func_4 1, func_6 1, func_7 1 and 1 more");
+                   "otherwise not part of the world: func_0 2, func_1 1, func_2 1, func_3 1, "
+                   "func_4 1, func_5 1, func_6 1, func_7 1 and 1 more");
 }

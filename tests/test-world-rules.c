@@ -392,6 +392,17 @@ Test(world_rules, classes_that_are_included)
     }
 }
 
+/* A list of classes fails only if the level has none of them. */
+Test(world_rules, classes_that_are_absent)
+{
+    guint n;
+    g_autofree char *text = make_map(QUAKE, doors, &n);
+    const char *name = "a.map#+light,+func_door,+func_wall*";
+    g_autoptr(BspWorld) world = read_or_fail(name, text, strlen(text), 0);
+    cr_expect_eq(world->solid->brushes->len, 3u);
+    expect_message(world, "included classes that no entity with brushes has: light, func_wall*");
+}
+
 /* A wall that begins hidden is added, with a remark. */
 Test(world_rules, walls_that_start_hidden)
 {
@@ -413,9 +424,15 @@ Test(world_rules, selections_that_fail)
         { "a.map#4", "a.map: there is no model 4: the file has 3 models and the world" },
         { "a.map#hull1", "a.map: a .map has no hulls" },
         { "a.map#+light", "a.map: no entity with brushes has the class light; there are: "
-                          "trigger_once 3, rotate_object 2, func_door 1" },
+                          "func_door 1, rotate_object 1, trigger_once 1" },
         { "a.map#+func_wall*", "a.map: no entity with brushes has the class func_wall*; there are: "
-                               "trigger_once 3, rotate_object 2, func_door 1" },
+                               "func_door 1, rotate_object 1, trigger_once 1" },
+        { "a.map#+light,+func_wall",
+          "a.map: no entity with brushes has the class light, func_wall; "
+          "there are: func_door 1, rotate_object 1, trigger_once 1" },
+        { "a.map#2,+func_door",
+          "a.map: cannot add models of func_door to model 2: they are added to "
+          "the world only" },
     };
     guint n;
     g_autofree char *text = make_map(QUAKE, doors, &n);

@@ -34,13 +34,13 @@ typedef struct {
     guint model;    /* number of the selected model; 0: the world */
     BspVec shift;   /* is added to the planes of a model, which turns about its ORIGIN brush */
     GArray *models; /* BspWorldModel */
-    char **classes; /* patterns of the classes that are added to the world */
-    guint8 *found;  /* for each pattern: whether an entity with brushes has such a class */
 
     /* brushes that are left out */
     guint n_patches, n_empty;
     guint n_other;      /* of other entities or models */
-    GHashTable *others; /* class (char *) -> number of its brushes, which n_other counts, too */
+    GHashTable *others; /* classes of these entities, with the number of the entities */
+    GHashTable *all;    /* classes of all models, with the number of their entities */
+    char *missing;      /* classes to be added that no entity with brushes has; NULL: none */
     guint n_layer;      /* in layers that are left out of exports */
     guint n_omitted;    /* with the key _omitbrushes */
     guint n_left[BSP_MAP_N_CONTENTS];
@@ -167,20 +167,16 @@ static void count_other(Reading *reading, const BspMapEntity *entity)
     const char *name = entity->classname ? entity->classname : "no class";
     reading->n_other += entity->n_brushes;
     if (entity->n_brushes)
-        bsp_class_counts_add(reading->others, name, entity->n_brushes);
+        bsp_class_counts_add(reading->others, name, 1);
 }
 
 /* Whether the entity's class is one of those that are added to the world. */
 static gboolean is_included(Reading *reading, const BspMapEntity *entity)
 {
-    gboolean included = FALSE;
-    for (guint i = 0; reading->classes[i] && entity->classname && entity->n_brushes; i++) {
-        if (bsp_map_name_fits(reading->classes[i], entity->classname)) {
-            reading->found[i] = TRUE;
-            included = TRUE;
-        }
-    }
-    return included;
+    if (!entity->classname || !entity->n_brushes)
+        return FALSE;
+    bsp_class_counts_add(reading->all, entity->classname, 1);
+    return bsp_classes_have(reading->options->include, entity->classname);
 }
 
 /* Adds the model to the list of models. Returns its number; 0 if the entity is not a model. */
@@ -302,6 +298,9 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "brushes are solid by the rules of %s: this is a guess, nothing in the "
                          "file shows its game",
                          game);
+    if (reading->missing)
+        bsp_world_remark(world, "included classes that no entity with brushes has: %s",
+                         reading->missing);
     if (reading->n_mixed)
         bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
                          reading->n_mixed, bsp_map_mixed_text(reading->game));
@@ -357,17 +356,21 @@ static gboolean fail(const Reading *reading, GError **error, const char *format,
 }
 
 /* Fails if what the options select is not in the file. */
-static gboolean check_selection(const Reading *reading, GError **error)
+static gboolean check_selection(Reading *reading, GError **error)
 {
+    if (reading->model && reading->options->include)
+        return fail(reading, error,
+                    "cannot add models of %s to model %u: they are added to the world only",
+                    reading->options->include, reading->model);
     if (reading->model > reading->models->len)
         return fail(reading, error, "there is no model %u: the file has %u models and the world",
                     reading->model, reading->models->len);
+    gboolean all;
+    reading->missing = bsp_class_counts_missing(reading->all, reading->options->include, &all);
     g_autofree char *others = bsp_class_counts_text(reading->others);
-    for (guint i = 0; reading->classes[i]; i++) {
-        if (!reading->found[i])
-            return fail(reading, error, "no entity with brushes has the class %s%s%s",
-                        reading->classes[i], *others ? "; there are: " : "", others);
-    }
+    if (reading->missing && all)
+        return fail(reading, error, "no entity with brushes has the class %s%s%s", reading->missing,
+                    *others ? "; there are: " : "", others);
     return TRUE;
 }
 
@@ -395,16 +398,14 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
     static const BspWorldOptions no_options;
-    g_autofree char *include = g_ascii_strdown(options->include ? options->include : "", -1);
     Reading reading = { .options = options,
                         .model = BSP_WORLD_MODEL_OF(options->flags),
                         .layers = bsp_map_layers_new(),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
-                        .classes = g_strsplit(include, ",", -1),
-                        .others = bsp_class_counts_new() };
+                        .others = bsp_class_counts_new(),
+                        .all = bsp_class_counts_new() };
     BspWorld *world = NULL;
     g_array_set_clear_func(reading.models, clear_model);
-    reading.found = g_new0(guint8, g_strv_length(reading.classes) + 1);
     bsp_level_open(&reading.level, path, &no_options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    NULL);
     if (read_file(&reading, text, length, error))
@@ -412,8 +413,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
     bsp_level_close(&reading.level);
     bsp_map_layers_free(reading.layers);
     g_array_unref(reading.models);
-    g_strfreev(reading.classes);
-    g_free(reading.found);
+    g_free(reading.missing);
+    g_hash_table_unref(reading.all);
     g_free(reading.evidence);
     g_free(reading.reversed);
     g_hash_table_unref(reading.others);

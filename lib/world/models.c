@@ -27,6 +27,7 @@ void bsp_models_close(BspModels *models)
     g_array_unref(models->models);
     g_array_unref(models->included);
     g_hash_table_unref(models->counts);
+    g_free(models->missing);
 }
 
 char *bsp_models_list(BspModels *models, guint n)
@@ -99,13 +100,14 @@ static void count_again(BspModels *models)
 
 char *bsp_models_check_included(BspModels *models)
 {
-    g_autofree char *missing = bsp_class_counts_missing(models->counts, models->include);
+    gboolean all;
+    models->missing = bsp_class_counts_missing(models->counts, models->include, &all);
     if (models->included->len > BSP_MODELS_MAX_INCLUDED)
         return g_strdup_printf("more than %d entities have a model and a class of %s",
                                BSP_MODELS_MAX_INCLUDED, models->include);
-    if (missing) {
+    if (models->missing && all) {
         g_autofree char *classes = bsp_class_counts_text(models->counts);
-        return g_strdup_printf("no entity with brushes has the class %s%s%s", missing,
+        return g_strdup_printf("no entity with brushes has the class %s%s%s", models->missing,
                                *classes ? "; there are: " : "", classes);
     }
     count_again(models);
@@ -175,6 +177,9 @@ void bsp_models_finish(BspModels *models, BspWorld *world)
     if (models->included->len)
         bsp_world_remark(world, "models added to the world, because their class is included: %u",
                          models->included->len);
+    if (models->missing)
+        bsp_world_remark(world, "included classes that no entity with brushes has: %s",
+                         models->missing);
     if (models->n_hidden)
         bsp_world_remark(world,
                          "%u entities are solid here, but not in the game until they are triggered "

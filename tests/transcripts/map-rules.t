@@ -51,8 +51,11 @@ Brushes of a .map: the game, classes and models are found or chosen.
   $ bspcompare info a.json | grep -E '^(brushes|bounds)'
   brushes  3
   bounds   256 0 0 to 832 64 64
-  $ bspcompare info a.map --include light,func_door
-  ! bspcompare: a.map: no entity with brushes has the class light; there are: func_wall 1, trigger_once 1
+  $ bspcompare info a.map --include light,func_door | grep -E '^brushes| included'
+  brushes  3
+           included classes that no entity with brushes has: light
+  $ bspcompare info a.map --include light,func_x
+  ! bspcompare: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
   [2]
   $ bspcompare info a.map --include func_wall,
   ! bspcompare: --include: 'func_wall,' is not a list of classes
@@ -62,6 +65,9 @@ Brushes of a .map: the game, classes and models are found or chosen.
   [2]
   $ bspcompare info a.map#quake --game goldsrc
   ! bspcompare: a.map#quake#goldsrc: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  [2]
+  $ bspcompare info a.map#2 --include func_wall
+  ! bspcompare: a.map: cannot add models of func_wall to model 2: they are added to the world only
   [2]
   $ bspcompare info a.map#4
   ! bspcompare: a.map: there is no model 4: the file has 3 models and the world
