@@ -167,6 +167,8 @@ Test(world_models, selected)
         if (!world->n_hulls || world->brushes_given)
             expect_message(world,
                            "brushes left out: 3: they belong to other models than the world");
+        else
+            expect_message(world, "models left out: 2: they are not part of the world");
         g_autoptr(BspWorld) wall = read_or_fail("a.bsp#2", file->data, file->len, 0);
         expect_models(wall, 1u << 2, formats[f].name);
         cr_expect_str_eq(wall->name, "with models *2");

@@ -461,7 +461,8 @@ Test(world_rules, syntax_of_call_of_duty)
     cr_expect_eq(world->n_skipped, 3u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
     expect_message(world, "brushes left out: 1: they have no faces");
-    expect_message(world, "brushes left out: 1: " HOLLOW);
+    expect_message(world,
+                   "brushes left out: 1: " HOLLOW "; the first is entity 0, brush 2 (line 21)");
 }
 
 Test(world_rules, faces_that_point_inward)

@@ -26,20 +26,38 @@ static guint64 count_planes(const BspSolid *solid)
 }
 
 /* At most this many models are listed. */
-#define MODELS 64
+#define MODELS 1024
 
+/* Adds "#3 func_door at 0 0 0, targetname lift". */
+static void add_model(GString *out, const BspWorldModel *model)
+{
+    g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
+                    *origin = compare_leak_point(model->origin);
+    g_string_append_printf(out, "#%u %s at %s", model->number, name, origin);
+    if (model->targetname) {
+        g_autofree char *target = compare_escape_terminal(model->targetname);
+        g_string_append_printf(out, ", targetname %s", target);
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* Adds the model that is the world, or else all models. */
 static void add_models(GString *out, const BspWorld *world)
 {
-    if (world->models->len)
-        g_string_append_printf(out, "models   %u\n", world->models->len);
-    for (guint i = 0; i < MIN(world->models->len, MODELS); i++) {
-        const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, i);
-        g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
-                        *origin = compare_leak_point(model->origin);
-        g_string_append_printf(out, "         #%u %s at %s\n", model->number, name, origin);
+    guint n = world->models->len, selected = BSP_WORLD_MODEL_OF(world->flags);
+    if (selected && selected <= n) {
+        g_string_append(out, "model    ");
+        add_model(out, &g_array_index(world->models, BspWorldModel, selected - 1));
+        return;
     }
-    if (world->models->len > MODELS)
-        g_string_append_printf(out, "         and %u more\n", world->models->len - MODELS);
+    if (n)
+        g_string_append_printf(out, "models   %u, besides the world\n", n);
+    for (guint i = 0; i < MIN(n, MODELS); i++) {
+        g_string_append(out, "         ");
+        add_model(out, &g_array_index(world->models, BspWorldModel, i));
+    }
+    if (n > MODELS)
+        g_string_append_printf(out, "         and %u more\n", n - MODELS);
 }
 
 static char *describe_world(const BspWorld *world, const char *path)

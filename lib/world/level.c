@@ -339,16 +339,16 @@ static const BspPlane *planes_in_world(const BspLevel *level, const BspPlane *pl
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n)
 {
+    BspBrushPlace in_model = *place;
+    in_model.model = level->models.number;
     if (!(contents & level->wanted)) {
-        level->n_hollow++;
+        bsp_left_out_add(&level->hollow, 1, &in_model);
         return FALSE;
     }
     g_autoptr(GError) problem = NULL;
     g_autofree BspPlane *moved = NULL;
     planes = planes_in_world(level, planes, n, &moved);
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
-    BspBrushPlace in_model = *place;
-    in_model.model = level->models.number;
     shipped_add(level->shipped, place->number, contents, planes, n, problem);
     if (!solid) {
         g_autofree char *where = bsp_brush_place_text(&in_model);
@@ -422,12 +422,10 @@ BspWorld *bsp_level_make_world(BspLevel *level)
 
 void bsp_level_report_hollow(const BspLevel *level, BspWorld *world)
 {
-    if (level->wanted == G_MAXUINT32)
-        bsp_world_leave_out(world, level->n_hollow, "brushes left out: %u: they have no contents",
-                            level->n_hollow);
-    else
-        bsp_world_leave_out(world, level->n_hollow, "brushes left out: %u: their contents are %s",
-                            level->n_hollow, level->stopping);
+    g_autofree char *reason = level->wanted == G_MAXUINT32
+                                  ? g_strdup("they have no contents")
+                                  : g_strdup_printf("their contents are %s", level->stopping);
+    bsp_world_report_left_out(world, &level->hollow, reason);
 }
 
 void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)

@@ -85,9 +85,10 @@ typedef struct {
     GArray *places; /* BspBrushPlace of each brush */
     BspTextures *textures;
     GArray *starts;
-    char *name;     /* the message of worldspawn */
-    guint32 wanted; /* contents of which a brush must have at least one */
-    guint n_hollow, n_degenerate;
+    char *name;        /* the message of worldspawn */
+    guint32 wanted;    /* contents of which a brush must have at least one */
+    BspLeftOut hollow; /* brushes without any of these contents */
+    guint n_degenerate;
     guint64 n_sides;      /* sides of the brushes so far */
     char *degenerate;     /* message about the first degenerate brush */
     BspShipped *shipped;  /* original brushes; NULL if not requested */

@@ -37,13 +37,13 @@ typedef struct {
 
     /* brushes that are left out */
     guint n_patches, n_empty;
-    guint n_other;      /* of other entities or models */
-    GHashTable *others; /* classes of these entities, with the number of the entities */
-    GHashTable *all;    /* classes of all models, with the number of their entities */
-    char *missing;      /* classes to be added that no entity with brushes has; NULL: none */
-    guint n_layer;      /* in layers that are left out of exports */
-    guint n_omitted;    /* with the key _omitbrushes */
-    guint n_left[BSP_MAP_N_CONTENTS];
+    BspLeftOut other;    /* of other entities or models */
+    GHashTable *others;  /* classes of these entities, with the number of the entities */
+    GHashTable *all;     /* classes of all models, with the number of their entities */
+    char *missing;       /* classes to be added that no entity with brushes has; NULL: none */
+    BspLeftOut in_layer; /* in layers that are left out of exports */
+    BspLeftOut omitted;  /* with the key _omitbrushes */
+    BspLeftOut left[BSP_MAP_N_CONTENTS];
 
     guint n_reversed; /* that are brushes only if their planes are turned around */
     char *reversed;   /* place of the first of these */
@@ -57,6 +57,21 @@ typedef struct {
 static const BspPlane *planes_of(const BspMapEntity *entity, const BspMapBrush *brush)
 {
     return brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
+}
+
+static BspBrushPlace brush_place(const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    return (
+        BspBrushPlace){ .number = brush->number, .entity = entity->number, .line = brush->line };
+}
+
+/* Counts all brushes of the entity as left out. */
+static void leave_out(BspLeftOut *left, const BspMapEntity *entity)
+{
+    BspBrushPlace first = { .entity = entity->number, .line = entity->line };
+    if (entity->brushes->len)
+        first = brush_place(entity, &g_array_index(entity->brushes, BspMapBrush, 0));
+    bsp_left_out_add(left, entity->n_brushes, &first);
 }
 
 /* Whether the planes make a brush if they are turned around. */
@@ -94,9 +109,7 @@ static void set_textures(Reading *reading, const BspMapEntity *entity, const Bsp
 static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
 {
-    BspBrushPlace place = { .number = brush->number,
-                            .entity = entity->number,
-                            .line = brush->line };
+    BspBrushPlace place = brush_place(entity, brush);
     g_autofree BspPlane *planes = g_new(BspPlane, brush->n + 1);
     for (guint i = 0; i < brush->n; i++) {
         planes[i] = planes_of(entity, brush)[i];
@@ -120,11 +133,12 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
                             "%u faces are more than the limit of %d", brush->n,
                             BSP_WORLD_MAX_SIDES);
     BspMapVerdict verdict = bsp_map_brush_verdict(reading->game, entity, brush);
+    BspBrushPlace place = brush_place(entity, brush);
     reading->n_mixed += verdict.is_mixed ? 1 : 0;
     if (bsp_map_contents_stop(verdict.contents))
         add_solid(reading, entity, brush, &verdict);
     else
-        reading->n_left[verdict.contents]++;
+        bsp_left_out_add(&reading->left[verdict.contents], 1, &place);
     return TRUE;
 }
 
@@ -165,7 +179,7 @@ static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *piv
 static void count_other(Reading *reading, const BspMapEntity *entity)
 {
     const char *name = entity->classname ? entity->classname : "no class";
-    reading->n_other += entity->n_brushes;
+    leave_out(&reading->other, entity);
     if (entity->n_brushes)
         bsp_class_counts_add(reading->others, name, 1);
 }
@@ -186,6 +200,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
         return 0;
     BspWorldModel model = { .number = reading->models->len + 1,
                             .classname = g_strdup(entity->classname),
+                            .targetname = g_strdup(bsp_map_entity_value(entity, "targetname")),
                             .origin = bsp_map_entity_origin(entity),
                             .angles = bsp_map_entity_angles(entity) };
     gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
@@ -219,14 +234,14 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
 {
     Reading *reading = user_data;
     if (bsp_map_layers_omit(reading->layers, entity)) {
-        reading->n_layer += entity->n_brushes;
+        leave_out(&reading->in_layer, entity);
         return TRUE;
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
     reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
-        reading->n_omitted += entity->n_brushes;
+        leave_out(&reading->omitted, entity);
         return TRUE;
     }
     gboolean is_world = bsp_map_entity_is_world(reading->game, entity);
@@ -256,30 +271,23 @@ static gboolean look_at_entity(const BspMapEntity *entity, gpointer user_data,
 static void report_left_out(const Reading *reading, BspWorld *world)
 {
     g_autofree char *others = bsp_class_counts_text(reading->others);
+    g_autofree char *other =
+        reading->model ? g_strdup("they belong to the world or to other models")
+                       : g_strdup_printf("they belong to entities that move, trigger or are "
+                                         "otherwise not part of the world: %s",
+                                         others);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces",
                         reading->n_empty);
-    if (reading->model)
-        bsp_world_leave_out(world, reading->n_other,
-                            "brushes left out: %u: they belong to the world or to other models",
-                            reading->n_other);
-    else
-        bsp_world_leave_out(world, reading->n_other,
-                            "brushes left out: %u: they belong to entities that move, trigger or "
-                            "are otherwise not part of the world: %s",
-                            reading->n_other, others);
-    bsp_world_leave_out(world, reading->n_layer,
-                        "brushes left out: %u: their layer is left out of exports "
-                        "(_tb_layer_omit_from_export)",
-                        reading->n_layer);
-    bsp_world_leave_out(world, reading->n_omitted,
-                        "brushes left out: %u: their entity has the key _omitbrushes",
-                        reading->n_omitted);
+    bsp_world_report_left_out(world, &reading->other, other);
+    bsp_world_report_left_out(world, &reading->in_layer,
+                              "their layer is left out of exports (_tb_layer_omit_from_export)");
+    bsp_world_report_left_out(world, &reading->omitted, "their entity has the key _omitbrushes");
     for (guint i = 0; i < BSP_MAP_N_CONTENTS; i++)
-        bsp_world_leave_out(world, reading->n_left[i], "brushes left out: %u: %s",
-                            reading->n_left[i], bsp_map_contents_reason((BspMapContents)i));
+        bsp_world_report_left_out(world, &reading->left[i],
+                                  bsp_map_contents_reason((BspMapContents)i));
     bsp_level_report_degenerate(&reading->level, world);
     bsp_world_leave_out(world, reading->n_reversed,
                         "brushes left out: %u: their faces point inward, first in %s: the three "
@@ -331,12 +339,9 @@ static BspWorld *make_world(Reading *reading)
         g_autofree char *level_name = world->name;
         world->name = g_strdup_printf("%s *%u", level_name, reading->model);
     }
-    for (guint i = 0; i < reading->models->len; i++) {
-        BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, i);
-        BspWorldModel taken = *model;
-        model->classname = NULL;
-        g_array_append_val(world->models, taken);
-    }
+    GArray *none = world->models;
+    world->models = reading->models;
+    reading->models = none;
     world->game = reading->game;
     report_left_out(reading, world);
     report_doubts(reading, world);
@@ -392,6 +397,7 @@ static gboolean read_file(Reading *reading, const char *text, gsize length, GErr
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,

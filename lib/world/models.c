@@ -9,6 +9,7 @@
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 void bsp_models_open(BspModels *models, const BspWorldOptions *options)
@@ -78,7 +79,9 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
     BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
     const char *classname = entity->classname ? entity->classname : "no class";
     g_free(model->classname); /* if several entities have this model, the last one counts */
+    g_free(model->targetname);
     model->classname = g_strdup(entity->classname);
+    model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
     model->origin = bsp_map_entity_origin(entity);
     model->angles = bsp_map_entity_angles(entity);
     bsp_class_counts_add(models->counts, classname, 1);

@@ -386,6 +386,11 @@ static void report_cells(const Reading *reading, BspWorld *world)
                          box->maxs.z, reading->hull);
     else
         bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
+    const BspModels *models = &reading->level.models;
+    guint n_read = models->included->len - models->n_again;
+    if (!models->selected && world->models->len > n_read)
+        bsp_world_remark(world, "models left out: %u: they are not part of the world",
+                         world->models->len - n_read);
     if (reading->is_cut)
         bsp_world_remark(world,
                          "the outside is solid without end: it is cut %d units outside the bounds "

@@ -322,7 +322,7 @@ read as a world.
   o stop-of-shift
   o cell-of-shift
   $ bspcompare info p.obj | grep ^bounds
-  bounds   -59.914448613738095 -23.835071850000006 -64 to 20 23.83507185000001 64
+  bounds   -59.914449 -23.835072 -64 to 20 23.835072 64
 
 What is refused.
 

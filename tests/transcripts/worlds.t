@@ -102,6 +102,9 @@ What "generate" refuses.
   starts   1
            -32 0 25
   skipped  0
+  $ echo '{"format":"bsp-world","version":1,"brushes":[{"box":[[-46.0000265416747,-1.1e-16,0],[1,1,1]]}]}' >odd.json
+  $ bspcompare info odd.json | grep ^bounds
+  bounds   -46.000027 0 0 to 1 1 1
   $ bspcompare info
   ! bspcompare: no world given; see 'bspcompare info --help'
   [2]
