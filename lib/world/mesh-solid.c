@@ -10,6 +10,7 @@
 #include "world/mesh-close.h"
 #include "world/mesh-ledger.h"
 #include "world/mesh-merge.h"
+#include "world/mesh-reach.h"
 #include "world/mesh-repair.h"
 #include "world/mesh-sheet.h"
 #include "world/mesh-shells.h"
@@ -206,7 +207,19 @@ static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, cons
     return TRUE;
 }
 
-/* Makes the brush of a convex shell. Returns NULL if the shell is not convex. */
+/* Whether every vertex of the brush is near a face of the shell. Where faces meet at a small angle,
+ * the edge between their planes may be far from the edge between the faces. */
+static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, const BspBrush *brush)
+{
+    for (guint i = 0; i < brush->cell->n_vertices; i++)
+        if (!bsp_mesh_is_near(s->mesh, s->shells->faces + shell->first, shell->n,
+                              brush->cell->vertices[i], 2 * (s->options->weld + s->planes->snap)))
+            return FALSE;
+    return TRUE;
+}
+
+/* Makes the brush of a convex shell. Returns NULL if the shell is not convex, or if its planes
+ * reach beyond it. */
 static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     if (!is_closed(shell) || !(shell->volume > 0))
@@ -216,8 +229,10 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
         return NULL;
     g_autoptr(BspBrush) brush =
         bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
-    if (!brush || fabs(bsp_cell_volume(brush->cell) - shell->volume) >
-                      1e-9 * shell->volume + 2 * s->planes->snap * shell->area)
+    if (!brush ||
+        fabs(bsp_cell_volume(brush->cell) - shell->volume) >
+            1e-9 * shell->volume + 2 * s->planes->snap * shell->area ||
+        !vertices_are_near(s, shell, brush))
         return NULL;
     return g_steal_pointer(&brush);
 }
