@@ -50,11 +50,12 @@ typedef struct {
 typedef struct {
     guint
         number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
-    char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
-                        model */
-    BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
-    BspVec angles;   /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
-                        classes; they are the direction of movement of others, such as doors */
+    char *classname;  /* class of the model's entity, such as "func_door"; NULL: no entity has the
+                         model */
+    char *targetname; /* the entity's targetname, by which triggers find it; NULL: none */
+    BspVec origin;    /* origin of the model's entity; the model's coordinates are relative to it */
+    BspVec angles; /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
+                      classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that
@@ -102,7 +103,7 @@ typedef struct {
     guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
     guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
-    double volume;          /* of the shells except sheets; overlapping shells count twice */
+    double volume;          /* sum of the brushes' volumes; where two overlap, both count */
 } BspMeshReport;
 
 /* All fields are owned by the world. */
@@ -160,7 +161,8 @@ typedef enum {
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
 typedef struct {
     double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
+                       to `weld` if smaller */
     double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
     double scale;   /* units for one unit of the file; 0: 1 */
     gboolean close; /* also closes large flat holes */

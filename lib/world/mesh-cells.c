@@ -75,6 +75,7 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 
 typedef struct {
     const char *file;
+    guint n_faces;
     const BspMeshWinding *winding;
     const BspMeshReach *reach;
     double near; /* units; a plane does not cut off less than twice this */
@@ -174,8 +175,11 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
     /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
     if (cutting->n_examined > MAX_EXAMINED) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: the mesh is too large or too intricate to be cut into convex brushes",
-                    cutting->file);
+                    "%s: the mesh is too large or too intricate to be cut into convex brushes: its "
+                    "shells that are not convex have %u faces, and more than %d tests of triangles "
+                    "would be needed to find which cells are solid; split the mesh into several "
+                    "files, or use fewer triangles",
+                    cutting->file, cutting->n_faces, MAX_EXAMINED);
         return NULL;
     }
     if (problem)
@@ -218,7 +222,12 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GA
     g_autoptr(BspMeshReach) reach =
         bsp_mesh_reach_new(mesh, planes, (const guint *)(void *)faces->data, faces->len, winding,
                            report->weld + planes->snap + near);
-    Cutting cutting = { mesh->file, winding, reach, near, 0, report };
+    Cutting cutting = { .file = mesh->file,
+                        .n_faces = faces->len,
+                        .winding = winding,
+                        .reach = reach,
+                        .near = near,
+                        .report = report };
     BspBounds bounds = bsp_bounds_empty();
     GArray *splitting = bsp_union_faces_new();
     for (guint i = 0; i < faces->len; i++) {

@@ -256,7 +256,9 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     if (!bsp_world_check_text(file, text, length, "mesh", MAX_BYTES, error))
         return NULL;
-    Parser parser = { mesh, text, text + length, 1, error };
+    /* Editors on Windows write a byte order mark before UTF-8. */
+    gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
+    Parser parser = { mesh, text + mark, text + length, 1, error };
     for (; parser.p < parser.end; skip_line(&parser))
         if (!parse_line(&parser))
             return NULL;

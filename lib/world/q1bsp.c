@@ -43,8 +43,25 @@ static gboolean parse_box(const char *text, BspBounds *box)
         *(k < 3 ? &box->mins.v[k] : &box->maxs.v[k - 3]) = number;
         text = end;
     }
-    return text[strspn(text, " ")] == '"' && box->mins.x <= box->maxs.x &&
-           box->mins.y <= box->maxs.y && box->mins.z <= box->maxs.z;
+    return !text[strspn(text, " ")] && box->mins.x <= box->maxs.x && box->mins.y <= box->maxs.y &&
+           box->mins.z <= box->maxs.z;
+}
+
+typedef struct {
+    char key[sizeof BSP_Q1BSP_BOX_KEY + 10];
+    BspBounds *box;
+    gboolean is_box; /* the value, if there is one, is a box */
+} BoxSearch;
+
+/* Reads the box from worldspawn, which is the first entity. A BspMapEntityFunc. */
+static gboolean find_box(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    (void)error;
+    BoxSearch *search = user_data;
+    const char *value = entity->number ? NULL : bsp_map_entity_value(entity, search->key);
+    if (value)
+        search->is_box = parse_box(value, search->box);
+    return TRUE;
 }
 
 gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
@@ -55,11 +72,13 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
                               level->version == 30 ? 3 : 2);
     *box = *usual;
-    g_autofree char *entities = g_strndup(lumps->data + lumps->lumps[BSP_Q1_ENTITIES].offset,
-                                          lumps->lumps[BSP_Q1_ENTITIES].n);
-    g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\" \"", n);
-    const char *found = n ? strstr(entities, key) : NULL;
-    return !found || parse_box(found + strlen(key), box) ||
+    if (!n)
+        return TRUE;
+    BoxSearch search = { .box = box, .is_box = TRUE };
+    g_snprintf(search.key, sizeof search.key, BSP_Q1BSP_BOX_KEY "%u", n);
+    if (!bsp_lumps_parse_entities(lumps, BSP_Q1_ENTITIES, find_box, &search))
+        return FALSE;
+    return search.is_box ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                           "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
                           "box within +-%g",
@@ -386,6 +405,11 @@ static void report_cells(const Reading *reading, BspWorld *world)
                          box->maxs.z, reading->hull);
     else
         bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
+    const BspModels *models = &reading->level.models;
+    guint n_read = models->included->len - models->n_again;
+    if (!models->selected && world->models->len > n_read)
+        bsp_world_remark(world, "models left out: %u: they are not part of the world",
+                         world->models->len - n_read);
     if (reading->is_cut)
         bsp_world_remark(world,
                          "the outside is solid without end: it is cut %d units outside the bounds "

@@ -3,9 +3,10 @@
 
 /* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
  * FACES_AT_LEAST. Cells of real levels have about ten faces. Each visit of a node makes a cell of
- * at least four faces, so the number of visits is limited, too. */
+ * at least four faces, so the number of visits is limited, too. A brush with the most sides, 1024,
+ * needs nearly FACES_AT_LEAST: each of its planes adds a face to the cell behind. */
 #define FACES_PER_NODE 64
-#define FACES_AT_LEAST 65536
+#define FACES_AT_LEAST 524288
 
 /* marks: bits of each node. */
 enum {

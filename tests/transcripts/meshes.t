@@ -32,6 +32,14 @@ Corners that programs wrote with rounded numbers are welded:
            points welded to others within 1e-05 units: 1
            the mesh has 4 faces, 4 planes, and a volume of 85.3332 cubic units; no face was moved farther than 1.8e-05 units
 
+A plane takes faces that are at least as far away as corners are welded:
+
+  $ bspcompare convert mesh.obj --snap 1e-7 -o mesh.json 2>&1 | grep within
+  bspcompare: mesh.obj: points welded to others within 1e-05 units: 1
+  bspcompare: mesh.obj: corners welded within 1e-05 units, faces joined to a common plane within 1e-05 units, never less than corners
+  $ bspcompare convert mesh.obj --snap 1e-7 --weld 1e-8 -o mesh.json 2>&1 | grep within
+  bspcompare: mesh.obj: corners welded within 1e-08 units, faces joined to a common plane within 1e-07 units, never less than corners
+
 Open sheets are left out, or get a thickness; a box without a lid is solid, or gets walls:
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
@@ -52,6 +60,18 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   ! bspcompare: crate.obj: the mesh has 5 faces, 6 planes, and a volume of 512 cubic units; no face was moved farther than 0 units
   $ bspcompare info crate.json | grep ^brushes
   brushes  1
+
+A mesh has no starts, and aimed moves need none:
+
+  $ bspcompare regress crate.obj
+  ! bspcompare: crate.obj: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
+  [2]
+  $ bspcompare regress crate.obj --aim 50 -m onion,shift-box | sed -n '/^onion/,/^shift/p;/^Errors/q'
+  onion         50     50      0     0       0            0      0        0
+  shift-box     50     50      0     0       0            0      0        0
+
+Walls instead of a solid box:
+
   $ bspcompare convert crate.obj --sheet 0.5 -o crate.json
   ! bspcompare: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
   ! bspcompare: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
