@@ -103,7 +103,7 @@ typedef struct {
     guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
     guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
-    double volume;          /* of the shells except sheets; overlapping shells count twice */
+    double volume;          /* sum of the brushes' volumes; where two overlap, both count */
 } BspMeshReport;
 
 /* All fields are owned by the world. */
