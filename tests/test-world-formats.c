@@ -52,7 +52,8 @@ Test(world_formats, the_same_brushes)
             cr_expect_eq(bsp_brush_tag(brush, 5), k + 0x4000);
         }
         expect_message(world,
-                       "brushes left out: 1: their contents are neither SOLID nor PLAYERCLIP");
+                       "brushes left out: 1: their contents are neither SOLID nor PLAYERCLIP; "
+                       "the first is brush 3");
     }
 }
 
@@ -69,7 +70,7 @@ Test(world_formats, all_contents)
     static const guint32 found[] = { 0x20, 0x8, 0x20000 };
     for (guint k = 0; k < 3; k++)
         cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, k)), found[k]);
-    expect_message(world, "brushes left out: 1: they have no contents");
+    expect_message(world, "brushes left out: 1: they have no contents; the first is brush 3");
 }
 
 /* Adds a flat patch of 3 times 3 points, as face 0. */

@@ -97,10 +97,14 @@ Test(world_map, what_is_left_out)
     cr_expect_eq(world->n_skipped, 4u);
     cr_expect_eq(world->messages->len, 6u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
-    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or are "
-                          "otherwise not part of the world: trigger_hurt 1");
-    expect_message(world, "brushes left out: 1: they are liquids");
-    expect_message(world, "brushes left out: 1: they only split the compiler's tree (hint, skip)");
+    expect_message(
+        world, "brushes left out: 1: they belong to entities that move, trigger or are "
+               "otherwise not part of the world: trigger_hurt 1; the first is entity 2, brush 0 "
+               "(line 142)");
+    expect_message(
+        world, "brushes left out: 1: they are liquids; the first is entity 0, brush 8 (line 81)");
+    expect_message(world, "brushes left out: 1: they only split the compiler's tree (hint, skip); "
+                          "the first is entity 0, brush 9 (line 90)");
     expect_message(world, "brushes are solid by the rules of quake3 (brushDef or patchDef2)");
     expect_message(world, "brushes that count as solid, although the shader of their first "
                           "face, which is not in the .map, could make them hollow: 9");
@@ -329,8 +333,10 @@ Test(world_map_games, empty_brushes)
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 4u);
     expect_message(world, "brushes left out: 3: they have no faces");
-    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or are "
-                          "otherwise not part of the world: no class 1");
+    expect_message(
+        world,
+        "brushes left out: 1: they belong to entities that move, trigger or are "
+        "otherwise not part of the world: no class 1; the first is entity 1, brush 0 (line 20)");
 }
 
 Test(world_map_games, classes)
@@ -426,6 +432,7 @@ Test(world_map_games, classes_that_are_left_out)
     cr_expect_eq(world->n_skipped, 12u);
     expect_message(world,
                    "brushes left out: 12: they belong to entities that move, trigger or are "
-                   "otherwise not part of the world: func_5 3, func_0 2, func_1 1, func_2 1, "
-                   "func_3 1, func_4 1, func_6 1, func_7 1 and 1 more");
+                   "otherwise not part of the world: func_0 2, func_1 1, func_2 1, func_3 1, "
+                   "func_4 1, func_5 1, func_6 1, func_7 1 and 1 more; the first is entity 1, "
+                   "brush 0 (line 14)");
 }

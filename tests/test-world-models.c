@@ -164,9 +164,14 @@ Test(world_models, selected)
         expect_models(world, 1, formats[f].name);
         cr_expect_eq(world->game, formats[f].game);
         cr_expect_eq(world->starts->len, 1u);
+        const char *first = world->brushes_given ? "model 1, brush 0" : "brush 2";
+        g_autofree char *left_out = g_strdup_printf(
+            "brushes left out: 3: they belong to other models than the world; the first is %s",
+            first);
         if (!world->n_hulls || world->brushes_given)
-            expect_message(world,
-                           "brushes left out: 3: they belong to other models than the world");
+            expect_message(world, left_out);
+        else
+            expect_message(world, "models left out: 2: they are not part of the world");
         g_autoptr(BspWorld) wall = read_or_fail("a.bsp#2", file->data, file->len, 0);
         expect_models(wall, 1u << 2, formats[f].name);
         cr_expect_str_eq(wall->name, "with models *2");
@@ -315,8 +320,8 @@ Test(world_models, cannot_be_included)
         { "a.bsp#+func_wal",
           "a.bsp: no entity with brushes has the class func_wal; there are: func_door 1, "
           "func_wall 1" },
-        { "a.bsp#+func_wall,+func_plat*",
-          "a.bsp: no entity with brushes has the class func_plat*; there are: func_door 1, "
+        { "a.bsp#+func_x,+func_plat*",
+          "a.bsp: no entity with brushes has the class func_x, func_plat*; there are: func_door 1, "
           "func_wall 1" },
         { "a.bsp#+info_player_start",
           "a.bsp: no entity with brushes has the class info_player_start; there are: "
@@ -332,6 +337,17 @@ Test(world_models, cannot_be_included)
             cr_expect_str_eq(error->message, cases[i].message, "%s: %s", formats[f].name,
                              error->message);
         }
+    }
+}
+
+/* A list of classes fails only if the level has none of them. */
+Test(world_models, some_cannot_be_included)
+{
+    for (guint f = 0; f < G_N_ELEMENTS(formats); f++) {
+        g_autoptr(GByteArray) file = formats[f].make(entities);
+        g_autoptr(BspWorld) world =
+            read_or_fail("a.bsp#+func_wall,+func_plat*", file->data, file->len, 0);
+        expect_message(world, "included classes that no entity with brushes has: func_plat*");
     }
 }
 

@@ -394,9 +394,12 @@ Test(world_quake, quake_2)
                      i % 4 == 3 ? 0 : i % 4 + 1);
     g_autofree char *place = bsp_world_brush_place(world, 2);
     cr_expect_str_eq(place, "brush 2");
-    expect_message(world, "brushes left out: 1: they belong to other models than the world");
     expect_message(
-        world, "brushes left out: 1: their contents are neither SOLID nor WINDOW nor PLAYERCLIP");
+        world,
+        "brushes left out: 1: they belong to other models than the world; the first is brush 4");
+    expect_message(
+        world, "brushes left out: 1: their contents are neither SOLID nor WINDOW nor PLAYERCLIP; "
+               "the first is brush 3");
     g_autoptr(BspWorld) all = read_or_fail("b.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);

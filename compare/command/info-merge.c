@@ -78,7 +78,7 @@ static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
     return surface != NULL;
 }
 
-gboolean compare_info_box(const char *option, const char *text, BspBounds *box, GError **error)
+static gboolean read_box(const char *text, BspBounds *box, GError **error)
 {
     double *numbers[6] = { &box->mins.x, &box->mins.y, &box->mins.z,
                            &box->maxs.x, &box->maxs.y, &box->maxs.z };
@@ -92,8 +92,8 @@ gboolean compare_info_box(const char *option, const char *text, BspBounds *box, 
     }
     if (ok && box->mins.x < box->maxs.x && box->mins.y < box->maxs.y && box->mins.z < box->maxs.z)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: '%s' is not a box such as -8,-8,-8:8,8,8",
-                option, text);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--merge: '%s' is not a box such as -8,-8,-8:8,8,8", text);
     return FALSE;
 }
 
@@ -105,7 +105,7 @@ char *compare_info_merge(const BspWorld *world, const char *box, GError **error)
     options.bevels = SHIFT_BEVEL_NONE | SHIFT_BEVEL_HALF_WAY;
     options.build = bsp_world_build_options(world);
     options.build.plain = TRUE;
-    if (!compare_info_box("--merge", box, &bounds, error) || !count_faces(world, &faces, error))
+    if (!read_box(box, &bounds, error) || !count_faces(world, &faces, error))
         return NULL;
     g_autoptr(ShiftTree) tree = shift_tree_build(world->solid, &options, error);
     if (!tree)

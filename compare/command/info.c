@@ -7,12 +7,14 @@
 #include "command/report.h"
 #include "methods/saved.h"
 #include "oracle/oracle.h"
+#include "scenario/log.h"
 #include "text/file.h"
 #include "text/strings.h"
 
 typedef struct {
     CompareOptions common;
     char *leak, *box, *merge;
+    CompareSpace space; /* if box is given */
 } Options;
 
 static guint64 count_planes(const BspSolid *solid)
@@ -24,20 +26,38 @@ static guint64 count_planes(const BspSolid *solid)
 }
 
 /* At most this many models are listed. */
-#define MODELS 64
+#define MODELS 1024
 
+/* Adds "#3 func_door at 0 0 0, targetname lift". */
+static void add_model(GString *out, const BspWorldModel *model)
+{
+    g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
+                    *origin = compare_leak_point(model->origin);
+    g_string_append_printf(out, "#%u %s at %s", model->number, name, origin);
+    if (model->targetname) {
+        g_autofree char *target = compare_escape_terminal(model->targetname);
+        g_string_append_printf(out, ", targetname %s", target);
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* Adds the model that is the world, or else all models. */
 static void add_models(GString *out, const BspWorld *world)
 {
-    if (world->models->len)
-        g_string_append_printf(out, "models   %u\n", world->models->len);
-    for (guint i = 0; i < MIN(world->models->len, MODELS); i++) {
-        const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, i);
-        g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
-                        *origin = compare_leak_point(model->origin);
-        g_string_append_printf(out, "         #%u %s at %s\n", model->number, name, origin);
+    guint n = world->models->len, selected = BSP_WORLD_MODEL_OF(world->flags);
+    if (selected && selected <= n) {
+        g_string_append(out, "model    ");
+        add_model(out, &g_array_index(world->models, BspWorldModel, selected - 1));
+        return;
     }
-    if (world->models->len > MODELS)
-        g_string_append_printf(out, "         and %u more\n", world->models->len - MODELS);
+    if (n)
+        g_string_append_printf(out, "models   %u, besides the world\n", n);
+    for (guint i = 0; i < MIN(n, MODELS); i++) {
+        g_string_append(out, "         ");
+        add_model(out, &g_array_index(world->models, BspWorldModel, i));
+    }
+    if (n > MODELS)
+        g_string_append_printf(out, "         and %u more\n", n - MODELS);
 }
 
 static char *describe_world(const BspWorld *world, const char *path)
@@ -81,11 +101,9 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
                            GError **error)
 {
     CompareLeak leak;
-    BspBounds box;
     const char *path = options->leak;
-    if ((options->box && !compare_info_box("--box", options->box, &box, error)) ||
-        !compare_leak_find(world, options->box ? &box : NULL, &options->common.asked.trees, &leak,
-                           error))
+    if (!compare_leak_find(world, options->box ? &options->space : NULL,
+                           &options->common.asked.trees, &leak, error))
         return FALSE;
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
@@ -94,18 +112,39 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     return ok;
 }
 
-static int info(const Options *options)
+/* Reads the value of --box, "MINS:MAXS[:CONTENTS]". */
+static gboolean read_box(Options *options, GError **error)
+{
+    if (!options->box)
+        return TRUE;
+    if (!options->leak)
+        return compare_command_wrong(error, "--box: give --leak=FILE.pts, too");
+    g_autofree char *named = g_strconcat("box=", options->box, NULL);
+    if (!compare_parse_space(named, &options->space, NULL))
+        return compare_command_wrong(
+            error, "--box: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid",
+            options->box);
+    g_clear_pointer(&options->space.name, g_free);
+    return TRUE;
+}
+
+/* Brushes that are neither solid nor playerclip are read only if they stop the box. */
+static guint read_flags(const Options *options)
+{
+    const guint32 usual = BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP;
+    return options->space.mask & ~usual ? BSP_WORLD_ALL_CONTENTS : 0;
+}
+
+static int info(Options *options)
 {
     GError *error = NULL;
     const char *path = options->common.files[0], *leak = options->leak, *merge = options->merge;
-    if (options->box && !leak) {
-        compare_command_wrong(&error, "--box: give --leak=FILE.pts, too");
+    if (!read_box(options, &error))
         return compare_command_fail(error);
-    }
     if (leak &&
         (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
         return compare_command_fail(error);
-    g_autoptr(BspWorld) world = compare_command_read_world(path, 0, &error);
+    g_autoptr(BspWorld) world = compare_command_read_world(path, read_flags(options), &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text =
@@ -143,9 +182,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
         compare_option_path("leak", &options->leak, "FILE.pts",
                             "Report whether the world is sealed; if not, name the hole and write "
                             "the way out to FILE.pts"),
-        compare_option_text("box", &options->box, "MINS:MAXS", NULL,
+        compare_option_text("box", &options->box, "MINS:MAXS[:CONTENTS]", NULL,
                             "With --leak: whether this box can get out, such as "
-                            "-15,-15,-24:15,15,32; a point if not given"),
+                            "-15,-15,-24:15,15,32; CONTENTS, such as solid, stop it, all if not "
+                            "given. Without --box: a point, which only solid brushes stop"),
         compare_option_text(
             "merge", &options->merge, "MINS:MAXS", NULL,
             "Print as JSON the cost of merging this box into the world's tree, and of passing it "

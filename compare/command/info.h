@@ -13,22 +13,21 @@ char *compare_info_tree(const char *path, GError **error);
  * M() and F() (shift/merge.h) for a box such as "-8,-8,-8:8,8,8". NULL with an error. */
 char *compare_info_merge(const BspWorld *world, const char *box, GError **error);
 
-/* Parses the option's box, such as "-8,-8,-8:8,8,8". Fails with BSP_ERROR. */
-gboolean compare_info_box(const char *option, const char *text, BspBounds *box, GError **error);
-
 typedef struct {
     char *text;   /* lines that describe the result */
     char *points; /* the way out as a Quake point file, one place on each line, to 0.1 unit; NULL:
                      sealed */
 } CompareLeak;
 
-/* Decides whether a box can leave the world, or a point if box is NULL, and finds the hole. Trees
- * are built as `trees` says, except for its fill mode. Fails with BSP_ERROR. */
-gboolean compare_leak_find(const BspWorld *world, const BspBounds *box, const CompareTrees *trees,
-                           CompareLeak *leak, GError **error);
+/* Decides whether a box can leave the world, and finds the hole. If box is NULL, a point is moved,
+ * which only solid brushes stop: the games' compilers flood through clip brushes (q3map2,
+ * Portal_Passable(); Quake II, Portal_EntityFlood()). Trees are built as `trees` says, except for
+ * its fill mode. Fails with BSP_ERROR. */
+gboolean compare_leak_find(const BspWorld *world, const CompareSpace *box,
+                           const CompareTrees *trees, CompareLeak *leak, GError **error);
 void compare_leak_clear(CompareLeak *leak);
 
-/* Returns "x y z". */
+/* Returns "x y z", each to 0.000001 unit. */
 char *compare_leak_point(BspVec p);
 
 #endif

@@ -8,19 +8,30 @@
 #include "oracle/oracle.h"
 #include "text/strings.h"
 
-char *compare_leak_point(BspVec p)
+/* Returns "x y z", exactly. */
+static char *exact_point(BspVec p)
 {
     g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
                     *z = compare_number_exact(p.z + 0.0);
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
+static char *point_in_steps(BspVec p, double steps_per_unit)
+{
+    for (guint i = 0; i < 3; i++)
+        p.v[i] = round(p.v[i] * steps_per_unit) / steps_per_unit;
+    return exact_point(p);
+}
+
 /* Returns "x y z" to 0.1 unit, which is exact enough to follow the path. */
 static char *rounded_point(BspVec p)
 {
-    for (guint i = 0; i < 3; i++)
-        p.v[i] = round(p.v[i] * 10) / 10;
-    return compare_leak_point(p);
+    return point_in_steps(p, 10);
+}
+
+char *compare_leak_point(BspVec p)
+{
+    return point_in_steps(p, 1e6);
 }
 
 static char *path_points(const GArray *path)
@@ -57,7 +68,9 @@ static void describe_patches(GString *out, const BspWorld *world)
 /* The world, and the box whose leak is searched for. */
 typedef struct {
     const BspWorld *world;
-    const BspBounds *box; /* NULL: a point */
+    const BspSolid *solid; /* the brushes that stop the box */
+    const BspBounds *box;  /* NULL: a point that only solid brushes stop */
+    guint32 mask;          /* the contents that stop the box; 0: all */
     const CompareTrees *trees;
     GString *out;
 } Search;
@@ -122,10 +135,11 @@ static void describe_leak(const Search *s, const BspLeak *leak)
 /* Says that cracks are closed, and which is the widest. */
 static void describe_cracks(const Search *s, const BspLeak *leak)
 {
-    g_string_append_printf(s->out, "         cracks narrower than %g count as closed", BSP_CRACK);
+    g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
+                           BSP_CRACK);
     if (leak->path) {
         g_autofree char *place = rounded_point(leak->place);
-        g_string_append_printf(s->out, "; the widest is %.2g %s at %s", leak->most,
+        g_string_append_printf(s->out, "; the widest is %.2g units %s at %s", leak->most,
                                s->box ? "wider than the box" : "wide", place);
         g_string_append(s->out, leak->n_brushes ? ", " : "");
         add_brushes(s, leak);
@@ -143,7 +157,7 @@ static void add_nearest_start(const Search *s)
     for (guint i = 0; i < s->world->starts->len; i++) {
         BspVec start = g_array_index(s->world->starts, BspVec, i);
         guint brush;
-        double depth = compare_oracle_depth(oracle, &shape, 0, start, &brush);
+        double depth = compare_oracle_depth(oracle, &shape, s->mask, start, &brush);
         if (brush != COMPARE_NO_BRUSH && depth < least) {
             least = depth;
             nearest = brush;
@@ -161,8 +175,9 @@ static void describe_sealing(const Search *s, const BspLeak *leak)
         describe_leak(s, leak);
         return;
     }
-    const char *free_start =
-        s->box ? "no start is free for the box" : "no start lies in empty space";
+    const char *free_start = s->world->starts->len == 0 ? "the level has no starts"
+                             : s->box                   ? "no start is free for the box"
+                                                        : "no start lies in empty space";
     if (leak->filled)
         g_string_append_printf(s->out, "sealed   yes: %u of %u empty leaves are reached\n",
                                leak->n_reached, leak->n_empty);
@@ -188,50 +203,65 @@ static BspBuildOptions options_for(const Search *s, BspFillMode fill)
     return options;
 }
 
-/* Counts the nodes of the box's map tree. */
-static gboolean count_nodes(const Search *s, BspFillMode fill, guint *n, GError **error)
+/* The map tree of the box. Brushes that do not stop a point in search of a leak are in its tree,
+ * too, if they stop a player. */
+static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
 {
     BspBuildOptions options = options_for(s, fill);
-    g_autoptr(BspTree) tree = s->box ? bsp_tree_new_map(s->world->solid, s->box, &options, error)
-                                     : bsp_tree_new(s->world->solid, &options, error);
-    if (!tree)
-        return FALSE;
-    *n = bsp_nodes_size(bsp_tree_nodes(tree)).nodes;
-    return TRUE;
+    return s->box ? bsp_tree_new_map(s->solid, s->box, &options, error)
+                  : bsp_tree_new(s->world->solid, &options, error);
 }
 
-static gboolean describe_nodes(const Search *s, gboolean is_filled, GError **error)
+/* Counts the nodes without fill and, if the outside can be filled, with it. */
+static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error)
 {
-    guint bare, filled;
-    if (!count_nodes(s, BSP_FILL_OFF, &bare, error))
-        return FALSE;
-    g_string_append_printf(s->out, "nodes    %u\n", bare);
-    if (!is_filled)
-        return TRUE;
-    if (!count_nodes(s, BSP_FILL_ON, &filled, error))
-        return FALSE;
-    g_string_append_printf(s->out, "filled   %u (%.0f%%)\n", filled,
-                           bare ? 100.0 * filled / bare : 100.0);
-    return TRUE;
+    g_autoptr(BspTree) bare = make_tree(s, BSP_FILL_OFF, error);
+    g_autoptr(BspTree) filled = bare ? make_tree(s, BSP_FILL_AUTO, error) : NULL;
+    if (!filled)
+        return NULL;
+    guint n = bsp_nodes_size(bsp_tree_nodes(bare)).nodes;
+    guint n_filled = bsp_nodes_size(bsp_tree_nodes(filled)).nodes;
+    *is_filled = bsp_tree_is_filled(filled);
+    if (!*is_filled)
+        return g_strdup_printf("nodes    %u\n", n);
+    return g_strdup_printf("nodes    %u; %u (%.0f%%) if the outside is filled\n", n, n_filled,
+                           n ? 100.0 * n_filled / n : 100.0);
 }
 
-gboolean compare_leak_find(const BspWorld *world, const BspBounds *box, const CompareTrees *trees,
-                           CompareLeak *leak, GError **error)
+static gboolean find_leak(const Search *s, CompareLeak *leak, GError **error)
 {
     static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
-    g_autoptr(GString) out = g_string_new(NULL);
-    Search s = { world, box, trees, out };
-    BspBuildOptions options = options_for(&s, BSP_FILL_AUTO);
-    *leak = (CompareLeak){ 0 };
-    g_autoptr(BspLeak) found = bsp_leak_find(world->solid, box ? box : &point, &options, error);
-    if (!found)
+    BspBuildOptions options = options_for(s, BSP_FILL_AUTO);
+    gboolean is_filled;
+    g_autoptr(BspLeak) found = bsp_leak_find(s->solid, s->box ? s->box : &point, &options, error);
+    g_autofree char *nodes = found ? describe_nodes(s, &is_filled, error) : NULL;
+    if (!nodes)
         return FALSE;
-    describe_sealing(&s, found);
-    if (!describe_nodes(&s, found->filled, error))
-        return FALSE;
-    leak->text = g_strdup(out->str);
-    leak->points = !found->filled && found->path ? path_points(found->path) : NULL;
+    describe_sealing(s, found);
+    gboolean leaks = !found->filled && found->path;
+    if (leaks && is_filled)
+        g_string_append(s->out, "         closed for players by brushes that are not solid, such "
+                                "as clip\n");
+    g_string_append(s->out, nodes);
+    leak->text = g_strdup(s->out->str);
+    leak->points = leaks ? path_points(found->path) : NULL;
     return TRUE;
+}
+
+gboolean compare_leak_find(const BspWorld *world, const CompareSpace *box,
+                           const CompareTrees *trees, CompareLeak *leak, GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    guint32 mask = box ? box->mask : BSP_CONTENTS_SOLID;
+    g_autoptr(BspSolid) solid = bsp_solid_select(world->solid, mask);
+    Search s = { .world = world,
+                 .solid = solid,
+                 .box = box ? &box->shape.bounds : NULL,
+                 .mask = mask,
+                 .trees = trees,
+                 .out = out };
+    *leak = (CompareLeak){ 0 };
+    return find_leak(&s, leak, error);
 }
 
 void compare_leak_clear(CompareLeak *leak)

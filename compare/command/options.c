@@ -342,27 +342,33 @@ static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
     return TRUE;
 }
 
-static void select_parts(CompareOptions *options, char **name)
+static gboolean select_parts(CompareOptions *options, char **name, GError **error)
 {
+    g_auto(BspWorldOptions) own = { 0 };
+    bsp_world_selection(*name ? *name : "", &own);
+    if (options->game && own.game && own.game != (BspGame)options->game)
+        return compare_command_wrong(error, "--game: the game of %s is given twice", *name);
     const BspWorldOptions parts = { .flags = options->patches ? BSP_WORLD_PATCHES : 0,
                                     .game = (BspGame)options->game,
                                     .include = options->include };
     *name = bsp_world_select(*name ? *name : "", &parts);
     g_ptr_array_add(options->owned, *name);
+    return TRUE;
 }
 
 /* If --patches, --game or --include is given, appends the selection, such as "#patches", to the
  * value of --world (to "" if there is none, for the scenario's own world), or to each world named
  * as an argument. */
-static void apply_parts(const CompareCommandLine *line, CompareOptions *options)
+static gboolean apply_parts(const CompareCommandLine *line, CompareOptions *options, GError **error)
 {
     if (!options->patches && !options->game && !options->include)
-        return;
-    if (line->groups & COMPARE_OPTIONS_WORLD)
-        select_parts(options, &options->world);
-    for (char **file = options->files; file && *file && (line->groups & COMPARE_OPTIONS_PATCHES);
-         file++)
-        select_parts(options, file);
+        return TRUE;
+    gboolean ok =
+        !(line->groups & COMPARE_OPTIONS_WORLD) || select_parts(options, &options->world, error);
+    for (char **file = options->files;
+         ok && file && *file && (line->groups & COMPARE_OPTIONS_PATCHES); file++)
+        ok = select_parts(options, file, error);
+    return ok;
 }
 
 /* Whether the list has no empty class, and none with a character that ends a selection. */
@@ -655,7 +661,11 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         options->style.environment = options->environment;
     if (!options->output)
         compare_style_fit_terminal(&options->style);
-    apply_parts(line, options);
+    GError *error = NULL;
+    if (!apply_parts(line, options, &error)) {
+        compare_command_fail(error);
+        return FALSE;
+    }
     return check_files(line, options->files);
 }
 

@@ -197,7 +197,8 @@ gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrA
     return TRUE;
 }
 
-/* The number of brushes that a message of a world says were left out. */
+/* The number of brushes, or of entities with brushes in other files, that a message of a world says
+ * were left out. */
 static guint64 number_left_out(const char *message)
 {
     const char *mark = strstr(message, "left out: ");
@@ -207,12 +208,15 @@ static guint64 number_left_out(const char *message)
 gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error)
 {
     const char *reason = "";
-    if (bsp_solid_n_brushes(world->solid) > 0 || !world->n_skipped)
+    if (bsp_solid_n_brushes(world->solid) > 0)
         return TRUE;
     for (guint i = world->messages->len; i-- > 0;)
         if (number_left_out(world->messages->pdata[i]) >= number_left_out(reason))
             reason = world->messages->pdata[i];
-    return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    if (number_left_out(reason))
+        return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    return world->game == BSP_GAME_UNKNOWN ||
+           compare_command_wrong(error, "%s: the level has no brushes", path);
 }
 
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)

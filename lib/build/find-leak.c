@@ -298,6 +298,8 @@ BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBui
     gboolean ok = options->starts->len == 0 || (find_bounds(&s, error) && narrow_bounds(&s, error));
     if (ok)
         describe_opening(&s, leak);
+    for (guint i = 0; solid->numbers && i < leak->n_brushes; i++)
+        leak->brushes[i] = solid->numbers[leak->brushes[i]];
     bsp_flood_free(s.open);
     bsp_flood_free(s.closed);
     return ok ? g_steal_pointer(&leak) : NULL;

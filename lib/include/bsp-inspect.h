@@ -115,7 +115,8 @@ typedef struct {
     BspVec place;       /* a point in the opening; if most is HUGE_VAL, about there */
     guint n_brushes;
     guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for
-                                        each direction */
+                                        each direction; of a selection (bsp_solid_select()): their
+                                        numbers in the original solid */
 } BspLeak;
 
 /* Finds the widest opening for the box; all zero for a point. Returns NULL with

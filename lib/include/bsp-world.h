@@ -50,11 +50,12 @@ typedef struct {
 typedef struct {
     guint
         number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
-    char *classname; /* class of the model's entity, such as "func_door"; NULL: no entity has the
-                        model */
-    BspVec origin;   /* origin of the model's entity; the model's coordinates are relative to it */
-    BspVec angles;   /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
-                        classes; they are the direction of movement of others, such as doors */
+    char *classname;  /* class of the model's entity, such as "func_door"; NULL: no entity has the
+                         model */
+    char *targetname; /* the entity's targetname, by which triggers find it; NULL: none */
+    BspVec origin;    /* origin of the model's entity; the model's coordinates are relative to it */
+    BspVec angles; /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
+                      classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
 /* An original brush of a level's file, for audits. A brush (bsp-brush.h) keeps only the sides that

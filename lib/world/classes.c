@@ -86,11 +86,16 @@ static gboolean any_has(GHashTable *counts, const char *name)
     return FALSE;
 }
 
-char *bsp_class_counts_missing(GHashTable *counts, const char *list)
+char *bsp_class_counts_missing(GHashTable *counts, const char *list, gboolean *all)
 {
     g_auto(GStrv) names = g_strsplit(list ? list : "", ",", -1);
-    for (char **name = names; *name; name++)
-        if (!any_has(counts, *name))
-            return g_strdup(*name);
-    return NULL;
+    g_autoptr(GString) missing = g_string_new(NULL);
+    *all = TRUE;
+    for (char **name = names; *name; name++) {
+        if (any_has(counts, *name))
+            *all = FALSE;
+        else
+            g_string_append_printf(missing, "%s%s", missing->len ? ", " : "", *name);
+    }
+    return missing->len ? g_strdup(missing->str) : NULL;
 }

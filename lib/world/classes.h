@@ -18,8 +18,9 @@ void bsp_class_counts_add(GHashTable *counts, const char *classname, guint n);
  * caller frees it with g_free(). */
 char *bsp_class_counts_text(GHashTable *counts);
 
-/* Returns the first name of the list that no class of the table has; NULL if there is none. The
- * caller frees it with g_free(). */
-char *bsp_class_counts_missing(GHashTable *counts, const char *list);
+/* Returns the names of the list that no class of the table has, "func_wall, func_glass"; NULL if
+ * there are none. *all: whether these are all names of the list. The caller frees the text with
+ * g_free(). */
+char *bsp_class_counts_missing(GHashTable *counts, const char *list, gboolean *all);
 
 #endif

@@ -53,9 +53,11 @@ static BspMapToken token_here(const BspMapText *text)
                           .column = (guint)(text->p - text->line_start) + 1 };
 }
 
+/* Lines end in LF, CR LF or, in old files, CR. */
 static void skip_char(BspMapText *text)
 {
-    if (*text->p++ == '\n') {
+    char c = *text->p++;
+    if (c == '\n' || (c == '\r' && *text->p != '\n')) {
         text->line++;
         text->line_start = text->p;
     }
@@ -84,7 +86,7 @@ static gboolean skip_space(BspMapText *text)
         if (is_space(*text->p))
             skip_char(text);
         else if (begins_line_comment(text->p))
-            text->p += strcspn(text->p, "\n");
+            text->p += strcspn(text->p, "\r\n");
         else if (text->p[0] != '/' || text->p[1] != '*')
             break;
         else if (!skip_block_comment(text))

@@ -34,16 +34,17 @@ typedef struct {
     guint model;    /* number of the selected model; 0: the world */
     BspVec shift;   /* is added to the planes of a model, which turns about its ORIGIN brush */
     GArray *models; /* BspWorldModel */
-    char **classes; /* patterns of the classes that are added to the world */
-    guint8 *found;  /* for each pattern: whether an entity with brushes has such a class */
 
     /* brushes that are left out */
     guint n_patches, n_empty;
-    guint n_other;      /* of other entities or models */
-    GHashTable *others; /* class (char *) -> number of its brushes, which n_other counts, too */
-    guint n_layer;      /* in layers that are left out of exports */
-    guint n_omitted;    /* with the key _omitbrushes */
-    guint n_left[BSP_MAP_N_CONTENTS];
+    BspLeftOut other;        /* of other entities or models */
+    GHashTable *others;      /* classes of these entities, with the number of the entities */
+    GHashTable *all;         /* classes of all models, with the number of their entities */
+    char *missing;           /* classes to be added that no entity with brushes has; NULL: none */
+    gboolean omits_included; /* an entity of a class to be added is not read, see omit() */
+    BspLeftOut in_layer;     /* in layers that are left out of exports */
+    BspLeftOut omitted;      /* with the key _omitbrushes */
+    BspLeftOut left[BSP_MAP_N_CONTENTS];
 
     guint n_reversed; /* that are brushes only if their planes are turned around */
     char *reversed;   /* place of the first of these */
@@ -57,6 +58,21 @@ typedef struct {
 static const BspPlane *planes_of(const BspMapEntity *entity, const BspMapBrush *brush)
 {
     return brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
+}
+
+static BspBrushPlace brush_place(const BspMapEntity *entity, const BspMapBrush *brush)
+{
+    return (
+        BspBrushPlace){ .number = brush->number, .entity = entity->number, .line = brush->line };
+}
+
+/* Counts all brushes of the entity as left out. */
+static void leave_out(BspLeftOut *left, const BspMapEntity *entity)
+{
+    BspBrushPlace first = { .entity = entity->number, .line = entity->line };
+    if (entity->brushes->len)
+        first = brush_place(entity, &g_array_index(entity->brushes, BspMapBrush, 0));
+    bsp_left_out_add(left, entity->n_brushes, &first);
 }
 
 /* Whether the planes make a brush if they are turned around. */
@@ -94,9 +110,7 @@ static void set_textures(Reading *reading, const BspMapEntity *entity, const Bsp
 static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
 {
-    BspBrushPlace place = { .number = brush->number,
-                            .entity = entity->number,
-                            .line = brush->line };
+    BspBrushPlace place = brush_place(entity, brush);
     g_autofree BspPlane *planes = g_new(BspPlane, brush->n + 1);
     for (guint i = 0; i < brush->n; i++) {
         planes[i] = planes_of(entity, brush)[i];
@@ -120,11 +134,12 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
                             "%u faces are more than the limit of %d", brush->n,
                             BSP_WORLD_MAX_SIDES);
     BspMapVerdict verdict = bsp_map_brush_verdict(reading->game, entity, brush);
+    BspBrushPlace place = brush_place(entity, brush);
     reading->n_mixed += verdict.is_mixed ? 1 : 0;
     if (bsp_map_contents_stop(verdict.contents))
         add_solid(reading, entity, brush, &verdict);
     else
-        reading->n_left[verdict.contents]++;
+        bsp_left_out_add(&reading->left[verdict.contents], 1, &place);
     return TRUE;
 }
 
@@ -165,22 +180,18 @@ static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *piv
 static void count_other(Reading *reading, const BspMapEntity *entity)
 {
     const char *name = entity->classname ? entity->classname : "no class";
-    reading->n_other += entity->n_brushes;
+    leave_out(&reading->other, entity);
     if (entity->n_brushes)
-        bsp_class_counts_add(reading->others, name, entity->n_brushes);
+        bsp_class_counts_add(reading->others, name, 1);
 }
 
 /* Whether the entity's class is one of those that are added to the world. */
 static gboolean is_included(Reading *reading, const BspMapEntity *entity)
 {
-    gboolean included = FALSE;
-    for (guint i = 0; reading->classes[i] && entity->classname && entity->n_brushes; i++) {
-        if (bsp_map_name_fits(reading->classes[i], entity->classname)) {
-            reading->found[i] = TRUE;
-            included = TRUE;
-        }
-    }
-    return included;
+    if (!entity->classname || !entity->n_brushes)
+        return FALSE;
+    bsp_class_counts_add(reading->all, entity->classname, 1);
+    return bsp_classes_have(reading->options->include, entity->classname);
 }
 
 /* Adds the model to the list of models. Returns its number; 0 if the entity is not a model. */
@@ -190,6 +201,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
         return 0;
     BspWorldModel model = { .number = reading->models->len + 1,
                             .classname = g_strdup(entity->classname),
+                            .targetname = g_strdup(bsp_map_entity_value(entity, "targetname")),
                             .origin = bsp_map_entity_origin(entity),
                             .angles = bsp_map_entity_angles(entity) };
     gboolean has_pivot = find_pivot(reading->game, entity, &model.origin);
@@ -219,18 +231,26 @@ static gboolean refers_to_file(const BspMapEntity *entity)
            g_strcmp0(entity->classname, "misc_prefab") == 0;
 }
 
+/* Leaves the entity out as if it were not in the file. */
+static void omit(Reading *reading, const BspMapEntity *entity, BspLeftOut *left)
+{
+    leave_out(left, entity);
+    if (entity->n_brushes && entity->classname)
+        reading->omits_included |= bsp_classes_have(reading->options->include, entity->classname);
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
     if (bsp_map_layers_omit(reading->layers, entity)) {
-        reading->n_layer += entity->n_brushes;
+        omit(reading, entity, &reading->in_layer);
         return TRUE;
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
     reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
-        reading->n_omitted += entity->n_brushes;
+        omit(reading, entity, &reading->omitted);
         return TRUE;
     }
     gboolean is_world = bsp_map_entity_is_world(reading->game, entity);
@@ -260,35 +280,36 @@ static gboolean look_at_entity(const BspMapEntity *entity, gpointer user_data,
 static void report_left_out(const Reading *reading, BspWorld *world)
 {
     g_autofree char *others = bsp_class_counts_text(reading->others);
+    g_autofree char *other =
+        reading->model ? g_strdup("they belong to the world or to other models")
+                       : g_strdup_printf("they belong to entities that move, trigger or are "
+                                         "otherwise not part of the world: %s",
+                                         others);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces",
                         reading->n_empty);
-    if (reading->model)
-        bsp_world_leave_out(world, reading->n_other,
-                            "brushes left out: %u: they belong to the world or to other models",
-                            reading->n_other);
-    else
-        bsp_world_leave_out(world, reading->n_other,
-                            "brushes left out: %u: they belong to entities that move, trigger or "
-                            "are otherwise not part of the world: %s",
-                            reading->n_other, others);
-    bsp_world_leave_out(world, reading->n_layer,
-                        "brushes left out: %u: their layer is left out of exports "
-                        "(_tb_layer_omit_from_export)",
-                        reading->n_layer);
-    bsp_world_leave_out(world, reading->n_omitted,
-                        "brushes left out: %u: their entity has the key _omitbrushes",
-                        reading->n_omitted);
+    bsp_world_report_left_out(world, &reading->other, other);
+    bsp_world_report_left_out(world, &reading->in_layer,
+                              "their layer is left out of exports (_tb_layer_omit_from_export)");
+    bsp_world_report_left_out(world, &reading->omitted, "their entity has the key _omitbrushes");
     for (guint i = 0; i < BSP_MAP_N_CONTENTS; i++)
-        bsp_world_leave_out(world, reading->n_left[i], "brushes left out: %u: %s",
-                            reading->n_left[i], bsp_map_contents_reason((BspMapContents)i));
+        bsp_world_report_left_out(world, &reading->left[i],
+                                  bsp_map_contents_reason((BspMapContents)i));
     bsp_level_report_degenerate(&reading->level, world);
     bsp_world_leave_out(world, reading->n_reversed,
                         "brushes left out: %u: their faces point inward, first in %s: the three "
                         "points of a face must be clockwise seen from outside",
                         reading->n_reversed, reading->reversed);
+}
+
+/* Part of a message that no entity has an included class. */
+static const char *except_omitted(const Reading *reading)
+{
+    return reading->omits_included ? ", except entities that are left out "
+                                     "(_tb_layer_omit_from_export, _omitbrushes)"
+                                   : "";
 }
 
 static void report_doubts(const Reading *reading, BspWorld *world)
@@ -302,6 +323,9 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "brushes are solid by the rules of %s: this is a guess, nothing in the "
                          "file shows its game",
                          game);
+    if (reading->missing)
+        bsp_world_remark(world, "included classes that no entity with brushes has%s: %s",
+                         except_omitted(reading), reading->missing);
     if (reading->n_mixed)
         bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
                          reading->n_mixed, bsp_map_mixed_text(reading->game));
@@ -332,12 +356,9 @@ static BspWorld *make_world(Reading *reading)
         g_autofree char *level_name = world->name;
         world->name = g_strdup_printf("%s *%u", level_name, reading->model);
     }
-    for (guint i = 0; i < reading->models->len; i++) {
-        BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, i);
-        BspWorldModel taken = *model;
-        model->classname = NULL;
-        g_array_append_val(world->models, taken);
-    }
+    GArray *none = world->models;
+    world->models = reading->models;
+    reading->models = none;
     world->game = reading->game;
     report_left_out(reading, world);
     report_doubts(reading, world);
@@ -357,17 +378,22 @@ static gboolean fail(const Reading *reading, GError **error, const char *format,
 }
 
 /* Fails if what the options select is not in the file. */
-static gboolean check_selection(const Reading *reading, GError **error)
+static gboolean check_selection(Reading *reading, GError **error)
 {
+    if (reading->model && reading->options->include)
+        return fail(reading, error,
+                    "cannot add models of %s to model %u: they are added to the world only",
+                    reading->options->include, reading->model);
     if (reading->model > reading->models->len)
         return fail(reading, error, "there is no model %u: the file has %u models and the world",
                     reading->model, reading->models->len);
+    gboolean all;
+    reading->missing = bsp_class_counts_missing(reading->all, reading->options->include, &all);
     g_autofree char *others = bsp_class_counts_text(reading->others);
-    for (guint i = 0; reading->classes[i]; i++) {
-        if (!reading->found[i])
-            return fail(reading, error, "no entity with brushes has the class %s%s%s",
-                        reading->classes[i], *others ? "; there are: " : "", others);
-    }
+    if (reading->missing && all)
+        return fail(reading, error, "no entity with brushes has the class %s%s%s%s",
+                    reading->missing, except_omitted(reading), *others ? "; there are: " : "",
+                    others);
     return TRUE;
 }
 
@@ -389,22 +415,21 @@ static gboolean read_file(Reading *reading, const char *text, gsize length, GErr
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
     static const BspWorldOptions no_options;
-    g_autofree char *include = g_ascii_strdown(options->include ? options->include : "", -1);
     Reading reading = { .options = options,
                         .model = BSP_WORLD_MODEL_OF(options->flags),
                         .layers = bsp_map_layers_new(),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
-                        .classes = g_strsplit(include, ",", -1),
-                        .others = bsp_class_counts_new() };
+                        .others = bsp_class_counts_new(),
+                        .all = bsp_class_counts_new() };
     BspWorld *world = NULL;
     g_array_set_clear_func(reading.models, clear_model);
-    reading.found = g_new0(guint8, g_strv_length(reading.classes) + 1);
     bsp_level_open(&reading.level, path, &no_options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    NULL);
     if (read_file(&reading, text, length, error))
@@ -412,8 +437,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
     bsp_level_close(&reading.level);
     bsp_map_layers_free(reading.layers);
     g_array_unref(reading.models);
-    g_strfreev(reading.classes);
-    g_free(reading.found);
+    g_free(reading.missing);
+    g_hash_table_unref(reading.all);
     g_free(reading.evidence);
     g_free(reading.reversed);
     g_hash_table_unref(reading.others);

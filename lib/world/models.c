@@ -9,6 +9,7 @@
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 void bsp_models_open(BspModels *models, const BspWorldOptions *options)
@@ -27,6 +28,7 @@ void bsp_models_close(BspModels *models)
     g_array_unref(models->models);
     g_array_unref(models->included);
     g_hash_table_unref(models->counts);
+    g_free(models->missing);
 }
 
 char *bsp_models_list(BspModels *models, guint n)
@@ -77,7 +79,9 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
     BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
     const char *classname = entity->classname ? entity->classname : "no class";
     g_free(model->classname); /* if several entities have this model, the last one counts */
+    g_free(model->targetname);
     model->classname = g_strdup(entity->classname);
+    model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
     model->origin = bsp_map_entity_origin(entity);
     model->angles = bsp_map_entity_angles(entity);
     bsp_class_counts_add(models->counts, classname, 1);
@@ -99,13 +103,14 @@ static void count_again(BspModels *models)
 
 char *bsp_models_check_included(BspModels *models)
 {
-    g_autofree char *missing = bsp_class_counts_missing(models->counts, models->include);
+    gboolean all;
+    models->missing = bsp_class_counts_missing(models->counts, models->include, &all);
     if (models->included->len > BSP_MODELS_MAX_INCLUDED)
         return g_strdup_printf("more than %d entities have a model and a class of %s",
                                BSP_MODELS_MAX_INCLUDED, models->include);
-    if (missing) {
+    if (models->missing && all) {
         g_autofree char *classes = bsp_class_counts_text(models->counts);
-        return g_strdup_printf("no entity with brushes has the class %s%s%s", missing,
+        return g_strdup_printf("no entity with brushes has the class %s%s%s", models->missing,
                                *classes ? "; there are: " : "", classes);
     }
     count_again(models);
@@ -175,6 +180,9 @@ void bsp_models_finish(BspModels *models, BspWorld *world)
     if (models->included->len)
         bsp_world_remark(world, "models added to the world, because their class is included: %u",
                          models->included->len);
+    if (models->missing)
+        bsp_world_remark(world, "included classes that no entity with brushes has: %s",
+                         models->missing);
     if (models->n_hidden)
         bsp_world_remark(world,
                          "%u entities are solid here, but not in the game until they are triggered "

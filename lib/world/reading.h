@@ -54,6 +54,18 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
  * left out: %u: ...", n). */
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
+/* Brushes that are left out for one reason. */
+typedef struct {
+    guint n;
+    BspBrushPlace first;
+} BspLeftOut;
+
+/* Counts n more brushes, the first of which is there. */
+void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first);
+
+/* Calls bsp_world_leave_out() with "brushes left out: N: REASON; the first is PLACE". */
+void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason);
+
 /* Adds a message, without a change of world->n_skipped. */
 void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

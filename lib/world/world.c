@@ -217,6 +217,7 @@ GPtrArray *bsp_world_brushes_new(void)
 static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
+    g_free(((BspWorldModel *)model)->targetname);
 }
 
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
@@ -295,6 +296,20 @@ void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
     g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
     va_end(arguments);
     world->n_skipped += n;
+}
+
+void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first)
+{
+    if (!left->n && n)
+        left->first = *first;
+    left->n += n;
+}
+
+void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason)
+{
+    g_autofree char *first = bsp_brush_place_text(&left->first);
+    bsp_world_leave_out(world, left->n, "brushes left out: %u: %s; the first is %s", left->n,
+                        reason, first);
 }
 
 void bsp_world_remark(BspWorld *world, const char *format, ...)

@@ -254,16 +254,14 @@ With --fill the table says where the outside was filled.
   nodes    20
   $ bspcompare info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
-           cracks narrower than 0.001 count as closed
-  nodes    17
-  filled   6 (35%)
+           cracks narrower than 0.001 unit count as closed
+  nodes    17; 6 (35%) if the outside is filled
   $ bspcompare info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
            by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3
-  nodes    15
-  filled   6 (40%)
+  nodes    15; 6 (40%) if the outside is filled
   $ bspcompare info gap.json --leak gap.pts --box=1
-  ! bspcompare: --box: '1' is not a box such as -8,-8,-8:8,8,8
+  ! bspcompare: --box: '1' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
   $ bspcompare info gap.json --box=-1,-1,-1:1,1,1
   ! bspcompare: --box: give --leak=FILE.pts, too

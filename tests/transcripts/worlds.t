@@ -102,6 +102,9 @@ What "generate" refuses.
   starts   1
            -32 0 25
   skipped  0
+  $ echo '{"format":"bsp-world","version":1,"brushes":[{"box":[[-46.0000265416747,-1.1e-16,0],[1,1,1]]}]}' >odd.json
+  $ bspcompare info odd.json | grep ^bounds
+  bounds   -46.000027 0 0 to 1 1 1
   $ bspcompare info
   ! bspcompare: no world given; see 'bspcompare info --help'
   [2]
@@ -156,19 +159,44 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
   -0.2 0 32
   0 0 41.1
   0 0 78.3
+
+A point passes clip brushes, as in the games' compilers. A box is stopped by the contents that are given.
+
+  $ sed 's/"brushes":\[/&{"box":[[-4,-72,64],[4,72,72]],"contents":"playerclip"},/' holed.json >clipped.json
+  $ for box in '' --box=0,0,0:0,0,0:solid --box=0,0,0:0,0,0; do
+  >   bspcompare info clipped.json --leak c.pts $box | sed -n '/^sealed/,$p'
+  > done
+  sealed   no: a hole 7.66 to 8 units wide at 0 0 67.9
+           between brush 1: /brushes/1, and brush 2: /brushes/2
+           the way out: 83.6 units and 5 points from -32.1 0 25 to 0 0 78.3, outside of the world
+           closed for players by brushes that are not solid, such as clip
+  nodes    18; 6 (33%) if the outside is filled
+  sealed   no: a hole 7.66 to 8 units wider than the box at 0 0 67.9
+           between brush 1: /brushes/1, and brush 2: /brushes/2
+           the way out: 83.6 units and 5 points from -32.1 0 25 to 0 0 78.3, outside of the world
+  nodes    17
+  sealed   yes: 1 of 19 empty leaves are reached
+           cracks narrower than 0.001 unit count as closed
+  nodes    18; 6 (33%) if the outside is filled
+  $ bspcompare info clipped.json --leak c.pts --box=0,0,0:0,0,0:stone
+  ! bspcompare: --box: '0,0,0:0,0,0:stone' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
+  [2]
+  $ sed 's/"starts".*\]\]/"starts":[]/' holed.json >nowhere.json
+  $ bspcompare info nowhere.json --leak c.pts | grep ^sealed
+  sealed   unknown: the level has no starts
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
   sealed   no: a hole at least 123 units wide, near -13.8 0 63.9
   $ head -n 1 o.pts
   -32.1 0 25
-  $ bspcompare info room.json --leak w.pts | grep -E '^(sealed|filled)'
+  $ bspcompare info room.json --leak w.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -62.9 0 63.9: is there a wall or roof?
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]
-  $ bspcompare info $DATA/worlds/two-rooms.json --leak none.pts | grep -E '^(sealed|filled)'
+  $ bspcompare info $DATA/worlds/two-rooms.json --leak none.pts | grep -E '^(sealed|nodes)'
   sealed   yes: 3 of 25 empty leaves are reached
-  filled   16 (67%)
+  nodes    24; 16 (67%) if the outside is filled
   $ ls none.pts
   ! ls: cannot access 'none.pts': No such file or directory
   [2]
