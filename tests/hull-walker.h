@@ -28,8 +28,8 @@ typedef struct HullSlabs HullSlabs;
 HullSlabs *hull_slabs_new(const BspBrush *brush);
 void hull_slabs_free(HullSlabs *slabs);
 
-/* The fraction of the move at which the box begins to overlap the brush; 1: it does not. A box whose
- * mins are above its maxs makes the brush smaller. */
+/* The fraction of the move at which the box begins to overlap the brush; 1: it does not. A box
+ * whose mins are above its maxs makes the brush smaller. */
 double hull_slabs_contact(const HullSlabs *slabs, const BspBounds *box, BspVec from, BspVec to);
 
 #endif

@@ -555,7 +555,8 @@ static void turn_patches(Orienting *o)
         guint patch = find_patch(parent, f);
         faces[f] = (PatchFace){ size[patch], patch, f };
     }
-    qsort(faces, n, sizeof *faces, compare_patch_faces);
+    if (n) /* qsort() refuses NULL */
+        qsort(faces, n, sizeof *faces, compare_patch_faces);
     for (guint i = 0; i < n; i += faces[i].size)
         if (o->times[faces[i].face])
             turn_patch(o, faces + i, faces[i].size, balance);
