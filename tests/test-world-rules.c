@@ -493,6 +493,20 @@ Test(world_rules, included_class_is_left_out)
     expect_message(world, remark);
 }
 
+/* Later lines of messages count the line breaks in values. */
+Test(world_rules, line_breaks_in_values)
+{
+    static const char text[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"a\r\nb\n\" x";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = NULL;
+    g_autofree char *closed = g_strndup(text, strlen(text) - 1);
+    g_autofree char *whole = g_strconcat(closed, "}", NULL);
+    cr_assert_null(bsp_world_read("a.map", text, strlen(text), 0, &error));
+    cr_expect_str_eq(error->message, "a.map:5:3: expected a key in quotes, '{' or '}', found 'x'");
+    world = read_or_fail("a.map", whole, strlen(whole), 0);
+    cr_expect_str_eq(world->name, "a\r\nb\n");
+}
+
 /* Lines, and so comments, may end in CR LF or in CR alone. */
 Test(world_rules, ends_of_lines)
 {

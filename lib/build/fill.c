@@ -113,8 +113,9 @@ typedef struct {
 /* Floods the solid grown for the box. Returns whether a start is free for the box. */
 static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
 {
-    BspFlood *flood =
-        bsp_flood_new_grown(s->source->solid, box, BSP_CRACK / 2, s->options, part, s->error);
+    const double grown = BSP_CRACK / 2;
+    BspGrowth growth = { *box, grown, BSP_REACH_OF_GROWTH * grown };
+    BspFlood *flood = bsp_flood_new_grown(s->source->solid, &growth, s->options, part, s->error);
     if (!flood) {
         s->failed = TRUE;
         return FALSE;

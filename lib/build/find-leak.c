@@ -1,7 +1,8 @@
 /* find-leak: finds the widest opening of a world, and the brushes beside it (bsp-inspect.h).
  *
  * The world is grown and flooded again, with ever better bounds of the growth at which it is just
- * sealed. The way out at the lower bound passes the opening at the place where the world grown by
+ * sealed. A start that the growth buries is moved, or its distance from the nearest wall would be
+ * found. The way out at the lower bound passes the opening at the place where the world grown by
  * the upper bound is closed. */
 #include "bsp-inspect.h"
 #include "build/space.h"
@@ -28,10 +29,63 @@ typedef struct {
     BspFlood *open;      /* the flood at the lower bound, which leaks; NULL: there is no opening */
     BspFlood *closed;    /* the flood at the upper bound, which is sealed; NULL: no start is free */
     double lower, upper; /* bounds of the growth at which the world is sealed */
+    GPtrArray *trails;   /* GArray of BspVec, for each start: the places from which the flood began,
+                            at ever greater growth; the first is the start as given */
 } Search;
+
+static gboolean is_same_point(BspVec a, BspVec b)
+{
+    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
+}
+
+static BspVec last_place(const GArray *trail)
+{
+    return g_array_index(trail, BspVec, trail->len - 1);
+}
+
+/* The places where the next flood begins. */
+static GArray *places_of(const GPtrArray *trails)
+{
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (guint i = 0; i < trails->len; i++) {
+        BspVec place = last_place(trails->pdata[i]);
+        g_array_append_val(places, place);
+    }
+    return places;
+}
+
+static GPtrArray *trails_new(const GArray *starts)
+{
+    GPtrArray *trails = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    for (guint i = 0; i < starts->len; i++) {
+        GArray *trail = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        g_array_append_val(trail, g_array_index(starts, BspVec, i));
+        g_ptr_array_add(trails, trail);
+    }
+    return trails;
+}
+
+/* Lets the flood's leak begin at the start as given, and moves the places to where the flood began.
+ */
+static void extend_trails(Search *s, BspFlood *flood)
+{
+    BspVec first = g_array_index(flood->leak, BspVec, 0);
+    gboolean is_whole = FALSE;
+    for (guint i = 0; i < s->trails->len; i++) {
+        GArray *trail = s->trails->pdata[i];
+        BspVec begin = g_array_index(flood->starts, BspVec, i);
+        if (!is_whole && is_same_point(first, last_place(trail))) {
+            g_array_prepend_vals(flood->leak, trail->data, trail->len - 1);
+            is_whole = TRUE;
+        }
+        if (!is_same_point(begin, last_place(trail)))
+            g_array_append_val(trail, begin);
+    }
+}
 
 static void set_open(Search *s, BspFlood *flood, double grown)
 {
+    extend_trails(s, flood);
     bsp_flood_free(s->open);
     s->open = flood;
     s->lower = grown;
@@ -47,12 +101,19 @@ static void set_closed(Search *s, BspFlood *flood, double grown)
 }
 
 /* Floods the world grown by this much, and makes that the new lower or upper bound. Returns FALSE
- * with an error. */
+ * with an error.
+ *
+ * A start that was free at the lower bound is at least that far from the walls. So the difference
+ * limits how far the start is moved: out of the grown part, but not through an opening that is to
+ * be found. */
 static gboolean try_growth(Search *s, double grown, GError **error)
 {
-    static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    g_autoptr(GArray) places = places_of(s->trails);
+    BspBuildOptions options = *s->options;
+    BspGrowth growth = { .grown = grown, .reach = BSP_REACH_OF_GROWTH * fabs(grown - s->lower) };
+    options.starts = places;
     BspFlood *flood =
-        bsp_flood_new_grown(s->solid, &point, grown, s->options, (BspJobPart){ s->job, 0 }, error);
+        bsp_flood_new_grown(s->solid, &growth, &options, (BspJobPart){ s->job, 0 }, error);
     if (!flood)
         return FALSE;
     if (flood->leak)
@@ -294,7 +355,8 @@ BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBui
     g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, box, (BspJobPart){ job, 0 }, error);
     if (!expanded || !try_to_fill(solid, box, options, job, leak, error))
         return NULL;
-    Search s = { .solid = expanded, .options = options, .job = job };
+    g_autoptr(GPtrArray) trails = trails_new(options->starts);
+    Search s = { .solid = expanded, .options = options, .job = job, .trails = trails };
     gboolean ok = options->starts->len == 0 || (find_bounds(&s, error) && narrow_bounds(&s, error));
     if (ok)
         describe_opening(&s, leak);

@@ -43,7 +43,7 @@ enum { SKIN = BSP_FLOOD_REACHED + 1 };
 typedef struct {
     BspBuildNode *leaf;
     guint from;    /* index in the queue of the leaf from which this leaf was reached */
-    BspVec middle; /* middle of the opening between the two leaves */
+    BspVec middle; /* middle of the opening between the two leaves, or the place of the start */
 } Reached;
 
 typedef struct {
@@ -129,22 +129,26 @@ static void flood_leaves(Flooding *f, BspJob *job)
 
 /* --- starts --- */
 
-/* A start may lie on the border of the solid before it was grown by `grown`. So the flood begins at
- * the empty leaves that are nearest to the start. */
+/* A start may lie in the grown part of the solid. So the flood begins at the empty leaves that are
+ * nearest to the start. */
 typedef struct {
     Flooding *f;
     const BspSolid *solid; /* grown */
-    double grown;
-    BspVec given;     /* as given by the caller */
-    BspVec p;         /* the same, moved into the region of the tree */
-    double nearest;   /* units: the distance of the nearest empty leaf */
-    gboolean reaches; /* reach the leaves at that distance, which is known by now */
+    double grown, reach;   /* as in BspGrowth */
+    BspVec given;          /* as given by the caller */
+    BspVec p;              /* the same, moved into the region of the tree */
+    BspVec begin;          /* where the flood begins: the nearest place in an empty leaf */
+    double nearest;        /* units: the distance of that place */
+    gboolean found;        /* there is such a place */
+    gboolean reaches;      /* reach the leaves at that distance, which is known by now */
 } Start;
 
-static Start start_new(Flooding *f, const BspSolid *solid, double grown, BspVec given)
+static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *growth, BspVec given)
 {
-    Start s = { .f = f, .solid = solid, .grown = grown, .given = given };
+    Start s = { .f = f, .solid = solid, .given = given, .begin = given };
     BspBounds region = bsp_tree_region(&solid->bounds);
+    s.grown = growth->grown;
+    s.reach = growth->reach + BSP_TOUCHED;
     for (guint i = 0; i < 3; i++)
         s.p.v[i] = CLAMP(given.v[i], region.mins.v[i], region.maxs.v[i]);
     return s;
@@ -199,35 +203,32 @@ static gboolean is_buried(const Start *s)
     return !is_in_sight(s, bsp_vec(0, 0, 0));
 }
 
-/* Whether a cube of half-size `grown` whose centre is delta from the start contains the start. */
-static gboolean is_in_cube(const Start *s, BspVec delta)
-{
-    return fmax(fabs(delta.x), fmax(fabs(delta.y), fabs(delta.z))) <= s->grown + BSP_TOUCHED;
-}
-
-/* Finds the distance of the leaf, if a body that fits there and is in sight may touch the start. Or
- * reaches the leaf, if it is at the distance found before. */
+/* Finds the place in the leaf that is nearest to the start, if it is in sight. Or reaches the leaf,
+ * if it is at the distance found before. */
 static void visit_near_leaf(Start *s, BspBuildNode *leaf)
 {
     BspPlane plane = { .normal = bsp_vec(0, 0, 0) };
     double limit = s->reaches ? s->nearest + BSP_TOUCHED : s->nearest;
     double d = bsp_cell_before(leaf->cell, s->p, &plane);
     BspVec delta = bsp_vec_scale(plane.normal, -d);
-    if (d > limit || !is_in_cube(s, delta) || !is_in_sight(s, delta))
+    if (d > limit || !is_in_sight(s, delta))
         return;
-    if (s->reaches)
-        reach_leaf(s->f, leaf, s->given);
-    else
-        s->nearest = d;
+    if (s->reaches) {
+        reach_leaf(s->f, leaf, s->begin);
+        return;
+    }
+    s->found = TRUE;
+    s->nearest = d;
+    s->begin = d > 0 ? bsp_vec_add(s->p, delta) : s->given;
 }
 
 static void visit_near_leaves(Start *s, BspBuildNode *node)
 {
     while (!bsp_build_node_is_leaf(node)) {
         double d = bsp_plane_distance(&node->plane, s->p);
-        if (fabs(d) <= reach_of_plane(s, &node->plane)) {
-            visit_near_leaves(s, node->child[0]);
-            node = node->child[1];
+        if (fabs(d) <= s->reach) {
+            visit_near_leaves(s, node->child[d <= 0]);
+            node = node->child[d > 0];
         } else {
             node = node->child[d <= 0];
         }
@@ -241,35 +242,59 @@ static gboolean reach_from_start(Start *s)
 {
     if (is_buried(s))
         return FALSE;
-    s->nearest = HUGE_VAL;
+    s->nearest = s->reach;
     visit_near_leaves(s, s->f->flood->root);
-    s->reaches = TRUE;
-    visit_near_leaves(s, s->f->flood->root);
-    return s->nearest < HUGE_VAL;
+    s->reaches = s->found;
+    if (s->found)
+        visit_near_leaves(s, s->f->flood->root);
+    return s->found;
 }
 
-static gboolean any_start_is_free(const BspSolid *solid, double grown, const GArray *starts)
+static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth,
+                                  const GArray *starts)
 {
     for (guint i = 0; i < starts->len; i++) {
-        Start start = start_new(NULL, solid, grown, g_array_index(starts, BspVec, i));
+        Start start = start_new(NULL, solid, growth, g_array_index(starts, BspVec, i));
         if (!is_buried(&start))
             return TRUE;
     }
     return FALSE;
 }
 
-static void flood_from_starts(BspFlood *flood, const BspSolid *solid, double grown,
+static gboolean is_same_point(BspVec a, BspVec b)
+{
+    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
+}
+
+/* Lets the leak begin at the start as given, from which the flood's begin is in sight. */
+static void prepend_start(const BspFlood *flood, const GArray *starts)
+{
+    for (guint i = 0; flood->leak && i < flood->starts->len; i++) {
+        BspVec begin = g_array_index(flood->starts, BspVec, i);
+        BspVec given = g_array_index(starts, BspVec, i);
+        if (is_same_point(begin, g_array_index(flood->leak, BspVec, 0))) {
+            if (!is_same_point(begin, given))
+                g_array_prepend_val(flood->leak, given);
+            return;
+        }
+    }
+}
+
+static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspGrowth *growth,
                               const GArray *starts, BspJob *job)
 {
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
     Flooding f = { .flood = flood, .queue = queue, .enters = BSP_FLOOD_EMPTY };
+    flood->starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
-        Start start = start_new(&f, solid, grown, g_array_index(starts, BspVec, i));
+        Start start = start_new(&f, solid, growth, g_array_index(starts, BspVec, i));
         f.from = queue->len; /* a leaf whose own index this is begins a path */
         if (reach_from_start(&start))
             flood->n_starts++;
+        g_array_append_val(flood->starts, start.begin);
     }
     flood_leaves(&f, job);
+    prepend_start(flood, starts);
 }
 
 /* --- making a flood --- */
@@ -322,7 +347,7 @@ BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArr
         compile_to_flood(solid, solidity, bsp_union_faces_copy(faces), options, part, error);
     if (!flood)
         return NULL;
-    flood_from_starts(flood, solid, 0, options->starts, part.job);
+    flood_from_starts(flood, solid, &(BspGrowth){ .grown = 0 }, options->starts, part.job);
     if (bsp_job_goes_on(part.job))
         return flood;
     bsp_flood_free(flood);
@@ -334,10 +359,10 @@ BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArr
 #define EXPANDING 0.2
 #define UNITING 0.3
 
-static BspFlood *flood_grown(const BspSolid *grown_solid, double grown,
+static BspFlood *flood_grown(const BspSolid *grown_solid, const BspGrowth *growth,
                              const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    if (!any_start_is_free(grown_solid, grown, options->starts))
+    if (!any_start_is_free(grown_solid, growth, options->starts))
         return g_new0(BspFlood, 1);
     GArray *faces = bsp_solid_union_faces_part(grown_solid, bsp_job_part_of(part, UNITING), error);
     if (!faces)
@@ -347,7 +372,7 @@ static BspFlood *flood_grown(const BspSolid *grown_solid, double grown,
                                        bsp_job_part_of(part, 1 - EXPANDING - UNITING), error);
     if (!flood)
         return NULL;
-    flood_from_starts(flood, grown_solid, grown, options->starts, part.job);
+    flood_from_starts(flood, grown_solid, growth, options->starts, part.job);
     bsp_flood_finish(flood);
     if (bsp_job_goes_on(part.job))
         return flood;
@@ -356,13 +381,13 @@ static BspFlood *flood_grown(const BspSolid *grown_solid, double grown,
     return NULL;
 }
 
-BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspBounds *box, double grown,
+BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    BspBounds larger = bsp_bounds_grown(box, grown);
+    BspBounds larger = bsp_bounds_grown(&growth->box, growth->grown);
     g_autoptr(BspSolid) expanded =
         bsp_solid_expand_part(solid, &larger, bsp_job_part_of(part, EXPANDING), error);
-    return expanded ? flood_grown(expanded, grown, options, part, error) : NULL;
+    return expanded ? flood_grown(expanded, growth, options, part, error) : NULL;
 }
 
 static void finish_node(BspBuildNode *node)
@@ -386,6 +411,7 @@ void bsp_flood_free(BspFlood *flood)
         return;
     bsp_build_node_free(flood->root);
     g_clear_pointer(&flood->leak, g_array_unref);
+    g_clear_pointer(&flood->starts, g_array_unref);
     g_free(flood);
 }
 

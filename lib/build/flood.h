@@ -23,7 +23,20 @@ typedef struct {
     guint n_reached;    /* number of empty leaves that were reached */
     guint n_starts;     /* number of starts in empty space, or on its border */
     GArray *leak;       /* BspVec: path from a start to the outside; NULL if there is no leak */
+    GArray *starts;     /* BspVec, for each start: the place where the flood began, or the start
+                           itself if it is not in empty space. NULL if no tree was needed */
 } BspFlood;
+
+/* The solid that is flooded: expanded for the box, and grown by `grown` units along each axis. Then
+ * a start may lie in the grown part. Such a start is moved to the nearest empty place in sight, but
+ * at most `reach` units. */
+typedef struct {
+    BspBounds box;
+    double grown, reach;
+} BspGrowth;
+
+/* A start on a plane must be moved by up to sqrt 3 times the growth, and farther in a valley. */
+#define BSP_REACH_OF_GROWTH 3
 
 /* Floods a solid from options->starts. The solidity and the faces are those of the solid. Returns
  * NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. The caller frees the flood with
@@ -31,12 +44,12 @@ typedef struct {
 BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArray *faces,
                         const BspBuildOptions *options, BspJobPart part, GError **error);
 
-/* Expands the solid for the box, grows it by `grown` units along each axis, floods the result, and
- * calls bsp_flood_finish(). So the flood passes no opening narrower than 2 * grown for the box. A
- * start on the true border of the expanded solid counts as a start.
+/* Expands and grows the solid, floods the result, and calls bsp_flood_finish(). So the flood passes
+ * no opening narrower than 2 * growth->grown for the box. A start on the true border of the
+ * expanded solid counts as a start.
  *
  * The error may also be BSP_ERROR_GEOMETRY, if a brush cannot be expanded. */
-BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspBounds *box, double grown,
+BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error);
 
 /* Marks the leaves again, now by the flood of another tree: `grown` is the flood of the same solid

@@ -407,34 +407,37 @@ static GBytes *write_file(Replacing *r)
     return bsp_clip_file_write(&r->level, lumps);
 }
 
-/* Reads the cells of all models in the hull. */
-static gboolean read_hull_again(BspQ1Level *level, guint hull)
+/* Whether the cells of all models can be read in the hull. */
+static gboolean check_readable(const BspClipFile *file, guint hull, GError **error)
 {
+    BspQ1Level level;
     BspBounds box;
-    gboolean ok = bsp_q1bsp_box(level, hull, &box);
-    for (guint m = 0; ok && m < level->lumps.lumps[BSP_Q1_MODELS].n; m++) {
+    gboolean ok = bsp_q1_level_open(&level, file->path, file->data, file->length, error) &&
+                  bsp_q1bsp_box(&level, hull, &box);
+    for (guint m = 0; ok && m < level.lumps.lumps[BSP_Q1_MODELS].n; m++) {
         BspQ1Cells cells;
-        ok = bsp_q1_cells_read(&cells, level, m, hull, &box, BSP_CONTENTS_SOLID);
+        ok = bsp_q1_cells_read(&cells, &level, m, hull, &box, BSP_CONTENTS_SOLID);
         bsp_q1_cells_clear(&cells);
     }
+    bsp_q1_level_close(&level);
     return ok;
 }
 
-/* Checks that the new hulls can be read: the limits of the reader depend on the whole file. */
+/* Checks that the reader accepts all clip hulls of the new file. Its limit of faces depends on the
+ * number of clip nodes, which may shrink. Kept hulls that could not be read before are allowed. */
 static gboolean check_file(Replacing *r, GBytes *bytes)
 {
-    gsize length;
-    const char *data = g_bytes_get_data(bytes, &length);
-    for (guint i = 0; i < r->report->n_hulls; i++) {
-        guint hull = r->report->hulls[i].hull;
-        BspQ1Level level;
-        gboolean ok = bsp_q1_level_open(&level, r->file->path, data, length, r->error) &&
-                      read_hull_again(&level, hull);
-        bsp_q1_level_close(&level);
-        if (!ok) {
-            g_prefix_error(r->error, "the new hull %u could not be read again: ", hull);
-            return FALSE;
-        }
+    BspClipFile new = { .path = r->file->path };
+    new.data = g_bytes_get_data(bytes, &new.length);
+    for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
+        g_autoptr(GError) error = NULL;
+        gboolean is_new = find_hull(r, h) != NULL;
+        if (check_readable(&new, h, &error) || (!is_new && !check_readable(r->file, h, NULL)))
+            continue;
+        g_propagate_prefixed_error(
+            r->error, g_steal_pointer(&error),
+            "the %s hull %u could not be read again: ", is_new ? "new" : "kept", h);
+        return FALSE;
     }
     return TRUE;
 }

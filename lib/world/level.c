@@ -433,6 +433,14 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     return world;
 }
 
+void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others)
+{
+    bsp_world_report_left_out(world, others,
+                              level->models.selected
+                                  ? "they belong to other models"
+                                  : "they belong to other models than the world");
+}
+
 void bsp_level_report_hollow(const BspLevel *level, BspWorld *world)
 {
     g_autofree char *reason = level->wanted == G_MAXUINT32

@@ -149,6 +149,9 @@ gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint l
  * of them. */
 BspWorld *bsp_level_make_world(BspLevel *level);
 
+/* Adds the message about brushes of the file that belong to models that are not read. */
+void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others);
+
 /* Adds the messages about hollow and about degenerate brushes. */
 void bsp_level_report_hollow(const BspLevel *level, BspWorld *world);
 void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world);

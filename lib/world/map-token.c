@@ -109,18 +109,21 @@ static gboolean ends_string(const char *p)
     return *next == '\n' || *next == '\0';
 }
 
+/* Reads a string in quotes. It may contain line breaks, as in the compilers: GetToken() in id's
+ * qbsp, map.c, and in SDHLT, common/scriplib.cpp. */
 static gboolean read_string(BspMapText *text)
 {
     BspMapToken *token = &text->token;
     const char *p = token->start + 1;
-    while (*p && *p != '\n' && (*p != '"' || !ends_string(p)))
+    while (*p && (*p != '"' || !ends_string(p)))
         p++;
     if (*p != '"')
-        return bsp_map_fail_at(text, token, "the string does not end on its line");
+        return bsp_map_fail_at(text, token, "the string does not end");
     token->start++;
     token->length = (gsize)(p - token->start);
     token->is_string = TRUE;
-    text->p = p + 1;
+    while (text->p <= p)
+        skip_char(text);
     return TRUE;
 }
 

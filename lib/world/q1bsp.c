@@ -291,16 +291,17 @@ static gboolean add_listed(guint model, gpointer user_data)
     return TRUE;
 }
 
-/* Adds the brushes of the models that are read. *n_others: the number of the other brushes. */
+/* Adds the brushes of the models that are read. others: receives the other brushes. */
 static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level,
-                         guint *n_others)
+                         BspLeftOut *others)
 {
     List list;
     list_open(&list, lumps, lump, level);
     gboolean ok = list_records(&list) && bsp_models_read(&level->models, add_listed, &list);
     for (guint i = 0; i < list.records->len; i++) {
         const Record *record = &g_array_index(list.records, Record, i);
-        *n_others += record->is_read ? 0 : (guint)record->n;
+        BspBrushPlace first = { .model = (guint)MAX(record->model, 0) };
+        bsp_left_out_add(others, record->is_read ? 0 : (guint)record->n, &first);
     }
     list_close(&list);
     return ok;
@@ -314,7 +315,7 @@ typedef struct {
     guint hull;
     BspBounds box;        /* of the hull */
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
-    guint n_others;       /* brushes of the BRUSHLIST that belong to models that are not read */
+    BspLeftOut others;    /* brushes of the BRUSHLIST that belong to models that are not read */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
     GArray *extents;      /* BspWorldExtent; NULL: not wanted */
@@ -383,7 +384,7 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
     if (!cells_only && !bspx_find(lumps, "BRUSHLIST", &list))
         return FALSE;
     reading->has_brushes = list.length > 0;
-    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->n_others)
+    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->others)
                                 : bsp_models_read(&reading->level.models, add_cells, reading);
 }
 
@@ -423,11 +424,7 @@ static void report_cells(const Reading *reading, BspWorld *world)
 static BspWorld *make_world(Reading *reading)
 {
     BspWorld *world = bsp_level_make_world(&reading->level);
-    bsp_world_leave_out(world, reading->n_others,
-                        reading->level.models.selected
-                            ? "brushes left out: %u: they belong to other models"
-                            : "brushes left out: %u: they belong to other models than the world",
-                        reading->n_others);
+    bsp_level_report_others(&reading->level, world, &reading->others);
     bsp_level_report_hollow(&reading->level, world);
     bsp_level_report_degenerate(&reading->level, world);
     while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(reading->file.version, world->n_hulls))

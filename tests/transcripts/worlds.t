@@ -186,11 +186,11 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   sealed   unknown: the level has no starts
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bspcompare info open.json --leak o.pts | grep ^sealed
-  sealed   no: a hole at least 123 units wide, near -13.8 0 63.9
+  sealed   no: a hole at least 128 units wide, near -32 0 63.9: is there a wall or roof?
   $ head -n 1 o.pts
   -32.1 0 25
   $ bspcompare info room.json --leak w.pts | grep ^sealed
-  sealed   no: a hole at least 128 units wide, near -62.9 0 63.9: is there a wall or roof?
+  sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof?
   $ bspcompare info room.json --leak none/w.pts
   ! bspcompare: none/w.pts: cannot be written: No such file or directory
   [2]
