@@ -281,6 +281,7 @@ static void expect_no_spikes(const char *name, guint number, const BspSolid *ori
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     if (!world) /* too thin to be solid */
         return;
+    cr_expect_leq(world->mesh->shift, world->mesh->weld + world->mesh->snap, "%s %u", name, number);
     double allowed = 2 * (world->mesh->weld + world->mesh->snap) + BSP_BRACKET;
     for (guint i = 0; i < world->solid->brushes->len; i++) {
         const BspCell *cell = bsp_solid_brush(world->solid, i)->cell;

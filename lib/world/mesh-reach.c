@@ -155,7 +155,7 @@ static gboolean try_plane_of_face(guint i, gpointer data)
     CutSearch *search = data;
     guint f = search->reach->faces[i];
     BspPlane plane;
-    ++*search->n_examined;
+    *search->n_examined += bsp_mesh_face(search->reach->mesh, f)->n;
     if (!outward_plane(search->reach, f, &plane))
         return TRUE;
     double distance = bsp_plane_distance(&plane, search->vertex), least, most;
@@ -179,6 +179,7 @@ typedef struct {
     const BspMeshReach *reach;
     const BspCell *cell;
     GArray *points; /* BspVec */
+    guint64 *n_examined;
 } Corners;
 
 /* Appends the corners of the parts of a face that are in the cell, or within the allowed distance
@@ -188,6 +189,7 @@ static gboolean add_corners_of_face(guint i, gpointer data)
     Corners *corners = data;
     const BspMesh *mesh = corners->reach->mesh;
     const BspMeshFace *face = bsp_mesh_face(mesh, corners->reach->faces[i]);
+    *corners->n_examined += face->n;
     for (guint k = 1; k + 1 < face->n; k++) {
         const BspVec fan[3] = { bsp_mesh_point(mesh, face, 0), bsp_mesh_point(mesh, face, k),
                                 bsp_mesh_point(mesh, face, k + 1) };
@@ -247,12 +249,11 @@ static gboolean plane_before_mesh(const CutSearch *search, const BspBounds *boun
 {
     const BspCell *cell = search->cell;
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    Corners corners = { search->reach, cell, points };
+    Corners corners = { search->reach, cell, points, search->n_examined };
     for (guint i = 0; i < cell->n_vertices; i++)
         if (!is_outside(search->reach, cell->vertices[i], search->n_examined))
             g_array_append_val(points, cell->vertices[i]);
     bsp_bvh_overlapping(search->reach->bvh, bounds, add_corners_of_face, &corners);
-    *search->n_examined += points->len;
     BspPlane plane;
     if (!points->len || !plane_before_points(points, search->vertex, &plane))
         return FALSE;

@@ -16,7 +16,7 @@ void bsp_mesh_reach_free(BspMeshReach *reach);
 
 /* Returns whether a vertex of the cell is outside of the mesh, and farther from its faces than
  * allowed, and can be cut off. If so, *plane receives a plane that leaves at least `thin` units of
- * the cell on both sides. Adds the number of faces examined to *n_examined. */
+ * the cell on both sides. Adds the number of corners and faces examined to *n_examined. */
 gboolean bsp_mesh_reach_cut(const BspMeshReach *reach, const BspCell *cell, double thin,
                             BspPlane *plane, guint64 *n_examined);
 
