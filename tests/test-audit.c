@@ -109,6 +109,7 @@ Test(audit, brushes_that_are_none)
               only_finding(open)->problem);
     g_autofree char *text = compare_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
+    cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
     bsp_world_free(world);
 }
 

@@ -327,6 +327,82 @@ Test(clip, other_lumps_and_hulls)
     remove_scratch();
 }
 
+/* --- entities --- */
+
+#define WORLD "\"classname\" \"worldspawn\"\n"
+#define KEY "\"_bsp_hull1\""
+#define BOX "\"-8 -8 -8 8 8 8.5\""
+
+/* A level with one model and these entities. */
+static GByteArray *with_entities(LevelFormat format, const char *entities)
+{
+    g_autoptr(BspSolid) solid = make_door();
+    return level_q1(solid, &(LevelOptions){ .format = format, .entities = entities });
+}
+
+static GBytes *replace_bytes(const GByteArray *file, const BspClipBox *box, GError **error)
+{
+    g_autofree char *path = scratch_file("level.bsp", file->data, file->len);
+    BspClipReport report;
+    return replace(path, box, 1, &report, error);
+}
+
+static const BspClipBox small_box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
+
+/* Only a key of worldspawn is replaced, and all else stays, comments included. The reader finds the
+ * new key. */
+Test(clip, entities)
+{
+    static const struct {
+        const char *before, *after;
+    } cases[] = {
+        { "{\n" WORLD "}\n", "{\n" KEY " " BOX "\n" WORLD "}\n" },
+        { "{\r\n" WORLD "}", "{\r\n" KEY " " BOX "\n" WORLD "}" },
+        { "{" WORLD "}", "{" KEY " " BOX "\n" WORLD "}" },
+        { "{\n" WORLD KEY "\t\"1 2 3 4 5 6\" \"wad\" \"x\"\n}\n",
+          "{\n" WORLD KEY "\t" BOX " \"wad\" \"x\"\n}\n" },
+        { "{\n\"_BSP_Hull1\" \"\"\n" KEY "// {\n\"1 2 3 4 5 6\"}\n",
+          "{\n\"_BSP_Hull1\" " BOX "\n" KEY "// {\n" BOX "}\n" },
+        { "{\n" WORLD "\"message\" " KEY "\n\"wad\" \"x\"\n}\n",
+          "{\n" KEY " " BOX "\n" WORLD "\"message\" " KEY "\n\"wad\" \"x\"\n}\n" },
+        { "// {\n/* { */\n{\n" WORLD "}\n", "// {\n/* { */\n{\n" KEY " " BOX "\n" WORLD "}\n" },
+        { "{\n// " KEY " \"x\"\n" WORLD "}\n",
+          "{\n" KEY " " BOX "\n// " KEY " \"x\"\n" WORLD "}\n" },
+        { "{\n" WORLD "}\n{\n" KEY " \"x\"\n}\n",
+          "{\n" KEY " " BOX "\n" WORLD "}\n{\n" KEY " \"x\"\n}\n" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GByteArray) file = with_entities(LEVEL_QUAKE, cases[i].before);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GBytes) bytes = replace_bytes(file, &small_box, &error);
+        cr_assert_not_null(bytes, "case %u: %s", i, error ? error->message : "");
+        guint32 at;
+        memcpy(&at, bytes_of(bytes) + 4, 4);
+        cr_expect_str_eq((const char *)bytes_of(bytes) + at, cases[i].after, "case %u", i);
+        g_autoptr(BspWorld) hull = read_part(bytes, "#hull1");
+        cr_expect_eq(hull->hull->maxs.z, 8.5, "case %u", i);
+    }
+    remove_scratch();
+}
+
+/* In a level of Blue Shift, the entities and the planes keep each other's place. */
+Test(clip, blue_shift)
+{
+    g_autoptr(GByteArray) usual = with_entities(LEVEL_GOLDSRC, NULL);
+    g_autoptr(GByteArray) swapped = with_entities(LEVEL_GOLDSRC, NULL);
+    memcpy(swapped->data + 4, usual->data + 12, 8);
+    memcpy(swapped->data + 12, usual->data + 4, 8);
+    g_autoptr(GBytes) new = replace_bytes(usual, &small_box, NULL);
+    g_autoptr(GBytes) new_swapped = replace_bytes(swapped, &small_box, NULL);
+    cr_assert(new &&new_swapped);
+    gsize length = g_bytes_get_size(new);
+    cr_assert_eq(g_bytes_get_size(new_swapped), length);
+    const guint8 *a = bytes_of(new), *b = bytes_of(new_swapped);
+    cr_expect(memcmp(a + 4, b + 12, 8) == 0 && memcmp(a + 12, b + 4, 8) == 0, "the directory");
+    cr_expect(memcmp(a, b, 4) == 0 && memcmp(a + 20, b + 20, length - 20) == 0);
+    remove_scratch();
+}
+
 /* --- clip brushes --- */
 
 /* Hull 0 lacks the clip brush. A box that contains the usual one keeps the place exactly; a smaller
@@ -356,23 +432,48 @@ Test(clip, clip_brushes)
 
 /* --- limits --- */
 
-/* A level of Quake with n clip nodes in hull 2, a chain. */
-static char *with_long_hull(guint n)
+/* Appends n records to a lump, which moves to the end of the file. Returns the number of the first
+ * one. */
+static guint append_records(GByteArray *file, guint lump, guint size, gconstpointer records,
+                            guint n)
 {
-    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 48, 32) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(GByteArray) file = level_q1(solid, &(LevelOptions){ .format = LEVEL_QUAKE });
-    guint old = level_record(file, 4, CLIP_NODES, 8, 0), at = file->len;
-    guint n_old = level_lump_length(file, 4, CLIP_NODES) / 8;
-    g_byte_array_set_size(file, at + 8 * (n_old + n));
-    memcpy(file->data + at, file->data + old, 8 * n_old);
-    for (guint i = 0; i < n; i++) {
-        const gint16 node[4] = { 0, 0, -1, i + 1 < n ? (gint16)(n_old + i + 1) : -2 };
-        memcpy(file->data + at + 8 * (n_old + i), node, 8);
+    guint old = level_record(file, 4, lump, size, 0), length = level_lump_length(file, 4, lump);
+    const guint32 entry[2] = { file->len, length + size * n };
+    g_byte_array_set_size(file, entry[0] + entry[1]);
+    memcpy(file->data + entry[0], file->data + old, length);
+    memcpy(file->data + entry[0] + length, records, size * n);
+    memcpy(file->data + 4 + 8 * lump, entry, sizeof entry);
+    return length / size;
+}
+
+/* A level of Quake with n clip nodes in hull 2, a chain. is_turned: the chain is a cylinder;
+ * otherwise all nodes have the same plane. n_unused: clip nodes that no hull has. */
+static GByteArray *with_long_hull(guint n, gboolean is_turned, guint n_unused)
+{
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 48, 32);
+    GByteArray *file = level_q1(solid, &(LevelOptions){ .format = LEVEL_QUAKE });
+    guint first_plane = level_lump_length(file, 4, PLANES) / 20;
+    guint first = level_lump_length(file, 4, CLIP_NODES) / 8;
+    for (guint i = 0; is_turned && i < n; i++) {
+        double angle = 2 * G_PI * i / n;
+        const gfloat plane[5] = { (gfloat)cos(angle), (gfloat)sin(angle), 0, 100, 0 };
+        append_records(file, PLANES, 20, plane, 1);
     }
-    const guint32 entry[2] = { at, 8 * (n_old + n) };
-    memcpy(file->data + 4 + 8 * CLIP_NODES, entry, 8);
-    memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 36 + 8, &n_old, 4);
+    g_autofree gint16 *nodes = g_new0(gint16, 4 * (n + n_unused));
+    for (guint i = 0; i < n; i++) {
+        const gint32 plane = is_turned ? (gint32)(first_plane + i) : 0;
+        memcpy(nodes + 4 * i, &plane, 4);
+        nodes[4 * i + 2] = -1;
+        nodes[4 * i + 3] = i + 1 < n ? (gint16)(first + i + 1) : -2;
+    }
+    append_records(file, CLIP_NODES, 8, nodes, n + n_unused);
+    memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 36 + 8, &first, 4);
+    return file;
+}
+
+static char *save_long_hull(guint n)
+{
+    g_autoptr(GByteArray) file = with_long_hull(n, FALSE, 0);
     return scratch_file("long.bsp", file->data, file->len);
 }
 
@@ -381,15 +482,15 @@ Test(clip, as_many_nodes_as_the_format_has)
     const BspClipBox box = { 1, movers[1], FALSE };
     BspClipReport report;
     g_autoptr(GError) error = NULL;
-    g_autofree char *small = with_long_hull(100);
+    g_autofree char *small = save_long_hull(100);
     g_autoptr(GBytes) first = replace(small, &box, 1, &report, NULL);
     cr_assert_not_null(first);
     guint others = report.n_nodes - 100;
-    g_autofree char *full = with_long_hull(32767 - others);
+    g_autofree char *full = save_long_hull(32767 - others);
     g_autoptr(GBytes) fits = replace(full, &box, 1, &report, NULL);
     cr_assert_not_null(fits);
     cr_expect_eq(report.n_nodes, 32767u);
-    g_autofree char *more = with_long_hull(32768 - others);
+    g_autofree char *more = save_long_hull(32768 - others);
     cr_assert_null(replace(more, &box, 1, &report, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect(strstr(error->message,
@@ -441,5 +542,58 @@ Test(clip, refusals)
     cr_expect(strstr(error->message, ": unknown data follow the lumps, and cannot be moved"), "%s",
               error->message);
     clear_level(&level);
+    remove_scratch();
+}
+
+/* --- levels that cannot be read --- */
+
+static void expect_refused(const GByteArray *file, const BspClipBox *box, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) bytes = replace_bytes(file, box, &error);
+    cr_assert_null(bytes, "expected: %s", message);
+    cr_expect(strstr(error->message, message), "%s", error->message);
+}
+
+Test(clip, levels_that_other_commands_refuse)
+{
+    g_autoptr(GByteArray) open = with_entities(LEVEL_QUAKE, "{\n" WORLD);
+    expect_refused(open, &small_box,
+                   "lump 0 (entities):3:1: the file ends before the entity of line 1 is closed");
+    g_autoptr(GByteArray) none = with_entities(LEVEL_QUAKE, "// {");
+    expect_refused(none, &small_box, "lump 0 (entities): there is no worldspawn");
+    g_autoptr(BspSolid) door = make_door();
+    g_autoptr(GByteArray) list = level_brushlist(door, -2);
+    list->data[0] = 9;
+    g_autoptr(GByteArray) damaged = with_entities(LEVEL_QUAKE, NULL);
+    level_add_bspx(damaged, "BRUSHLIST", list);
+    expect_refused(damaged, &small_box,
+                   "BSPX lump BRUSHLIST: record 0: version 9: only version 1 is supported");
+    remove_scratch();
+}
+
+/* The bounds that the file has for model 0 are near the end of the world, so the positions of a box
+ * that lies far from its origin are outside. */
+Test(clip, new_hulls_that_cannot_be_read)
+{
+    g_autoptr(GByteArray) file = with_entities(LEVEL_QUAKE, NULL);
+    const gfloat x[2] = { (gfloat)BSP_WORLD_HALF - 100, (gfloat)BSP_WORLD_HALF - 50 };
+    for (guint k = 0; k < 2; k++)
+        memcpy(file->data + level_record(file, 4, MODELS, 64, 0) + 12 * k, &x[k], 4);
+    const BspClipBox far_box = { 1, { { { -2000, -8, -8 } }, { { -1000, 8, 8 } } }, TRUE };
+    g_autoptr(GBytes) good = replace_bytes(file, &small_box, NULL);
+    cr_expect_not_null(good);
+    expect_refused(file, &far_box, "the new hull 1 could not be read again: ");
+    remove_scratch();
+}
+
+/* The limit of the reader is higher if the file has more clip nodes. Unused ones are not kept. */
+Test(clip, kept_hulls_that_cannot_be_read)
+{
+    g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
+    expect_refused(file, &small_box, "the kept hull 2 could not be read again: ");
+    g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* not readable before, either */
+    g_autoptr(GBytes) kept = replace_bytes(bad, &small_box, NULL);
+    cr_expect_not_null(kept);
     remove_scratch();
 }

@@ -227,23 +227,26 @@ Test(audit_command, audits_are_of_all_contents)
 
 TestSuite(info_command, .init = set_up, .fini = tear_down);
 
-/* A level may have thousands of models: info lists 64. A model can be read by its number. */
+/* A level may have thousands of models: info lists 1024. A model can be read by its number. */
 Test(info_command, models)
 {
     const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
                                 { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
                                 { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
-    LevelBrush brushes[71];
+    LevelBrush brushes[1031];
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++)
         brushes[i] = (LevelBrush){ 0, G_N_ELEMENTS(planes), 1, i };
     g_autoptr(GByteArray) file =
         level_q2_models(planes, G_N_ELEMENTS(planes), brushes, G_N_ELEMENTS(brushes),
-                        "{ \"classname\" \"func_door\" \"model\" \"*64\" \"origin\" \"1 2 3\" }");
+                        "{ \"classname\" \"func_door\" \"model\" \"*1024\" \"origin\" \"1 2 3\" }");
     g_autofree char *path = g_build_filename(directory, "doors.bsp", NULL);
     cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
     g_auto(Outcome) all = shell("info doors.bsp");
-    cr_expect(strstr(all.out, "models   70\n         #1 - at 0 0 0\n"), "%s", all.out);
-    cr_expect(strstr(all.out, "#64 func_door at 1 2 3\n         and 6 more\n"), "%s", all.out);
+    cr_expect(strstr(all.out, "models   1030, besides the world\n         #1 - at 0 0 0\n"), "%s",
+              all.out);
+    cr_expect(strstr(all.out, "#1024 func_door at 1 2 3\n         and 6 more\n"), "%s", all.out);
+    g_auto(Outcome) one = shell("info doors.bsp#1024");
+    cr_expect(strstr(one.out, "\nmodel    #1024 func_door at 1 2 3\nskipped"), "%s", one.out);
     g_auto(Outcome) added = shell("info doors.bsp --include func_door");
     cr_expect(strstr(added.out, "bounds   0 0 0 to 65 66 67\n"), "%s%s", added.out, added.err);
     expect_refused("info doors.bsp --include func_plat",

@@ -247,6 +247,108 @@ Test(mesh_solid, rules)
     }
 }
 
+/* --- corners that are not exact --- */
+
+/* Moves each corner by at most this part of the automatic distance of welding, along each axis. */
+static void shake_corners(MeshExport *mesh, double part, Random *r)
+{
+    double largest = 0;
+    for (guint i = 0; i < mesh->points->len; i++)
+        for (guint k = 0; k < 3; k++)
+            largest = MAX(largest, fabs(g_array_index(mesh->points, BspVec, i).v[k]));
+    double most = part * CLAMP(largest / (1 << 21), 1e-5, 0.01);
+    for (guint i = 0; i < mesh->points->len; i++)
+        for (guint k = 0; k < 3; k++)
+            g_array_index(mesh->points, BspVec, i).v[k] += random_real(r, -most, most);
+}
+
+/* The distance of p from the nearest brush, in units. */
+static double distance_of_brushes(const BspSolid *solid, BspVec p)
+{
+    double least = HUGE_VAL;
+    BspPlane plane;
+    for (guint i = 0; i < solid->brushes->len; i++)
+        least = MIN(least, bsp_cell_before(bsp_solid_brush(solid, i)->cell, p, &plane));
+    return least;
+}
+
+/* No vertex of a brush of the read-back level may be farther from the original than corners and
+ * planes were moved. */
+static void expect_no_spikes(const char *name, guint number, const BspSolid *original,
+                             const MeshExport *mesh)
+{
+    const BspMeshOptions options = { .weld = 0 };
+    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    if (!world) /* too thin to be solid */
+        return;
+    double allowed = 2 * (world->mesh->weld + world->mesh->snap) + BSP_BRACKET;
+    for (guint i = 0; i < world->solid->brushes->len; i++) {
+        const BspCell *cell = bsp_solid_brush(world->solid, i)->cell;
+        for (guint v = 0; v < cell->n_vertices; v++) {
+            double distance = distance_of_brushes(original, cell->vertices[v]);
+            cr_expect_leq(distance, allowed, "%s %u: brush %u of %u is %g units outside", name,
+                          number, i, world->solid->brushes->len, distance);
+        }
+    }
+}
+
+/* Hulls of random points that overlap each other, far from the origin. */
+static BspSolid *random_hulls(Random *r, double at)
+{
+    BspBrush *brushes[6];
+    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
+        BspVec points[12], middle = bsp_vec(at, at / 2, 0);
+        for (guint k = 0; k < 3; k++)
+            middle.v[k] += random_real(r, -60, 60);
+        for (guint k = 0; k < G_N_ELEMENTS(points); k++)
+            for (guint axis = 0; axis < 3; axis++)
+                points[k].v[axis] = middle.v[axis] + random_real(r, -60, 60);
+        brushes[i] = scene_hull_brush(points, G_N_ELEMENTS(points));
+    }
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+/* The edges of the faces that are only parts of a side, because brushes overlap, are not exact.
+ * Nearly parallel planes then bound long thin cells. */
+Test(mesh_solid, shaken_hulls)
+{
+    for (guint seed = 0; seed < 40; seed++) {
+        Random r = random_seeded(seed);
+        g_autoptr(BspSolid) solid = random_hulls(&r, seed % 2 ? 5000 : 20000);
+        g_autoptr(MeshExport) mesh = mesh_export_solid(solid, TRUE);
+        shake_corners(mesh, 0.25, &r);
+        if (seed % 4 < 2)
+            mesh_export_damage(mesh, MESH_MIXED, 0.01, &r);
+        expect_no_spikes("hulls", seed, solid, mesh);
+    }
+}
+
+/* The sides of a wedge meet at a small angle, so that the edge between their planes is far from the
+ * edge of the wedge. */
+Test(mesh_solid, shaken_wedges)
+{
+    static const double heights[] = { 0.02, 0.05, 0.1, 0.5, 2 };
+    for (guint seed = 0; seed < 100; seed++) {
+        Random r = random_seeded(seed);
+        double at = seed % 2 ? 5000 : 0, high = heights[seed % G_N_ELEMENTS(heights)];
+        double length = seed % 3 ? 300 : 10, turn = random_real(&r, 0, 6);
+        BspVec corners[6] = { { { 0, 0, 0 } },     { { 0, 50, 0 } },     { { 0, 0, high } },
+                              { { 0, 50, high } }, { { length, 0, 0 } }, { { length, 50, 0 } } };
+        for (guint i = 0; i < 6; i++) {
+            BspVec p = corners[i];
+            corners[i] = bsp_vec(at + p.x * cos(turn) - p.y * sin(turn),
+                                 at + p.x * sin(turn) + p.y * cos(turn), p.z + 0.3 * p.x);
+        }
+        BspBrush *brush = scene_hull_brush(corners, 6);
+        g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+        g_autoptr(MeshExport) mesh = mesh_export_solid(solid, FALSE);
+        shake_corners(mesh, 0.25, &r);
+        expect_no_spikes("wedge", seed, solid, mesh);
+    }
+}
+
+/* --- other surfaces --- */
+
 /* A band that is turned over once has no front. It is read without an end, and is open. */
 Test(mesh_solid, moebius)
 {

@@ -96,7 +96,9 @@ Test(world_bsp, level)
     cr_expect_eq(world->n_skipped, 4u);
     cr_expect_eq(world->messages->len, 4u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
-    expect_message(world, "brushes left out: 1: they belong to other models than the world");
+    expect_message(
+        world,
+        "brushes left out: 1: they belong to other models than the world; the first is brush 4");
     expect_message(world, "brushes left out: 1: their contents are neither SOLID nor PLAYERCLIP; "
                           "the first is brush 2");
     cr_expect(g_str_has_prefix(world->messages->pdata[3], "brushes left out: 1: brush 3: "));

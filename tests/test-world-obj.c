@@ -94,8 +94,8 @@ Test(world_obj, box)
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_str_eq(world->name, "mesh");
     cr_expect_eq(world->messages->len, 1u);
-    expect_message(world, "the mesh has 6 faces, 6 planes, and a volume of 32768 cubic units; no "
-                          "face was moved farther than 0 units");
+    expect_message(world, "the mesh has 6 faces and 6 planes; the volumes of its brushes add up to "
+                          "32768 cubic units; no face was moved farther than 0 units");
 }
 
 Test(world_obj, shells)
@@ -108,6 +108,7 @@ Test(world_obj, shells)
     add_box(text, bsp_vec(40, 0, 0), bsp_vec(48, 8, 8), FALSE);
     add_box(text, bsp_vec(44, 4, 4), bsp_vec(52, 12, 12), FALSE);
     expect_filled(text->str, 5 * 512 - 64);
+    /* Where brushes overlap, both count. */
     cr_expect_float_eq(mesh_volume(text->str), 5 * 512, 1e-9);
 }
 
@@ -172,6 +173,23 @@ Test(world_obj, ways_of_writing)
                                "f 1//1 6//1 5//1\n\tf 6/1 2/1 5\nf 2 3 -3 # a side\nf 3 4 5\n"
                                "f 4 1 5\nl 1 2\n";
     expect_filled(text, 128);
+}
+
+/* Lines may end as on old Macs, and a byte order mark may come first. */
+Test(world_obj, marks_and_line_ends)
+{
+    static const char *const texts[] = {
+        "\xef\xbb\xbfv 0 0 0\nv 8 0 0\nv 0 8 0\nv 0 0 8\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3",
+        "# a\rv 0 0 0\rv 8 0 0\rv 0 8 0\rv 0 0 8\rf 1 3 2\rf 1 2 4\rf 2 \\\r3 4\rf 1 4 3\r",
+        "v 0 0 0\r\nv 8 0 0\r\nv 0 8 0\r\nv 0 0 8\r\nf 1 3 2\r\nf 1 2 4\r\nf 2 3 4\r\nf 1 4 3\r\n",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        expect_filled(texts[i], 8 * 8 * 8 / 6.0);
+    static const BadText cases[] = {
+        { "v 0 0 0\rv 0 0\r", BSP_ERROR_SYNTAX, "@:2: a vertex needs 3 coordinates, found 2" },
+        { "v 0 0 0\r\nv 0 0", BSP_ERROR_SYNTAX, "@:2: a vertex needs 3 coordinates, found 2" },
+    };
+    expect_bad_texts("ends.obj", cases, G_N_ELEMENTS(cases));
 }
 
 /* Each face has its own vertices, as for flat shading. */
@@ -277,8 +295,12 @@ Test(world_obj, too_intricate)
         add_box(text, mins, maxs, FALSE);
     }
     g_autofree char *path = scratch_file("wires.obj", text->str, text->len);
-    expect_load_error(path, BSP_ERROR_LIMIT,
-                      "@: the mesh is too large or too intricate to be cut into convex brushes");
+    expect_load_error(
+        path, BSP_ERROR_LIMIT,
+        "@: the mesh is too large or too intricate to be cut into convex brushes: its shells "
+        "that are not convex have 7812 faces, and more than 400000000 tests of triangles "
+        "would be needed to find which cells are solid; split the mesh into several "
+        "files, or use fewer triangles");
     remove_scratch();
 }
 

@@ -277,6 +277,12 @@ static GByteArray *make_chain(guint n, gboolean round)
         set_int(file, nodes + 44 * i + 4, -2);
         set_int(file, nodes + 44 * i + 8, i + 1 < n ? (gint32)i + 1 : -1);
     }
+    if (round) { /* both sides of the plane z = 0 have the same tree, so there are twice the faces
+                  */
+        const float level[4] = { 0, 0, 1, 0 };
+        memcpy(file->data + planes, level, sizeof level);
+        set_int(file, nodes + 4, 1);
+    }
     set_int(file, 4 + 8 * Q1_NODES, (gint32)nodes);
     set_int(file, 8 + 8 * Q1_NODES, (gint32)(44 * n));
     set_int(file, 4 + 8 * Q1_PLANES, (gint32)planes);
@@ -394,7 +400,9 @@ Test(world_quake, quake_2)
                      i % 4 == 3 ? 0 : i % 4 + 1);
     g_autofree char *place = bsp_world_brush_place(world, 2);
     cr_expect_str_eq(place, "brush 2");
-    expect_message(world, "brushes left out: 1: they belong to other models than the world");
+    expect_message(
+        world,
+        "brushes left out: 1: they belong to other models than the world; the first is brush 4");
     expect_message(
         world, "brushes left out: 1: their contents are neither SOLID nor WINDOW nor PLAYERCLIP; "
                "the first is brush 3");

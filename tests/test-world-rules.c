@@ -136,6 +136,8 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
 #define ORIGIN "they only mark an origin"
 #define ENTITY "they belong to entities"
 #define MONSTER "they stop only monsters"
+#define SHOTS "they stop only shots"
+#define GUESSED "brushes that count as solid, although "
 #define PORTAL "they are portals between areas"
 #define MIXED "brushes with faces of different contents"
 
@@ -214,6 +216,9 @@ static const Rule rules[] = {
     { QUAKE2, BSP_GAME_QUAKE2, "a | $func_areaportal | trigger:32768,128", 1, 1, PORTAL },
     { QUAKE2, BSP_GAME_QUAKE2, "a | $func_door_rotating | origin:16777216,0 | a", 1, 2, ENTITY },
     { QUAKE2, BSP_GAME_QUAKE2, "a:32,0 a:1,0", 0, 1, MIXED },
+    /* id's qbsp3 lets the first face decide */
+    { QUAKE2, BSP_GAME_QUAKE2, "a:0,512 a:1,0 | a:0,512 a:0,0", 2, 2, MIXED },
+    { QUAKE2, BSP_GAME_QUAKE2, "a:0,0 a:0,256 | a:0,512 a:0,256 a:0,512", 0, 1, MIXED },
     { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "a/lavarock1 | a/lava1", 1, 1, LIQUID },
     { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "a | REGION", 1, 1, REGION },
     { STANDARD, "// Game: Quake 2\n", BSP_GAME_QUAKE2, "e1u1/a | e1u1/water4 | e1u1/clip", 2, 1,
@@ -235,6 +240,26 @@ static const Rule rules[] = {
       "common/watercaulk | common/slimecaulk | common/lavacaulk | liquids/water1", 0, 4, LIQUID },
     { QUAKE3, BSP_GAME_QUAKE3, "ctf/clear_water1 | lava_base/wall", 1, 1, LIQUID },
     { QUAKE3, BSP_GAME_QUAKE3, "sfx/xblackfog | fogs/any", 0, 2, "they are fog or mist" },
+    /* tools of Wolfenstein, Medal of Honor, Unvanquished and Jedi Knight */
+    { QUAKE3, BSP_GAME_QUAKE3,
+      "common/ai_nosight | common/ai_nopass | common/ai_nopasslarge | common/nobuild | "
+      "system/trigger | system/ladder | system/do_not_enter | system/caulk_nonsolid",
+      0, 8, HOLLOW },
+    { QUAKE3, BSP_GAME_QUAKE3, "common/clipmonster | common/clipmonster2 | system/blocknpc", 0, 3,
+      MONSTER },
+    { QUAKE3, BSP_GAME_QUAKE3, "common/clipshot | system/shotonlyclip", 0, 2, SHOTS },
+    { QUAKE3, BSP_GAME_QUAKE3, "common/subtlehint", 0, 1, SPLIT },
+    { QUAKE3, BSP_GAME_QUAKE3,
+      "common/waterskip | common/lavaskip | common/slimeskip | common/nodrawwater | "
+      "system/caulk_acid",
+      0, 5, LIQUID },
+    { QUAKE3, BSP_GAME_QUAKE3,
+      "common/caulk | common/hullcaulk | common/clipweap_metal | common/clipmissile | "
+      "common/ladder | common/ai_nosight_shoot_through | common/slip_m_ne | common/terrain2 | "
+      "system/nodraw_solid | system/blockplayer | system/physics_clip | common/rock",
+      12, 1,
+      GUESSED "the shader of their first face, which is not in the .map, could make them "
+              "hollow" },
     { QUAKE3, BSP_GAME_QUAKE3, "common/nodraw base_wall/a", 0, 1, MIXED },
     { QUAKE3, BSP_GAME_QUAKE3,
       "base_wall/a:134217728,0 | base/hint | base/fog | sfx/beam | base/liquids/pipe | !w | *w", 7,
@@ -250,11 +275,13 @@ static const Rule rules[] = {
       "textures/common/trigmulti | textures/editor/aassolid",
       0, 3, HOLLOW },
     { DOOM3, BSP_GAME_DOOM3, "textures/common/monster_clip", 0, 1, MONSTER },
+    { DOOM3, BSP_GAME_DOOM3, "textures/common/caulk | textures/common/weapon_clip", 2, 1,
+      GUESSED "the materials of their faces, which are not in the .map, could make them hollow" },
     { DOOM3, BSP_GAME_DOOM3, "textures/editor/visportal", 0, 1, PORTAL },
     /* Call of Duty: words and the material of the first face. */
     { COD, BSP_GAME_COD, "caulk | clip | detail; caulk | clip_snow caulk", 4, 0, NULL },
     { COD, BSP_GAME_COD, "nonColliding; caulk | portal_nodraw | trigger", 0, 3, HOLLOW },
-    { COD, BSP_GAME_COD, "weaponClip; caulk | clip_missile", 0, 2, "they stop only shots" },
+    { COD, BSP_GAME_COD, "weaponClip; caulk | clip_missile", 0, 2, SHOTS },
     { COD, BSP_GAME_COD, "hint", 0, 1, SPLIT },
     /* the game, found by other clues than the comment */
     { STANDARD, "", BSP_GAME_GOLDSRC, "$worldspawn wad=\\sierra\\valve\\halflife.wad | SKIP plank",
@@ -441,6 +468,62 @@ Test(world_rules, selections_that_fail)
         cr_assert_null(bsp_world_read(cases[i].name, text, strlen(text), 0, &error));
         cr_expect(error->code == (gint)BSP_ERROR_VALUE);
         cr_expect_str_eq(error->message, cases[i].message);
+    }
+}
+
+/* An entity of an included class may be in a layer that is left out. */
+Test(world_rules, included_class_is_left_out)
+{
+    static const char except[] =
+        ", except entities that are left out (_tb_layer_omit_from_export, _omitbrushes)";
+    guint n;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text =
+        make_map(QUAKE,
+                 "$worldspawn _tb_layer_omit_from_export=1 | a | $func_wall | a | $func_door "
+                 "_tb_layer=1 | a",
+                 &n);
+    g_autofree char *absent = g_strconcat("a.map: no entity with brushes has the class func_wall",
+                                          except, "; there are: func_door 1", NULL);
+    g_autofree char *remark = g_strconcat("included classes that no entity with brushes has",
+                                          except, ": func_wall", NULL);
+    cr_assert_null(bsp_world_read("a.map#+func_wall", text, strlen(text), 0, &error));
+    cr_expect_str_eq(error->message, absent);
+    g_autoptr(BspWorld) world = read_or_fail("a.map#+func_wall,+func_door", text, strlen(text), 0);
+    expect_message(world, remark);
+}
+
+/* Later lines of messages count the line breaks in values. */
+Test(world_rules, line_breaks_in_values)
+{
+    static const char text[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"a\r\nb\n\" x";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = NULL;
+    g_autofree char *closed = g_strndup(text, strlen(text) - 1);
+    g_autofree char *whole = g_strconcat(closed, "}", NULL);
+    cr_assert_null(bsp_world_read("a.map", text, strlen(text), 0, &error));
+    cr_expect_str_eq(error->message, "a.map:5:3: expected a key in quotes, '{' or '}', found 'x'");
+    world = read_or_fail("a.map", whole, strlen(whole), 0);
+    cr_expect_str_eq(world->name, "a\r\nb\n");
+}
+
+/* Lines, and so comments, may end in CR LF or in CR alone. */
+Test(world_rules, ends_of_lines)
+{
+    static const char *const ends[] = { "\n", "\r\n", "\r" };
+    guint n;
+    g_autofree char *text = make_map(HALF_LIFE, "SKIP plank | plank", &n);
+    g_autofree char *bad = g_strconcat(text, "x", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1), bad_lines = g_strsplit(bad, "\n", -1);
+        g_autofree char *joined = g_strjoinv(ends[i], lines);
+        g_autofree char *bad_joined = g_strjoinv(ends[i], bad_lines);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = read_or_fail("a.map", joined, strlen(joined), 0);
+        cr_expect_eq(world->game, BSP_GAME_GOLDSRC);
+        cr_expect_eq(world->solid->brushes->len, 1u);
+        cr_assert_null(bsp_world_read("a.map", bad_joined, strlen(bad_joined), 0, &error));
+        cr_expect_str_eq(error->message, "a.map:22:1: expected '{', found 'x'");
     }
 }
 

@@ -41,7 +41,8 @@ static void add_head(GString *out, const CompareAudit *audit)
 
 static void add_counts(GString *out, const CompareAudit *audit)
 {
-    g_string_append_printf(out, "%-16s %7s %7s %12s\n", "what", "found", "open", "worst, units");
+    g_string_append_printf(out, "%-16s %7s %7s %12s  %s\n", "what", "found", "open", "worst",
+                           "meaning");
     for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
         gboolean of_hulls = kind >= COMPARE_AUDIT_PHANTOM;
         if (of_hulls != (audit->n_sides == 0))
@@ -54,9 +55,10 @@ static void add_counts(GString *out, const CompareAudit *audit)
             g_string_append_printf(out, "%12s", "-");
         g_string_append_printf(out, "  %s\n", compare_audit_abouts[kind]);
     }
+    g_string_append(out, "\nworst: the largest difference, in units\n");
     if (audit->n_sides)
-        g_string_append(
-            out, "\nopen: no other brush is at the place, so the box stops in empty space\n");
+        g_string_append(out,
+                        "open: no other brush is at the place, so the box stops in empty space\n");
     if (audit->n_undecided)
         g_string_append_printf(out, "\nundecided: %u cells would be cut into too many pieces\n",
                                audit->n_undecided);

@@ -245,18 +245,25 @@ static gboolean check_movers_used(const Options *options, GError **error)
            compare_command_wrong(error, "--boxes and --shapes: only with --resolve or --positions");
 }
 
+/* Whether the path, without the selection after it, ends as the file of a world. */
+static gboolean is_world_file(const char *path)
+{
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    BspFileKind kind;
+    return bsp_ending_text(file, &kind) != NULL;
+}
+
 /* Says in the error what to do with an input that is a scenario, or may be a log. */
 static void advise(const Options *options, GError **error)
 {
     const char *path = options->common.files[0];
-    BspFileKind kind;
     if (compare_scenario_is_scenario(path)) {
         g_clear_error(error);
         compare_command_wrong(error,
                               "%s: this is a scenario: add --resolve to write its moves as "
                               "recorded moves",
                               path);
-    } else if (!is_of_log(options) && !bsp_ending_text(path, &kind)) {
+    } else if (!is_of_log(options) && !is_world_file(path)) {
         g_autofree char *message = g_strdup((*error)->message);
         g_clear_error(error);
         compare_command_wrong(
@@ -319,7 +326,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
                               "by the size of the mesh"),
         compare_option_number("snap", &options->mesh.snap, 1e-9, 1, "UNITS",
                               "For a mesh: faces nearer than this to a plane become parts of it; "
-                              "by default chosen by the size of the mesh"),
+                              "at least, and by default, the distance of --weld"),
         compare_option_number("sheet", &options->mesh.sheet, 0.01, 4096, "UNITS",
                               "For a mesh: the thickness that open sheets get, behind their faces; "
                               "they are left out if not given"),

@@ -61,9 +61,26 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
                                          text);
 }
 
+/* The values of --layers; the layers in the order of compare_layer_names. */
+static const char *const layer_words[] = { "none",    "solid", "cells", "bevels",
+                                           "shifted", "moves", "stops", NULL };
+
+/* Fails if the kind of drawing lacks one of the layers. */
+static gboolean check_layers(const CompareDrawing *d, GError **error)
+{
+    const guint of_plan = COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
+    if (d->kind == COMPARE_DRAW_COST && d->layers)
+        return compare_command_wrong(error, "--layers: a picture of --cost has no layers");
+    if (d->kind == COMPARE_DRAW_PLAN && (d->layers & ~of_plan))
+        return compare_command_wrong(error,
+                                     "--layers: a plan has no layer '%s': it has moves and stops",
+                                     compare_layer_names[g_bit_nth_lsf(d->layers & ~of_plan, -1)]);
+    return TRUE;
+}
+
 static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
 {
-    g_auto(GStrv) names = g_strsplit(text, ",", -1);
+    g_auto(GStrv) names = g_strsplit(g_str_equal(text, "none") ? "" : text, ",", -1);
     d->layers = 0;
     for (guint i = 0; names[i]; i++) {
         guint k = 0;
@@ -71,11 +88,12 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
             k++;
         if (!compare_layer_names[k]) {
             g_autofree char *list = g_strjoinv(", ", (char **)compare_layer_names);
-            return compare_command_wrong(error, "--layers: '%s' is not one of %s", names[i], list);
+            return compare_command_wrong(error, "--layers: '%s' is not one of %s; or none alone",
+                                         names[i], list);
         }
         d->layers |= 1u << k;
     }
-    return TRUE;
+    return check_layers(d, error);
 }
 
 static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
@@ -202,14 +220,15 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
                                 error);
 }
 
-/* Runs the methods over the moves, if the drawing shows moves. */
+/* Runs the methods over the moves, if there are moves and the drawing shows them. */
 static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress *progress,
                             GError **error)
 {
     CompareOptions *common = &options->common;
     const char *list = options->cost;
     if (d->kind != COMPARE_DRAW_COST) {
-        if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)))
+        if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) ||
+            d->scenario->trajectories->len == 0)
             return TRUE;
         list = NULL;
     }
@@ -252,12 +271,23 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     return ok;
 }
 
+/* A slice or plan of a level that replaces the scenario has no moves, unless they are wanted. */
+static void choose_moves(Options *options)
+{
+    CompareOptions *common = &options->common;
+    gboolean is_level =
+        (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
+    if (is_level && !options->cost && !options->move && !common->moves_given)
+        common->moves = 0;
+}
+
 static int draw(Options *options)
 {
     GError *error = NULL;
     CompareDrawing d;
     if (!check(options, &error))
         return compare_command_fail(error);
+    choose_moves(options);
     g_autoptr(CompareScenario) s =
         compare_command_read_scenario(options->common.files[0], &options->common, &error);
     if (!s || !check_output(options, s, &error) || !find_drawing(options, s, &d, &error))
@@ -279,8 +309,9 @@ static gboolean parse(Options *o, char **arguments, int *status)
         compare_option_flag("plan", &o->plan, "Draw the level seen from above"),
         compare_option_text("cost", &o->cost, "METHOD", all,
                             "Draw how many nodes this method's queries visit, seen from above"),
-        compare_option_text("layers", &o->layers, "LAYER,...", compare_layer_names,
-                            "The layers of a slice: solid, cells, bevels, shifted, moves, stops"),
+        compare_option_text("layers", &o->layers, "LAYER,...", layer_words,
+                            "The layers: none, or some of solid, cells, bevels, shifted, moves and "
+                            "stops; a plan has moves and stops"),
         compare_option_text("method", &o->method, "METHOD", drawn,
                             "The method whose tree the layers cells, bevels and shifted show"),
         compare_option_text("space", &o->space, "NAME", NULL, "The space that moves"),

@@ -91,7 +91,8 @@ static gboolean add_trajectory(const Options *options, CompareScenario *s, Compa
         return FALSE;
     CompareTrajectory tr = { .space = mover >= 0 ? mover : -1,
                              .shape = mover >= 0 ? -1 : ~mover,
-                             .source = COMPARE_RECORDED };
+                             .source = COMPARE_RECORDED,
+                             .is_asked = options->from != NULL };
     CompareMove only = { move->from, move->to };
     tr.name = g_strdup(options->move ? options->move : "asked");
     tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
@@ -130,12 +131,35 @@ static void add_to_level(Options *options, char **mover, char **list)
     *list = all;
 }
 
+/* Checks the new box or shape of --space or --shape. Otherwise the message would name --boxes or
+ * --shapes, to which add_to_level() adds it. */
+static gboolean check_new_mover(const Options *options, GError **error)
+{
+    gboolean ok = TRUE;
+    if (options->space && strchr(options->space, '=')) {
+        CompareSpace space;
+        ok = compare_parse_space(options->space, &space, error);
+        if (ok)
+            g_free(space.name);
+    } else if (options->shape && strchr(options->shape, '=')) {
+        CompareShape shape;
+        ok = compare_parse_shape(options->shape, &shape, error);
+        if (ok)
+            compare_shape_clear(&shape);
+    }
+    if (!ok)
+        g_prefix_error(error, "--%s: ", options->space ? "space" : "shape");
+    return ok;
+}
+
 static CompareScenario *open_place(Options *options, const char *const *outputs, guint n,
                                    GError **error)
 {
     CompareOptions *common = &options->common;
     const char *path = common->files[0];
     if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path)) {
+        if (!check_new_mover(options, error))
+            return NULL;
         add_to_level(options, &options->space, &common->boxes);
         add_to_level(options, &options->shape, &common->shapes);
     }

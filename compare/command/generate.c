@@ -154,7 +154,8 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
         return g_steal_pointer(&world);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 aim >= 0 ? "%s: the world has no brushes to aim at"
-                         : "%s: the world has no starts to move from",
+                         : "%s: the world has no starts to move from: give --kind graze or another "
+                           "kind of aimed moves, or a world in JSON with \"starts\"",
                 path);
     return NULL;
 }

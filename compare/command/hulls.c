@@ -32,9 +32,13 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const CompareCommandLine line = {
         .command = "hulls",
         .arguments = "LEVEL",
-        .summary = "Writes the clip hulls of a level of Quake or GoldSrc anew, exactly, for boxes "
-                   "of other\nsizes, for all models of the level. Prints the numbers of clip "
-                   "nodes, which the format\nlimits to 32767. All else in the file stays as it is.",
+        .summary =
+            "Writes the clip hulls of a level of Quake or GoldSrc anew, exactly, for boxes "
+            "of other\nsizes, for all models of the level. Prints the numbers of clip "
+            "nodes, which the format\nlimits to 32767. All else in the file stays as it is.\n\n"
+            "Hull 1 is for players (Quake: 32 x 32 x 56 units; GoldSrc: 32 x 32 x 72), hull "
+            "2 for\nlarge monsters (64 x 64 x 88; 64 x 64 x 64), hull 3 for crouched players "
+            "(GoldSrc only:\n32 x 32 x 36).",
         .wanted = "level",
         .max = 1,
         .options = own,
@@ -99,17 +103,21 @@ static char *box_text(const BspBounds *box)
 
 static void print_hull(GString *out, const BspClipHull *hull)
 {
-    g_autofree char *box = box_text(&hull->box), *made_for = box_text(&hull->made_for);
+    g_autofree char *box = box_text(&hull->box), *made_for = box_text(&hull->made_for),
+                    *mins = compare_place_hundredths(hull->made_for.mins.v);
     g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
     if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)
-        g_string_append_printf(out, "         made for %s, where the games put it\n", made_for);
+        g_string_append_printf(out,
+                               "         stored for %s: games place a box by its mins, here %s\n",
+                               made_for, mins);
     g_string_append_printf(out, "         %u clip nodes, before %u", hull->after, hull->before);
     if (hull->built)
         g_string_append_printf(out, "; %u before equal parts were shared", hull->built);
     g_string_append_c(out, '\n');
     if (hull->n_kept)
-        g_string_append_printf(out, "         %u cells of the old hull, such as clip brushes\n",
-                               hull->n_kept);
+        g_string_append_printf(
+            out, "         %u cells that only the old hull has, such as clip brushes, are kept\n",
+            hull->n_kept);
 }
 
 static char *report_text(const BspClipReport *report)
@@ -130,8 +138,12 @@ static void say_remarks(const char *path, const BspClipReport *report)
     for (guint i = 0; i < report->n_hulls; i++) {
         const BspClipHull *hull = &report->hulls[i];
         if (hull->usual != hull->hull)
-            compare_command_say("%s: hull %u: the game itself takes hull %u for a box of this size",
-                                path, hull->hull, hull->usual);
+            compare_command_say("%s: hull %u: this hull will not be used: the game takes hull %u "
+                                "for a box of this size%s",
+                                path, hull->hull, hull->usual,
+                                hull->hull == 2 ? ""
+                                                : "; only a player in GoldSrc has hull 1 at any "
+                                                  "size, and hull 3 when crouched");
         g_autofree char *at = compare_place_hundredths(hull->lost_at.v);
         if (hull->n_lost)
             compare_command_say("%s: hull %u: cells left out: %u: hull 0 does not explain them, as "

@@ -141,12 +141,22 @@ GPtrArray *compare_command_load(const CompareOptions *options, GError **error)
         if (!scenario)
             return NULL;
         g_ptr_array_add(scenarios, scenario);
-        if (scenario->trajectories->len == 0) {
-            compare_command_wrong(error, "%s: the world has no starts to move from", *file);
-            return NULL;
-        }
     }
     return g_steal_pointer(&scenarios);
+}
+
+gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error)
+{
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *s = scenarios->pdata[i];
+        if (s->trajectories->len == 0)
+            return compare_command_wrong(error,
+                                         "%s: the world has no starts to move from: use 'regress "
+                                         "--aim N' or 'explain --from X,Y,Z', which need none, or "
+                                         "give a world in JSON with \"starts\"",
+                                         s->path);
+    }
+    return TRUE;
 }
 
 gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *scenarios,
@@ -203,8 +213,10 @@ gboolean compare_command_check_left(const BspWorld *world, const char *path, GEr
     for (guint i = world->messages->len; i-- > 0;)
         if (number_left_out(world->messages->pdata[i]) >= number_left_out(reason))
             reason = world->messages->pdata[i];
-    return !number_left_out(reason) ||
-           compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    if (number_left_out(reason))
+        return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+    return world->game == BSP_GAME_UNKNOWN ||
+           compare_command_wrong(error, "%s: the level has no brushes", path);
 }
 
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)
@@ -229,6 +241,8 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
                                 GError **error)
 {
     g_autoptr(GPtrArray) scenarios = compare_command_load(options, error);
+    if (scenarios && !compare_command_check_moves(scenarios, error))
+        return NULL;
     for (guint i = 0; scenarios && i < n; i++)
         if (!compare_command_check_inputs(options, scenarios, outputs[i], error))
             return NULL;

@@ -19,9 +19,12 @@ CompareScenario *compare_command_read_scenario(const char *path, const CompareOp
                                                GError **error);
 
 /* Loads the scenarios of the command line; returns an array of CompareScenario, which owns them.
- * All are read before any is run, so that errors in the last are reported at once. Fails if one has
- * no moves. */
+ * All are read before any is run, so that errors in the last are reported at once. A scenario made
+ * of a level without starts has no moves. */
 GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
+
+/* Fails with BSP_ERROR_VALUE if a scenario has no moves. */
+gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error);
 
 /* Loads the saved trees that the command line names. The scenarios' methods use them instead of
  * building. Fails with BSP_ERROR, also if a tree does not belong to a scenario's world or

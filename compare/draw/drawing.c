@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "text/strings.h"
+
 const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted",
                                             "moves", "stops", NULL };
 
@@ -196,7 +198,8 @@ CompareMarks *compare_marks_new(const CompareDrawing *drawing, const CompareMap 
     marks->moves = g_array_new(FALSE, FALSE, sizeof(guint));
     marks->stopped = g_array_new(FALSE, FALSE, sizeof(guint));
     marks->groups = g_ptr_array_new_with_free_func(free_group);
-    if (!drawing->report || !(drawing->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)))
+    gboolean has_layers = (drawing->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) != 0;
+    if (!drawing->report || (!has_layers && !drawing->one_move))
         return marks;
     choose_moves(marks, map);
     if (drawing->layers & COMPARE_LAYER_STOPS) {
@@ -222,12 +225,12 @@ void compare_marks_free(CompareMarks *marks)
 #define ARROW 7.0
 #define LEAST_FOR_ARROW 24.0
 
-/* Adds the two strokes of an arrow head at the end of the move. */
-static void add_arrow(const CompareMap *map, const CompareResolved *move, GArray *lines)
+/* Adds the two strokes of an arrow head at the end of the line. */
+static void add_arrow(const CompareMap *map, BspVec from, BspVec to, GArray *lines)
 {
     BspVec along = bsp_vec(0, 0, 0), aside = along;
-    along.v[map->across] = move->to.v[map->across] - move->from.v[map->across];
-    along.v[map->up] = move->to.v[map->up] - move->from.v[map->up];
+    along.v[map->across] = to.v[map->across] - from.v[map->across];
+    along.v[map->up] = to.v[map->up] - from.v[map->up];
     double length = bsp_vec_length(along);
     if (length * map->scale < LEAST_FOR_ARROW)
         return;
@@ -235,8 +238,7 @@ static void add_arrow(const CompareMap *map, const CompareResolved *move, GArray
     aside.v[map->across] = -along.v[map->up];
     aside.v[map->up] = along.v[map->across];
     for (int k = -1; k <= 1; k += 2) {
-        CompareSegment stroke = { move->to,
-                                  bsp_vec_mad(bsp_vec_sub(move->to, along), 0.45 * k, aside) };
+        CompareSegment stroke = { to, bsp_vec_mad(bsp_vec_sub(to, along), 0.45 * k, aside) };
         g_array_append_val(lines, stroke);
     }
 }
@@ -262,15 +264,16 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
         if (few && move->truth.t < 1)
             g_array_append_val(wanted, rest);
         if (few)
-            add_arrow(&canvas->map, move, move->truth.t < 1 ? wanted : done);
+            add_arrow(&canvas->map, move->from, move->to, move->truth.t < 1 ? wanted : done);
     }
     double width = few ? 1.6 : 0.8;
     paint_lines(canvas, wanted, canvas->theme.faint, width);
     paint_lines(canvas, done, canvas->theme.ink, width);
     const char *name = compare_drawing_shape_name(marks->drawing);
-    if (marks->moves->len == 1)
+    gboolean is_stuck = marks->drawing->is_stuck;
+    if (marks->moves->len == 1 && !is_stuck)
         compare_legend_line(legend, canvas->theme.ink, width, "a move of %s", name);
-    else
+    else if (!is_stuck)
         compare_legend_line(legend, canvas->theme.ink, width, "%u moves of %s", marks->moves->len,
                             name);
     if (marks->n_near > marks->moves->len)
@@ -318,7 +321,7 @@ static void paint_truth(const CompareMarks *marks, CompareCanvas *canvas, Compar
         const CompareResolved *move = move_of(marks, g_array_index(marks->stopped, guint, i));
         BspVec at = bsp_vec_lerp(move->from, move->to, move->truth.t);
         CompareSegment stop = { at, at };
-        if (move->truth.t >= 1 || !compare_map_clip(&canvas->map, &stop))
+        if (move->truth.t >= 1 || move->truth.inside || !compare_map_clip(&canvas->map, &stop))
             continue;
         compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), COMPARE_MARK_DOT, 2.5,
                             canvas->theme.ink);
@@ -329,13 +332,29 @@ static void paint_truth(const CompareMarks *marks, CompareCanvas *canvas, Compar
                             "true contact (the oracle's)");
 }
 
+/* Draws an arrow from the start in solid to the free place. */
+static void paint_way_out(const CompareDrawing *d, const CompareResolved *move,
+                          CompareCanvas *canvas, CompareLegend *legend)
+{
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
+    CompareSegment way = { move->from, *d->way_out };
+    g_autofree char *units = compare_number_rounded(bsp_vec_length(bsp_vec_sub(way.b, way.a)));
+    g_array_append_val(lines, way);
+    add_arrow(&canvas->map, way.a, way.b, lines);
+    paint_lines(canvas, lines, compare_vermillion, 2.2);
+    compare_legend_line(legend, compare_vermillion, 2.2, "way out: %s units", units);
+}
+
 void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)
 {
     if (marks->moves->len && (marks->drawing->layers & COMPARE_LAYER_MOVES))
         paint_moves(marks, canvas, legend);
-    if (marks->moves->len && marks->drawing->one_move)
-        compare_ends_paint(marks->drawing, move_of(marks, g_array_index(marks->moves, guint, 0)),
-                           canvas, legend);
+    if (marks->moves->len && marks->drawing->one_move) {
+        const CompareResolved *move = move_of(marks, g_array_index(marks->moves, guint, 0));
+        compare_ends_paint(marks->drawing, move, canvas, legend);
+        if (marks->drawing->way_out)
+            paint_way_out(marks->drawing, move, canvas, legend);
+    }
     for (guint i = marks->groups->len; i-- > 0;)
         paint_group(marks->groups->pdata[i], i, canvas);
     for (guint i = 0; i < marks->groups->len; i++)

@@ -39,8 +39,10 @@ typedef struct {
                           level */
     gboolean one_move; /* only the move `number` of `trajectory` */
     guint trajectory, number;
-    gboolean has_brush; /* of a slice: mark this brush, which a method hits */
+    gboolean has_brush; /* of a slice: mark this brush, which is hit or contains the start */
     guint brush;
+    gboolean is_stuck;               /* of one move: it starts in solid */
+    const BspVec *way_out;           /* then the nearest free place; NULL: unknown */
     const BspSolid *exact, *claimed; /* of a slice, or NULL: the mover's true solid, and the solid
                                         that a method uses; both expanded */
     const char *claimed_by;          /* name of the source of `claimed` */
@@ -108,8 +110,8 @@ void compare_marks_free(CompareMarks *marks);
 
 void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend);
 
-/* Paints the outlines of the mover where the move starts, where it truly stops, and where it would
- * end, with labels, and adds their coordinates to the legend. */
+/* Paints the outlines of the mover where the move starts, where it truly stops, where it would end,
+ * and at the end of the way out, with labels, and adds their coordinates to the legend. */
 void compare_ends_paint(const CompareDrawing *drawing, const CompareResolved *move,
                         CompareCanvas *canvas, CompareLegend *legend);
 

@@ -1,4 +1,5 @@
-/* ends: the outlines of what moves at the start, the true stop and the end of a move. */
+/* ends: the outlines of what moves at the start, the true stop and the end of a move, and at the
+ * end of the way out of solid. */
 #include "bsp-shape.h"
 #include "draw/drawing.h"
 #include "text/strings.h"
@@ -87,19 +88,23 @@ static void paint_label(const CompareDrawing *d, const End *end, CompareCanvas *
                         COMPARE_TEXT_MIDDLE, LABEL_SIZE, TRUE, end->name);
 }
 
-/* --- the three ends --- */
+/* --- the ends --- */
 
-/* Chooses the sides of the labels: of the start behind it, of the end ahead, and of the stop beside
- * the way, above rather than below. */
-static void choose_sides(const CompareMap *map, End ends[3])
+enum { START, STOP, GOAL, FREE, N_ENDS };
+
+/* Chooses the sides of the labels: of the start behind it, of the end and the free place ahead, and
+ * of the stop beside the way, above rather than below. */
+static void choose_sides(const CompareMap *map, End ends[N_ENDS], BspVec way)
 {
-    BspVec way = bsp_vec_sub(ends[2].at, ends[0].at);
     double right = way.v[map->across], down = -way.v[map->up], length = hypot(right, down);
     right = length > 0 ? right / length : 1;
     down = length > 0 ? down / length : 0;
     double side = right > 0 ? 1 : -1;
-    double away[3][2] = { { -right, -down }, { side * down, -side * right }, { right, down } };
-    for (guint i = 0; i < 3; i++)
+    double away[N_ENDS][2] = { [START] = { -right, -down },
+                               [STOP] = { side * down, -side * right },
+                               [GOAL] = { right, down },
+                               [FREE] = { right, down } };
+    for (guint i = 0; i < N_ENDS; i++)
         for (guint k = 0; k < 2; k++)
             ends[i].away[k] = away[i][k];
 }
@@ -126,17 +131,22 @@ static void paint_end(const CompareDrawing *d, const End *end, CompareCanvas *ca
 void compare_ends_paint(const CompareDrawing *d, const CompareResolved *move, CompareCanvas *canvas,
                         CompareLegend *legend)
 {
-    BspVec stop = bsp_vec_lerp(move->from, move->to, move->truth.t);
-    End ends[3] = { { .name = "from", .at = move->from, .dash = 6 },
-                    { .name = "stop", .at = stop },
-                    { .name = "to", .at = move->to, .dash = 2 } };
     const CompareMap *map = &canvas->map;
+    BspVec stop = bsp_vec_lerp(move->from, move->to, move->truth.t);
+    BspVec free_place = d->way_out ? *d->way_out : move->from;
     BspVec way = bsp_vec_sub(move->to, move->from);
+    gboolean moves = bsp_vec_length(way) > 0;
     gboolean stops = move->truth.t < 1 && !move->truth.inside;
-    ends[1].is_same = is_same_place(map, ends[1].at, ends[0].at);
-    ends[2].is_same = is_same_place(map, ends[2].at, ends[stops ? 1 : 0].at);
-    choose_sides(map, ends);
-    for (guint i = 0; i < 3; i++)
-        if (i == 0 || (i == 1 && stops) || (i == 2 && bsp_vec_length(way) > 0))
+    const gboolean shown[N_ENDS] = { TRUE, stops, moves, d->way_out != NULL };
+    End ends[N_ENDS] = { [START] = { .name = "from", .at = move->from, .dash = 6 },
+                         [STOP] = { .name = "stop", .at = stop },
+                         [GOAL] = { .name = "to", .at = move->to, .dash = 2 },
+                         [FREE] = { .name = "free", .at = free_place } };
+    ends[STOP].is_same = is_same_place(map, stop, move->from);
+    ends[GOAL].is_same = is_same_place(map, move->to, ends[stops ? STOP : START].at);
+    ends[FREE].is_same = is_same_place(map, free_place, move->from);
+    choose_sides(map, ends, moves ? way : bsp_vec_sub(free_place, move->from));
+    for (guint i = 0; i < N_ENDS; i++)
+        if (shown[i])
             paint_end(d, &ends[i], canvas, legend);
 }

@@ -248,13 +248,14 @@ static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegen
 
 static void paint_hit(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
 {
+    const CompareDrawing *d = slice->subject.drawing;
     if (!slice->hit->len)
         return;
     g_autoptr(GArray) outline = compare_cover_outline(&slice->section, slice->hit);
     compare_canvas_fill(canvas, slice->hit, compare_blue, 1);
     compare_canvas_segments(canvas, outline, compare_blue, 2, 1);
-    compare_legend_swatch(legend, compare_blue, 1, "brush %u, which is hit",
-                          slice->subject.drawing->brush);
+    compare_legend_swatch(legend, compare_blue, 1, "brush %u, %s", d->brush,
+                          d->is_stuck ? "which the start is in" : "which is hit");
 }
 
 static void paint_slice(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)

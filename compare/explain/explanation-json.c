@@ -85,6 +85,16 @@ static json_object *text_or_null(const char *text)
     return text ? compare_json_text(text) : NULL;
 }
 
+/* The right normals of the hits with a wrong plane. */
+static json_object *right_normals_array(const CompareExplanation *e)
+{
+    json_object *array = compare_json_array();
+    g_autoptr(GArray) normals = compare_explained_right_normals(e);
+    for (guint i = 0; i < normals->len; i++)
+        compare_json_append(array, compare_scenario_vec(g_array_index(normals, BspVec, i)));
+    return array;
+}
+
 /* Adds where the object truly stops, and the side that it hits. */
 static void add_place_of_hit(json_object *object, const CompareExplanation *e)
 {
@@ -120,6 +130,7 @@ static json_object *truth_object(const CompareExplanation *e)
     compare_json_add(object, "way_out", e->has_way ? way_object(&e->way) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));
     add_vec(object, "normal", truth->normal);
+    compare_json_add(object, "right_normals", right_normals_array(e));
     add_place_of_hit(object, e);
     return object;
 }
@@ -206,6 +217,13 @@ static json_object *answer_object(const CompareExplanation *e, const CompareExpl
     compare_json_add(object, "early", compare_json_boolean(t < truth->t_lo));
     compare_json_add(object, "late", compare_json_boolean(t > truth->t_hi));
     add_number(object, "off_units", explained->by);
+    compare_json_add(object, "outside_level",
+                     compare_json_boolean(explained->answer->is_in_filling));
+    gboolean is_plane_wrong = compare_explained_plane_is_wrong(e, explained);
+    compare_json_add(object, "wrong_plane",
+                     is_plane_wrong
+                         ? compare_json_text(compare_plane_words(explained->answer->plane.verdict))
+                         : NULL);
     add_number(object, "leaves_off_units", explained->leaves_by);
     compare_json_add(object, "stopped_by",
                      explained->has_stop ? stop_object(e, &explained->stop) : NULL);

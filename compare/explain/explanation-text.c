@@ -23,11 +23,11 @@ static char *place_text(BspVec p)
     return g_strjoin(" ", x, y, z, NULL);
 }
 
-static char *exact_place(BspVec p)
+/* A fraction of the move, with as many decimals as in the table. */
+static char *fraction_text(double t)
 {
-    g_autofree char *x = compare_number_exact(p.x), *y = compare_number_exact(p.y),
-                    *z = compare_number_exact(p.z);
-    return g_strjoin(" ", x, y, z, NULL);
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    return g_strdup(g_ascii_formatd(text, sizeof text, "%.6g", round(t * 1e6) / 1e6));
 }
 
 /* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
@@ -44,18 +44,32 @@ static const char *claim_name(CompareClaim claim)
     return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
 }
 
+/* Whether a place is explained, at which the object does not move. */
+static gboolean is_place(const CompareExplanation *e)
+{
+    return e->length == 0;
+}
+
 static const char *verdict_on(const CompareExplanation *e, const CompareExplained *explained)
 {
     const CompareResolved *move = compare_explained_move(e);
+    gboolean is_exact = explained->claim == COMPARE_EXACT;
     if (!explained->answer)
         return "skipped";
     if (explained->answer->t > move->truth.t_hi)
-        return "late: wrong";
-    if (explained->answer->t < move->truth.t_lo)
-        return explained->claim == COMPARE_EXACT ? "early: wrong" : "early";
+        return is_place(e) ? "clear: wrong" : "late: wrong";
+    if (explained->answer->t < move->truth.t_lo) {
+        if (explained->answer->is_in_filling)
+            return "outside the level";
+        if (is_place(e))
+            return is_exact ? "solid: wrong" : "solid";
+        return is_exact ? "early: wrong" : "early";
+    }
+    if (is_place(e))
+        return "right";
     if (explained->leaves_by != 0)
         return explained->leaves_by < 0 ? "leaves too early: wrong" : "leaves too late: wrong";
-    return "in the bracket";
+    return compare_explained_plane_is_wrong(e, explained) ? "wrong plane" : "in the bracket";
 }
 
 /* --- the move and the truth --- */
@@ -64,12 +78,16 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
-    g_autofree char *from = exact_place(move->from), *to = exact_place(move->to);
-    g_autofree char *mins = exact_place(shape->bounds.mins),
-                    *maxs = exact_place(shape->bounds.maxs);
+    g_autofree char *from = place_text(move->from), *to = place_text(move->to);
+    g_autofree char *mins = place_text(shape->bounds.mins), *maxs = place_text(shape->bounds.maxs);
     g_autofree char *length = number_text(e->length);
-    compare_page_line(page, "from     %s", from);
-    compare_page_line(page, "to       %s: %s units", to, length);
+    const char *at_start = move->truth.inside ? "in solid" : "clear";
+    if (is_place(e)) {
+        compare_page_line(page, "place    %s: %s", from, at_start);
+    } else {
+        compare_page_line(page, "from     %s", from);
+        compare_page_line(page, "to       %s: %s units", to, length);
+    }
     if (shape->kind == BSP_SHAPE_POINT)
         compare_page_line(page, "shape    point");
     else
@@ -112,6 +130,20 @@ static void add_side(ComparePage *page, const CompareExplanation *e, guint brush
                           texture ? texture : "", flags);
 }
 
+/* Adds the right normals of the hits that methods report with a wrong plane. */
+static void add_right_normals(ComparePage *page, const CompareExplanation *e)
+{
+    g_autoptr(GArray) normals = compare_explained_right_normals(e);
+    g_autoptr(GString) text = g_string_new("");
+    for (guint i = 0; i < normals->len; i++) {
+        g_autofree char *normal = place_text(g_array_index(normals, BspVec, i));
+        g_string_append_printf(text, "%s%s", i ? "; " : "", normal);
+    }
+    if (normals->len)
+        compare_page_line(page, "planes   right normal%s: %s", normals->len > 1 ? "s" : "",
+                          text->str);
+}
+
 static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
 {
     g_autofree char *normal = place_text(truth->normal),
@@ -127,7 +159,7 @@ static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const 
 static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name,
                         double t_lo, double t_hi)
 {
-    g_autofree char *lo = compare_number_exact(t_lo), *hi = compare_number_exact(t_hi);
+    g_autofree char *lo = fraction_text(t_lo), *hi = fraction_text(t_hi);
     g_autofree char *lo_units = number_text(t_lo * e->length),
                     *hi_units = number_text(t_hi * e->length);
     compare_page_line(page, "%-8s %s to %s units: t from %s to %s", name, lo_units, hi_units, lo,
@@ -139,7 +171,8 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     g_autofree char *depth = number_text(e->depth);
-    compare_page_line(page, "truth    starts in solid");
+    if (!is_place(e))
+        compare_page_line(page, "truth    starts in solid");
     add_brush(page, e, e->depth_brush);
     compare_page_line(page, "depth    %s units: the shortest way out of this brush alone", depth);
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
@@ -150,7 +183,7 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
     }
     if (!e->has_way)
         return;
-    g_autofree char *units = number_text(e->way.distance), *to = exact_place(e->way.to);
+    g_autofree char *units = number_text(e->way.distance), *to = place_text(e->way.to);
     compare_page_line(page, "way out  %s units, to %s%s", units, to,
                       e->way.is_shortest ? ": no way is shorter" : "");
 }
@@ -158,9 +191,11 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
 static void add_truth(ComparePage *page, const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *t = compare_number_exact(truth->t);
+    g_autofree char *t = fraction_text(truth->t);
     if (truth->inside) {
         add_inside(page, e);
+    } else if (is_place(e)) {
+        return; /* the first line has said that it is clear */
     } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
         compare_page_line(page, "stops    nowhere: it reaches the end of the move");
@@ -168,6 +203,9 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         compare_page_line(page, "truth    hits at t = %s", t);
         add_brush_hit(page, e, truth);
     }
+    if (is_place(e))
+        return;
+    add_right_normals(page, e);
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
     if (truth->inside && truth->leave_lo < 1)
         add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
@@ -272,9 +310,22 @@ static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
             add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
+/* Columns for moves alone. */
+static gboolean is_of_moves(const CompareColumn *column)
+{
+    static const char *const keys[] = { "t",     "units", "stop",    "normal", "dist",
+                                        "brush", "side",  "texture", "by",     NULL };
+    return g_strv_contains(keys, column->key);
+}
+
 static void add_answers(ComparePage *page, const CompareExplanation *e)
 {
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    CompareColumn shown[G_N_ELEMENTS(columns)];
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
+        if (!is_place(e) || !is_of_moves(&columns[i]))
+            shown[n++] = columns[i];
+    g_autoptr(CompareGrid) grid = compare_grid_new(shown, n);
     for (guint i = 0; i < e->answers->len; i++)
         add_answer(grid, e, &g_array_index(e->answers, CompareExplained, i));
     compare_page_grid(page, grid);
@@ -392,18 +443,42 @@ static void add_true_distance(ComparePage *page, const CompareExplanation *e,
             page, "In truth the object can move %s units farther, to the end of the move.", on);
 }
 
+static void add_wrong_plane(ComparePage *page, const CompareExplained *explained)
+{
+    const CompareAnswer *answer = explained->answer;
+    g_autofree char *heading =
+        g_strdup_printf("%s hits with a wrong plane", explained->result->klass->name);
+    g_autofree char *normal = place_text(answer->transition.plane.normal),
+                    *right = place_text(answer->plane.right);
+    compare_page_heading(page, heading);
+    compare_page_note(page, "The normal is %s: %s.", normal,
+                      compare_plane_words(answer->plane.verdict));
+    compare_page_note(page, "The right normal is %s.",
+                      bsp_vec_length(answer->plane.right) > 0 ? right : "unknown");
+    compare_page_note(page,
+                      "The method guarantees the planes of boxes and points, so this is a bug. "
+                      "bspcompare regress makes the smallest scenario that shows it.");
+}
+
 static void add_reason(ComparePage *page, const CompareExplanation *e,
                        const CompareExplained *explained)
 {
     const CompareResolved *move = compare_explained_move(e);
+    if (compare_explained_plane_is_wrong(e, explained))
+        add_wrong_plane(page, explained);
     if (!explained->answer || explained->answer->t >= move->truth.t_lo)
         return;
     g_autofree char *units = number_text(-explained->by);
     g_autofree char *heading =
-        e->length > 0
-            ? g_strdup_printf("%s stops %s units early", explained->result->klass->name, units)
-            : g_strdup_printf("%s treats the place as solid", explained->result->klass->name);
+        is_place(e) || explained->answer->is_in_filling
+            ? g_strdup_printf("%s treats the %s as solid", explained->result->klass->name,
+                              is_place(e) ? "place" : "start")
+            : g_strdup_printf("%s stops %s units early", explained->result->klass->name, units);
     compare_page_heading(page, heading);
+    if (explained->answer->is_in_filling) {
+        compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
+        return;
+    }
     if (explained->claim == COMPARE_EXACT)
         compare_page_note(page,
                           "The method guarantees exact answers for this shape, so this is a bug. "
@@ -421,9 +496,12 @@ char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
 {
     const CompareTrajectory *tr = compare_explained_trajectory(e);
     g_autoptr(ComparePage) page = compare_page_new(style);
+    const char *shape = compare_scenario_shape_name(e->scenario, tr);
+    g_autofree char *name =
+        tr->is_asked ? g_strdup("")
+                     : g_strdup_printf("%s:%u, ", tr->name, compare_explained_move(e)->number);
     g_autofree char *about =
-        g_strdup_printf("%s:%u, a move of %s", tr->name, compare_explained_move(e)->number,
-                        compare_scenario_shape_name(e->scenario, tr));
+        g_strdup_printf("%sa %s of %s", name, is_place(e) ? "place" : "move", shape);
     compare_page_title(page, e->scenario->name, about);
     add_move(page, e);
     add_truth(page, e);

@@ -13,11 +13,15 @@ static double hides_edge(const CompareStop *stop, guint axis)
     return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
 }
 
-/* How badly a slice perpendicular to the axis shows the move and the surface that is hit. */
+/* How badly a slice perpendicular to the axis shows the move and the surface that is hit, or the
+ * way out of solid. */
 static double hides_move(const CompareExplanation *e, guint axis)
 {
     const CompareResolved *move = compare_explained_move(e);
     double hidden = fabs(move->truth.normal.v[axis]);
+    BspVec out = bsp_vec_sub(e->way.to, move->from);
+    if (e->has_way && bsp_vec_length(out) > 0)
+        return fabs(out.v[axis]) / bsp_vec_length(out);
     if (e->length > 0)
         hidden += fabs(move->to.v[axis] - move->from.v[axis]) / e->length;
     for (guint i = 0; i < e->answers->len; i++) {
@@ -73,13 +77,15 @@ static BspVec nearest_of_level(const CompareExplanation *e, BspVec p)
     return p;
 }
 
-/* The box around the shape at the first stop, and at the true stop and the ends of the move if they
- * are near it. The box reaches the level, because a picture without any is refused. */
+/* The box around the shape at the first stop, and at the true stop, the ends of the move and the
+ * end of the way out if they are near it. The box reaches the level, because a picture without any
+ * is refused. */
 static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
-    const BspVec places[] = { move->from, compare_explained_stop(e), move->to };
+    const BspVec places[] = { move->from, compare_explained_stop(e), move->to,
+                              e->has_way ? e->way.to : move->from };
     double far = MAX(FAR, LONG * size_of(shape));
     BspBounds region = bsp_bounds_empty();
     include_shape(&region, shape, first_stop);
@@ -143,7 +149,8 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .scenario = e->scenario,
         .world = e->world,
         .report = e->report,
-        .layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS,
+        .layers =
+            COMPARE_LAYER_SOLID | (e->length > 0 ? COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS : 0),
         .has_mover = TRUE,
         .mover = compare_scenario_mover(compare_explained_trajectory(e)),
         .axis = axis,
@@ -153,6 +160,8 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .number = move->number,
         .has_brush = move->truth.inside || move->truth.brush != COMPARE_NO_BRUSH,
         .brush = move->truth.inside ? e->depth_brush : move->truth.brush,
+        .is_stuck = move->truth.inside,
+        .way_out = e->has_way ? &e->way.to : NULL,
     };
     set_region(e, &drawing, stop);
     choose_tree(e, &drawing);
@@ -173,6 +182,23 @@ gint compare_explained_side(const CompareExplanation *e, guint32 *tag)
         return (gint)side;
     }
     return -1;
+}
+
+GArray *compare_explained_right_normals(const CompareExplanation *e)
+{
+    GArray *normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        if (!compare_explained_plane_is_wrong(e, explained))
+            continue;
+        BspVec right = explained->answer->plane.right;
+        gboolean is_new = bsp_vec_length(right) > 0;
+        for (guint k = 0; k < normals->len; k++)
+            is_new = is_new && !bsp_same_normal(g_array_index(normals, BspVec, k), right);
+        if (is_new)
+            g_array_append_val(normals, right);
+    }
+    return normals;
 }
 
 /* Units. The cell found must stop the object at the method's stop, within this distance. */

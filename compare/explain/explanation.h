@@ -85,6 +85,19 @@ static inline gboolean compare_explained_hits(const CompareExplanation *e)
  * tag: receives the side's tag, else 0. Only if compare_explained_hits(). */
 gint compare_explained_side(const CompareExplanation *e, guint32 *tag);
 
+/* Whether the method guarantees the plane of its hit, and the plane is wrong. Planes are guaranteed
+ * for boxes and points by exact methods. */
+static inline gboolean compare_explained_plane_is_wrong(const CompareExplanation *e,
+                                                        const CompareExplained *explained)
+{
+    return explained->answer && explained->claim == COMPARE_EXACT &&
+           explained->answer->plane.verdict != COMPARE_PLANE_RIGHT &&
+           bsp_shape_is_box(compare_explained_shape(e));
+}
+
+/* The right normals of the hits with a wrong plane, each once: an array of BspVec. */
+GArray *compare_explained_right_normals(const CompareExplanation *e);
+
 /* The texture of a side of a brush; NULL if the side is below 0 or the texture is unknown. The
  * world owns the text. */
 static inline const char *compare_explained_texture(const CompareExplanation *e, guint brush,
@@ -112,7 +125,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)
 /* --- a picture of the place of a move: a slice with the move and the brush that is hit --- */
 
 /* The plane goes through the first stop. It is the axial plane that best contains the move and is
- * perpendicular to the surface hit. */
+ * perpendicular to the surface hit. If the start is in solid, the plane is the axial plane that
+ * best contains the way out. */
 CompareDrawing compare_explanation_drawing(const CompareExplanation *e);
 
 #endif

@@ -62,11 +62,11 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
 /* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
  * through a crack narrower than BSP_CRACK, by sliding along a wall. The answer to the move that
  * entered the filled space is judged, so a reachable space that is filled by mistake shows there.
- */
+ * The places of explain --from may be outside the level. */
 static gboolean begins_in_filling(const CompareQuestion *question, const CompareSize *size,
                                   const BspTransition *answer)
 {
-    return size->filled > 0 && question->is_walked && !question->move->truth.inside &&
+    return size->filled > 0 && question->may_be_outside && !question->move->truth.inside &&
            (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 

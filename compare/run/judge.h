@@ -21,9 +21,10 @@ typedef struct {
     const CompareResolved *move;
     const BspShape *shape;
     guint32 mask;
-    CompareClaim claim;    /* the method's guarantee for the shape */
-    ComparePlanes *planes; /* NULL: planes of hits are not judged */
-    gboolean is_walked;    /* the move is of a random walk */
+    CompareClaim claim;      /* the method's guarantee for the shape */
+    ComparePlanes *planes;   /* NULL: planes of hits are not judged */
+    gboolean may_be_outside; /* the move is of a random walk or of explain --from, so it may begin
+                                in filled space */
 } CompareQuestion;
 
 /* Adds the answer to the result and counts its errors. */

@@ -16,8 +16,8 @@ typedef struct {
     double spare;  /* an answer at most this far before the bracket is not early (in t): the skin
                       that a contestant declares */
     ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
-    gboolean is_in_filling; /* the move is of a random walk and begins in filled space, so an early
-                               answer is not wrong */
+    gboolean is_in_filling;      /* the move is of a random walk or of explain --from, and begins in
+                                    filled      space, so an early answer is not wrong */
 } CompareAnswer;
 
 /* Time as a multiple of the reference method's time for the same moves, with its 95 percent

@@ -71,7 +71,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         CompareQuestion question = { move,  shape,  compare_scenario_mask(s, tr),
-                                     claim, planes, tr->source == COMPARE_RANDOM };
+                                     claim, planes, tr->source == COMPARE_RANDOM || tr->is_asked };
         compare_judge(result, &question, &answer);
         result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
         result->hash = bsp_hash(result->hash, &counters, sizeof counters);

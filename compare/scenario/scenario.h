@@ -35,6 +35,7 @@ typedef struct {
     gint shape; /* index of the moving shape, or -1 if a space moves */
     CompareResponse response;
     CompareSource source;
+    gboolean is_asked; /* of explain --from: the move may begin outside the level */
     GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
     GArray *moves;     /* CompareMove; COMPARE_RECORDED */
     GArray *order;     /* guint, ascending: the moves' places among all moves of the scenario; or

@@ -103,13 +103,14 @@ typedef struct {
     guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
     guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
-    double volume;          /* of the shells except sheets; overlapping shells count twice */
+    double volume;          /* sum of the brushes' volumes; where two overlap, both count */
 } BspMeshReport;
 
 /* All fields are owned by the world. */
 typedef struct {
     char *name;
-    BspSolid *solid;
+    BspSolid *solid; /* the brushes: bsp_solid_n_brushes() counts them, bsp_solid_brush() reads one
+                        (bsp-inspect.h) */
     GArray *starts;  /* BspVec: where players start */
     guint n_skipped; /* number of brushes and patches of the file that are not in the world;
                         messages say why */
@@ -119,8 +120,9 @@ typedef struct {
     GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,
                             with the reason */
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
-    char *sha256;   /* checksum of the file's bytes, and of the options that are no flags unless all
-                       are 0: 64 hexadecimal digits; NULL: not read from a file */
+    char *sha256;   /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
+                       the bytes of the file and of the buffers that a .gltf names, and on `game`,
+                       `include` and `mesh` of the options. It does not depend on `flags` */
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
@@ -161,7 +163,8 @@ typedef enum {
 /* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
 typedef struct {
     double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
+                       to `weld` if smaller */
     double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
     double scale;   /* units for one unit of the file; 0: 1 */
     gboolean close; /* also closes large flat holes */
@@ -172,7 +175,8 @@ typedef struct {
     guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
     BspGame game;
     char *include; /* classes of entities, separated by commas, whose brushes are added to the
-                      world: "func_wall,func_door*", where * stands for any ending; or NULL */
+                      world: "func_wall,func_door*", where * stands for any ending; or NULL.
+                      Allocate it with g_strdup(): bsp_world_options_clear() frees it by g_free() */
     BspMeshOptions mesh;
 } BspWorldOptions;
 

@@ -51,6 +51,12 @@ static void find_lumps(const BspQ1Level *level, Lump *lumps)
     qsort(lumps, BSP_Q1_LUMPS, sizeof *lumps, by_offset);
 }
 
+/* In levels of Blue Shift, lumps 0 and 1 have changed places in the directory. */
+static guint place_in_directory(const BspQ1Level *level, guint lump)
+{
+    return level->is_swapped && lump < 2 ? 1 - lump : lump;
+}
+
 static gboolean has_room(const BspQ1Level *level, const GByteArray *out, gsize more)
 {
     return more <= G_MAXINT32 - 64 - (gsize)out->len ||
@@ -69,8 +75,9 @@ static gboolean write_lumps(const BspQ1Level *level, const GByteArray *const *re
         gsize length = other ? other->len : lumps[i].length;
         if (!has_room(level, out, length))
             return FALSE;
-        set_int(out, 4 + 8 * lumps[i].number, out->len);
-        set_int(out, 8 + 8 * lumps[i].number, length);
+        gsize entry = 4 + 8 * (gsize)place_in_directory(level, lumps[i].number);
+        set_int(out, entry, out->len);
+        set_int(out, entry + 4, length);
         g_byte_array_append(out, data, (guint)length);
         pad(out);
     }
@@ -162,43 +169,73 @@ GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lum
 
 /* --- the box of a hull, in worldspawn --- */
 
-/* Removes the key with its value, and the end of the line after them. */
-static void remove_key(GString *entities, const char *key)
+typedef struct {
+    const char *text;
+    char *key, *value;
+    GString *out; /* the new text */
+    gsize copied; /* bytes of the old text that are in the new text */
+} AddingBox;
+
+/* Replaces old text from `start` on, which is not yet copied. */
+static void replace_text(AddingBox *adding, const char *start, gsize length, const char *by)
 {
-    const char *found = strstr(entities->str, key);
-    if (!found)
-        return;
-    const char *end = found + strlen(key);
-    for (guint i = 0; i < 2; i++) { /* the quotes of the value */
-        end += strcspn(end, "\"");
-        end += *end == '"';
+    gsize at = (gsize)(start - adding->text);
+    g_string_append_len(adding->out, adding->text + adding->copied, (gssize)(at - adding->copied));
+    g_string_append(adding->out, by);
+    adding->copied = at + length;
+}
+
+/* Inserts the key at the beginning of the entity, on a line of its own. */
+static void insert_pair(AddingBox *adding, const char *at)
+{
+    g_autofree char *pair = g_strdup_printf("\"%s\" \"%s\"\n", adding->key, adding->value);
+    at += *at == '\r';
+    at += *at == '\n';
+    replace_text(adding, at, 0, pair);
+}
+
+/* Replaces the values of the key in worldspawn, which is the first entity, or inserts the key. A
+ * BspMapEntityFunc. */
+static gboolean add_box(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    (void)error;
+    AddingBox *adding = user_data;
+    if (entity->number)
+        return TRUE;
+    gboolean found = FALSE;
+    for (guint i = 0; i < entity->places->len; i++) {
+        if (strcmp(entity->pairs->pdata[2 * i], adding->key) != 0)
+            continue;
+        const char *old = entity->pairs->pdata[2 * i + 1];
+        replace_text(adding, entity->places->pdata[i], strlen(old), adding->value);
+        found = TRUE;
     }
-    end += *end == '\n';
-    g_string_erase(entities, found - entities->str, end - found);
+    if (!found)
+        insert_pair(adding, entity->content);
+    return TRUE;
+}
+
+static char *box_value(const BspBounds *box)
+{
+    GString *out = g_string_new(NULL);
+    for (guint k = 0; k < 6; k++) {
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_dtostr(number, sizeof number, k < 3 ? box->mins.v[k] : box->maxs.v[k - 3]);
+        g_string_append_printf(out, "%s%s", k ? " " : "", number);
+    }
+    return g_string_free(out, FALSE);
 }
 
 char *bsp_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
-    g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\"", hull);
-    GString *out = g_string_new(entities);
-    remove_key(out, key);
-    const char *brace = strchr(out->str, '{');
-    if (!brace) {
-        g_string_free(out, TRUE);
-        return NULL;
+    g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", hull);
+    g_autofree char *value = box_value(box);
+    AddingBox adding = { entities, key, value, g_string_new(NULL), 0 };
+    if (bsp_map_parse("entities", entities, strlen(entities), add_box, &adding, NULL) &&
+        adding.out->len) {
+        g_string_append(adding.out, entities + adding.copied);
+        return g_string_free(adding.out, FALSE);
     }
-    gssize at = brace + 1 - out->str;
-    at += out->str[at] == '\r';
-    at += out->str[at] == '\n';
-    GString *text = g_string_new(key);
-    g_string_append(text, " \"");
-    for (guint k = 0; k < 6; k++) {
-        char number[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_dtostr(number, sizeof number, k < 3 ? box->mins.v[k] : box->maxs.v[k - 3]);
-        g_string_append_printf(text, "%s%s", k ? " " : "", number);
-    }
-    g_string_append(text, "\"\n");
-    g_string_insert(out, at, text->str);
-    g_string_free(text, TRUE);
-    return g_string_free(out, FALSE);
+    g_string_free(adding.out, TRUE);
+    return NULL;
 }

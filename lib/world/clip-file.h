@@ -5,12 +5,14 @@
 #include "world/q1-level.h"
 
 /* Returns the bytes of the level with lumps replaced; lumps[i] is NULL for a lump that stays as it
- * is. Keeps the order of the lumps, and the BSPX lumps after them. Returns NULL if other data
+ * is. Keeps the order of the lumps, in Blue Shift their places in
+ * the directory, and the BSPX lumps after them. Returns NULL if other data
  * follow the lumps, because their offsets are unknown, or if the file would be too large. */
 GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
 
-/* Returns the lump of entities with the box of a hull in worldspawn, in place of an earlier one.
- * Returns NULL if the lump has no worldspawn. */
+/* Returns the text of entities with the box of a hull in worldspawn, the first entity. If
+ * worldspawn has such a key, its value is replaced. All else stays as it is. Returns NULL if there
+ * is no entity, or if the text cannot be parsed. */
 char *bsp_clip_file_add_box(const char *entities, guint hull, const BspBounds *box);
 
 #endif

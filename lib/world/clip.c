@@ -121,17 +121,19 @@ static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
     return bsp_solid_new(brushes);
 }
 
-/* Returns the brushes of the model in the BRUSHLIST; NULL without an error if it has none. */
-static BspSolid *read_listed(Replacing *r, guint model)
+/* Reads the brushes of the model in the BRUSHLIST; *solid is NULL if it has none. */
+static gboolean read_listed(Replacing *r, guint model, BspSolid **solid)
 {
+    *solid = NULL;
     if (!r->report->brushes_given)
-        return NULL;
-    g_autofree char *name = bsp_world_select(
-        "level.bsp", &(BspWorldOptions){ .flags = model ? BSP_WORLD_MODEL(model) : 0 });
-    g_autoptr(BspWorld) world = bsp_world_read(name, r->file->data, r->file->length, 0, NULL);
-    if (!world || !world->brushes_given || !bsp_solid_n_brushes(world->solid))
-        return NULL;
-    return g_steal_pointer(&world->solid);
+        return TRUE;
+    const BspWorldOptions options = { .flags = model ? BSP_WORLD_MODEL(model) : 0 };
+    const BspClipFile *file = r->file;
+    g_autoptr(BspWorld) world =
+        bsp_world_read_bsp(file->path, file->data, file->length, &options, r->error);
+    if (world && bsp_solid_n_brushes(world->solid))
+        *solid = g_steal_pointer(&world->solid);
+    return world != NULL;
 }
 
 static gboolean read_model(Replacing *r, guint number, Model *model, guint *n_thin)
@@ -143,9 +145,9 @@ static gboolean read_model(Replacing *r, guint number, Model *model, guint *n_th
         model->region = bsp_bounds_grown(&stored, BSP_Q1_MARGIN);
         model->is_guarded = cells.n_endless[TRUE] && !cells.n_endless[FALSE];
         r->report->half_open |= cells.n_endless[TRUE] && cells.n_endless[FALSE];
-        model->solid = read_listed(r, number);
+        ok = read_listed(r, number, &model->solid);
         model->is_listed = model->solid != NULL;
-        if (!model->solid)
+        if (ok && !model->solid)
             model->solid = solid_of_cells(cells.cells, n_thin);
     }
     bsp_q1_cells_clear(&cells);
@@ -405,6 +407,41 @@ static GBytes *write_file(Replacing *r)
     return bsp_clip_file_write(&r->level, lumps);
 }
 
+/* Whether the cells of all models can be read in the hull. */
+static gboolean check_readable(const BspClipFile *file, guint hull, GError **error)
+{
+    BspQ1Level level;
+    BspBounds box;
+    gboolean ok = bsp_q1_level_open(&level, file->path, file->data, file->length, error) &&
+                  bsp_q1bsp_box(&level, hull, &box);
+    for (guint m = 0; ok && m < level.lumps.lumps[BSP_Q1_MODELS].n; m++) {
+        BspQ1Cells cells;
+        ok = bsp_q1_cells_read(&cells, &level, m, hull, &box, BSP_CONTENTS_SOLID);
+        bsp_q1_cells_clear(&cells);
+    }
+    bsp_q1_level_close(&level);
+    return ok;
+}
+
+/* Checks that the reader accepts all clip hulls of the new file. Its limit of faces depends on the
+ * number of clip nodes, which may shrink. Kept hulls that could not be read before are allowed. */
+static gboolean check_file(Replacing *r, GBytes *bytes)
+{
+    BspClipFile new = { .path = r->file->path };
+    new.data = g_bytes_get_data(bytes, &new.length);
+    for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
+        g_autoptr(GError) error = NULL;
+        gboolean is_new = find_hull(r, h) != NULL;
+        if (check_readable(&new, h, &error) || (!is_new && !check_readable(r->file, h, NULL)))
+            continue;
+        g_propagate_prefixed_error(
+            r->error, g_steal_pointer(&error),
+            "the %s hull %u could not be read again: ", is_new ? "new" : "kept", h);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 /* --- all --- */
 
 static gboolean check_level(Replacing *r)
@@ -433,10 +470,10 @@ static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
     r->heads = g_new0(gint32, r->report->n_models * BSP_HULLS);
     bsp_clip_nodes_init(&r->out, &r->level);
     gboolean ok = keep_hulls(r) && replace_all(r);
-    GBytes *bytes = ok ? write_file(r) : NULL;
+    g_autoptr(GBytes) bytes = ok ? write_file(r) : NULL;
     bsp_clip_nodes_clear(&r->out);
     g_free(r->heads);
-    return bytes;
+    return bytes && check_file(r, bytes) ? g_steal_pointer(&bytes) : NULL;
 }
 
 /* Reads the level as a world, so that a level that cannot be used is refused with the same message

@@ -100,6 +100,23 @@ gboolean bsp_lumps_read(BspLumps *level, guint at)
     return TRUE;
 }
 
+/* --- entities --- */
+
+/* Returns "FILE: lump 0 (entities)". The caller frees it with g_free(). */
+static char *lump_name(const BspLumps *level, guint lump)
+{
+    return g_strdup_printf("%s: lump %u (%s)", level->file, lump, level->kinds[lump].name);
+}
+
+gboolean bsp_lumps_parse_entities(const BspLumps *level, guint lump, BspMapEntityFunc func,
+                                  gpointer user_data)
+{
+    g_autofree char *name = lump_name(level, lump);
+    g_autofree char *text =
+        g_strndup(level->data + level->lumps[lump].offset, level->lumps[lump].n);
+    return bsp_map_parse(name, text, strlen(text), func, user_data, level->error);
+}
+
 /* --- records that refer to other records --- */
 
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
@@ -391,14 +408,10 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
 
 gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump)
 {
-    /* The lump ends with one or several NULs. */
-    const char *start = lumps->data + lumps->lumps[lump].offset;
-    g_autofree char *text = g_strndup(start, lumps->lumps[lump].n);
     const char *file = level->file;
-    g_autofree char *inside =
-        g_strdup_printf("%s: lump %u (%s)", file, lump, lumps->kinds[lump].name);
-    level->file = inside;
-    gboolean ok = bsp_map_parse(inside, text, strlen(text), add_entity, level, lumps->error);
+    g_autofree char *name = lump_name(lumps, lump);
+    level->file = name; /* for messages of add_entity() */
+    gboolean ok = bsp_lumps_parse_entities(lumps, lump, add_entity, level);
     level->file = file;
     if (!ok)
         return FALSE;
@@ -418,6 +431,14 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     world->game = level->game;
     bsp_models_finish(&level->models, world);
     return world;
+}
+
+void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others)
+{
+    bsp_world_report_left_out(world, others,
+                              level->models.selected
+                                  ? "they belong to other models"
+                                  : "they belong to other models than the world");
 }
 
 void bsp_level_report_hollow(const BspLevel *level, BspWorld *world)

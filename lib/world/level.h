@@ -69,6 +69,11 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
 gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
                               double *length);
 
+/* Parses the text of entities in a lump, which may end early, with a NUL. func: receives the
+ * entities. */
+gboolean bsp_lumps_parse_entities(const BspLumps *level, guint lump, BspMapEntityFunc func,
+                                  gpointer user_data);
+
 /* --- the original brushes of a level's file ---
  *
  * Original brushes have all sides of the file, bevels included. A BspBrush has only the sides with
@@ -136,13 +141,16 @@ void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize 
  * error if the start is not a point of the world. */
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error);
 
-/* Parses the lump of entities. Its text may end early, with a NUL. The models must be listed
- * before. Fails if a class is to be included of which no entity has a model. */
+/* Parses the lump of entities for the level. The models must be listed before. Fails if a class is
+ * to be included of which no entity has a model. */
 gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump);
 
 /* Makes the world of the brushes, places, starts, models and name read so far, and takes ownership
  * of them. */
 BspWorld *bsp_level_make_world(BspLevel *level);
+
+/* Adds the message about brushes of the file that belong to models that are not read. */
+void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others);
 
 /* Adds the messages about hollow and about degenerate brushes. */
 void bsp_level_report_hollow(const BspLevel *level, BspWorld *world);

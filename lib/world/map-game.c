@@ -111,10 +111,10 @@ void bsp_map_clues_add_text(BspMapClues *clues, const char *text)
     if (g_str_has_prefix(text, "\xef\xbb\xbf"))
         text += 3;
     while (*text && *text != '{') {
-        gsize length = strcspn(text, "\n");
+        gsize length = strcspn(text, "\r\n");
         if (g_ascii_strncasecmp(text, mark, strlen(mark)) == 0)
             add_name(clues, text + strlen(mark), length - strlen(mark));
-        text += length + (text[length] == '\n');
+        text += length + (text[length] != '\0');
     }
 }
 

@@ -424,6 +424,7 @@ static gboolean read_pair(Parser *parser)
     g_ptr_array_add(entity->pairs, name);
     g_ptr_array_add(entity->pairs, is_class ? g_ascii_strdown(value.start, (gssize)value.length)
                                             : g_strndup(value.start, value.length));
+    g_ptr_array_add(entity->places, (gpointer)value.start);
     return TRUE;
 }
 
@@ -443,8 +444,10 @@ static void clear_entity(Parser *parser)
     g_array_set_size(entity->faces, 0);
     g_array_set_size(entity->brushes, 0);
     g_ptr_array_set_size(entity->pairs, 0);
+    g_ptr_array_set_size(entity->places, 0);
     *entity = (BspMapEntity){ .number = entity->number + 1,
                               .pairs = entity->pairs,
+                              .places = entity->places,
                               .planes = entity->planes,
                               .faces = entity->faces,
                               .brushes = entity->brushes,
@@ -456,6 +459,7 @@ static gboolean read_entity(Parser *parser)
 {
     BspMapText *text = &parser->text;
     parser->entity.line = text->token.line;
+    parser->entity.content = text->p;
     for (;;) {
         if (!bsp_map_next_token(text))
             return FALSE;
@@ -526,12 +530,15 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
     g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
     g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace));
     g_autoptr(GPtrArray) pairs = g_ptr_array_new_with_free_func(g_free);
-    Parser parser = {
-        .entity = { .pairs = pairs, .planes = planes, .faces = faces, .brushes = brushes },
-        .func = func,
-        .user_data = user_data,
-        .error = error
-    };
+    g_autoptr(GPtrArray) places = g_ptr_array_new();
+    Parser parser = { .entity = { .pairs = pairs,
+                                  .places = places,
+                                  .planes = planes,
+                                  .faces = faces,
+                                  .brushes = brushes },
+                      .func = func,
+                      .user_data = user_data,
+                      .error = error };
     bsp_map_open_text(&parser.text, file, text, length, error);
     return read_header(&parser) && read_entities(&parser);
 }

@@ -8,7 +8,8 @@
  *   ParseBrush() and ParseMapEntity().
  * - Quake: ericw-tools: bspfile.cc, face_get_contents(); map.cc, Brush_GetContents() and
  *   IsWorldBrushEntity(); brush.cc, Brush_LoadEntity().
- * - Quake II: id's qbsp3: map.c, BrushContents() and ParseMapEntity(); ericw-tools, as above.
+ * - Quake II: the contents of a face: id's qbsp3: map.c, ParseBrush(). The contents of a brush:
+ *   ericw-tools, as above; in qbsp3, BrushContents(), the first face decides, whatever it is.
  * - Quake III: GtkRadiant's q3map2: map.c, SetBrushContents() and ParseMapEntity().
  * - Doom 3: dmap/map.cpp, SetBrushContents(); cm/CollisionModel_load.cpp, ConvertBrush().
  * - Call of Duty: the words and names in maps; the compiler's source is not public.
@@ -234,7 +235,7 @@ static void quake_face(Face *face)
 
 /* One hint face makes the brush a hint, and one face of a region makes it a region. Else the first
  * face that is not SKIP decides. */
-static BspMapVerdict quake_brush(const Brush *brush)
+static BspMapVerdict quake_faces(const Brush *brush)
 {
     BspMapVerdict verdict = { .contents = BSP_MAP_SKIP };
     for (guint i = 0; i < brush->n; i++) {
@@ -248,7 +249,16 @@ static BspMapVerdict quake_brush(const Brush *brush)
     return verdict;
 }
 
-/* --- Quake II: qbsp3 --- */
+/* In other compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. */
+static BspMapVerdict quake_brush(const Brush *brush)
+{
+    BspMapVerdict verdict = quake_faces(brush);
+    verdict.is_mixed |=
+        bsp_map_contents_stop(brush->faces[0].contents) != bsp_map_contents_stop(verdict.contents);
+    return verdict;
+}
+
+/* --- Quake II: ericw-tools, qbsp3 --- */
 
 #define SURFACE_HINT 0x100
 #define SURFACE_SKIP 0x200
@@ -297,40 +307,59 @@ static void quake2_face(Face *face)
 
 /* --- Quake III: q3map2 --- */
 
-/* Textures in the editors' directories: common/, and system/ in Jedi Knight. From the shaders in
- * scripts/common.shader. */
-static const Name quake3_tools[] = {
-    { "clip", BSP_MAP_CLIP },
-    { "full_clip", BSP_MAP_CLIP },
-    { "fullclip", BSP_MAP_CLIP },
-    { "playerclip", BSP_MAP_CLIP },
-    { "player_clip", BSP_MAP_CLIP },
-    { "hint*", BSP_MAP_SPLIT },
-    { "skip", BSP_MAP_SPLIT },
-    { "origin", BSP_MAP_ORIGIN },
-    { "areaportal", BSP_MAP_AREAPORTAL },
-    { "monsterclip", BSP_MAP_MONSTERCLIP },
-    { "monster_clip", BSP_MAP_MONSTERCLIP },
-    { "watercaulk", BSP_MAP_LIQUID },
-    { "slimecaulk", BSP_MAP_LIQUID },
-    { "lavacaulk", BSP_MAP_LIQUID },
-    { "nodraw*", BSP_MAP_HOLLOW },
-    { "nonsolid", BSP_MAP_HOLLOW },
-    { "nodrop", BSP_MAP_HOLLOW },
-    { "botclip", BSP_MAP_HOLLOW },
-    { "donotenter", BSP_MAP_HOLLOW },
-    { "clusterportal", BSP_MAP_HOLLOW },
-    { "antiportal", BSP_MAP_HOLLOW },
-    { "lightgrid", BSP_MAP_HOLLOW },
-    { "alpha_*", BSP_MAP_HOLLOW },
-    { "aas*", BSP_MAP_HOLLOW },
-    { "*", BSP_MAP_SOLID }, /* caulk, weapclip, slick, cushion, trigger, terrain ... */
-    { NULL, BSP_MAP_SOLID },
+/* Patterns of names, in lower case, that have the same contents. A NULL follows the last pattern.
+ * The last row of a table has no patterns. */
+typedef struct {
+    BspMapContents contents;
+    const char *patterns[32];
+} Tools;
+
+/* Textures in the editors' directories: common/, and system/ in Jedi Knight. From the public
+ * shaders of these directories, scripts/common.shader and the like, of Quake III, OpenArena,
+ * Xonotic, Unvanquished, Urban Terror, Return to Castle Wolfenstein, Enemy Territory, Medal of
+ * Honor and Jedi Knight. If games differ, the meaning in most games counts: nodraw is solid only in
+ * Unvanquished. */
+static const Tools quake3_tools[] = {
+    { BSP_MAP_SOLID, { "nodraw_solid", "nodraw_slime" } },
+    { BSP_MAP_LIQUID,
+      { "nodrawwater", "watercaulk", "slimecaulk", "lavacaulk", "caulk_water", "caulk_lava",
+        "caulk_acid", "waterskip", "lavaskip", "slimeskip" } },
+    { BSP_MAP_CLIP, { "clip",        "clipall",     "clipfull",    "clip_metal",
+                      "clipmissile", "full_clip",   "missileclip", "metalclip",
+                      "ladderclip",  "playerclip",  "player_clip", "slickplayerclip",
+                      "blockplayer", "ladder",      "outside",     "ai_nosight_shoot_through",
+                      "nowalljump*", "no_walljump", "tankclip",    "grillclip" } },
+    { BSP_MAP_SPLIT, { "hint*", "subtlehint", "skip", "vis" } },
+    { BSP_MAP_ORIGIN, { "origin" } },
+    { BSP_MAP_AREAPORTAL, { "areaportal" } },
+    { BSP_MAP_MONSTERCLIP,
+      { "monsterclip", "monster_clip", "clipmonster*", "monster", "blocknpc" } },
+    { BSP_MAP_SHOTCLIP, { "clipshot", "shotonlyclip", "foliageclip", "weapon" } },
+    { BSP_MAP_HOLLOW,
+      { "nodraw*",      "nonsolid",     "caulk_nonsolid", "nodrop",         "botclip",
+        "donotenter",   "do_not_enter", "clusterportal",  "cluster_portal", "antiportal",
+        "lightgrid",    "alpha_*",      "aas*",           "ai_*",           "nobuild",
+        "noalienbuild", "nohumanbuild", "inside",         "weatherzone",    "vehicleclip" } },
+    { BSP_MAP_SOLID,
+      { "caulk",     "caulkterrain", "hullcaulk", "forcecaulk",   "weapclip", "clipweap*",
+        "fullclip",  "physics_clip", "slick",     "cushion",      "slip_*",   "trigger",
+        "terrain*",  "lmterrain*",   "mirror*",   "dirtymirror*", "portal",   "portal_*",
+        "timportal", "invisible",    "noimpact",  "nolightmap",   "black" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
 
+/* Names that differ from common/, and directories. */
 static const Name quake3_names[] = {
-    { "liquids/*", BSP_MAP_LIQUID }, { "liquid/*", BSP_MAP_LIQUID }, { "fogs/*", BSP_MAP_FOG },
-    { "fog/*", BSP_MAP_FOG },        { "sfx/*fog*", BSP_MAP_FOG },   { NULL, BSP_MAP_SOLID },
+    { "system/trigger", BSP_MAP_HOLLOW },
+    { "system/ladder", BSP_MAP_HOLLOW },
+    { "system/outside", BSP_MAP_HOLLOW },
+    { "system/fog*", BSP_MAP_FOG },
+    { "liquids/*", BSP_MAP_LIQUID },
+    { "liquid/*", BSP_MAP_LIQUID },
+    { "fogs/*", BSP_MAP_FOG },
+    { "fog/*", BSP_MAP_FOG },
+    { "sfx/*fog*", BSP_MAP_FOG },
+    { NULL, BSP_MAP_SOLID },
 };
 
 /* In any directory, by the last part of the name. In 73 public maps the shaders of 121 brushes with
@@ -345,24 +374,15 @@ static const Name quake3_liquids[] = {
 /* --- Doom 3: dmap --- */
 
 /* Materials in common/ and editor/. */
-static const Name doom3_tools[] = {
-    { "clip", BSP_MAP_CLIP },
-    { "full_clip", BSP_MAP_CLIP },
-    { "player_clip", BSP_MAP_CLIP },
-    { "playerclip", BSP_MAP_CLIP },
-    { "nodrawsolid", BSP_MAP_SOLID },
-    { "nodraw*", BSP_MAP_HOLLOW },
-    { "trig*", BSP_MAP_HOLLOW },
-    { "aas*", BSP_MAP_HOLLOW },
-    { "visportal", BSP_MAP_AREAPORTAL },
-    { "monster_clip", BSP_MAP_MONSTERCLIP },
-    { "monsterclip", BSP_MAP_MONSTERCLIP },
-    { "ik_clip", BSP_MAP_HOLLOW },
-    { "movable_clip", BSP_MAP_HOLLOW },
-    { "moveableclip", BSP_MAP_HOLLOW },
-    { "shadow*", BSP_MAP_HOLLOW },
-    { "*", BSP_MAP_SOLID }, /* caulk, collision, slick, cushion ... */
-    { NULL, BSP_MAP_SOLID },
+static const Tools doom3_tools[] = {
+    { BSP_MAP_CLIP, { "clip", "full_clip", "player_clip", "playerclip" } },
+    { BSP_MAP_SOLID, { "nodrawsolid" } },
+    { BSP_MAP_HOLLOW, { "nodraw*", "trig*", "aas*" } },
+    { BSP_MAP_AREAPORTAL, { "visportal" } },
+    { BSP_MAP_MONSTERCLIP, { "monster_clip", "monsterclip" } },
+    { BSP_MAP_HOLLOW, { "ik_clip", "movable_clip", "moveableclip", "shadow*" } },
+    { BSP_MAP_SOLID, { "caulk", "collision*", "slick", "cushion" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
 
 static const Name doom3_names[] = {
@@ -371,19 +391,31 @@ static const Name doom3_names[] = {
     { NULL, BSP_MAP_SOLID },
 };
 
-/* Finds a shader: by its last part in the tools' table if it is in a directory of tools, else by
- * its whole name. */
-static void find_shader(Face *face, const Name *tools, const Name *names)
+/* Sets the contents to those of the name, if the table has the name. */
+static gboolean find_tool(const Tools *tools, const char *name, BspMapContents *contents)
+{
+    for (; tools->patterns[0]; tools++) {
+        for (guint i = 0; tools->patterns[i]; i++) {
+            if (bsp_map_name_fits(tools->patterns[i], name)) {
+                *contents = tools->contents;
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Finds a shader: by its whole name or, if it is in a directory of tools, by its last part. */
+static void find_shader(Face *face, const Tools *tools, const Name *names)
 {
     static const char *const directories[] = { "common/", "editor/", "system/" };
     const char *name = face->name;
     if (g_str_has_prefix(name, "textures/"))
         name += strlen("textures/");
-    for (guint i = 0; i < G_N_ELEMENTS(directories); i++)
-        if (g_str_has_prefix(name, directories[i]) &&
-            find_name(tools, last_part(name), &face->contents))
-            return;
     face->is_guessed = !find_name(names, name, &face->contents);
+    for (guint i = 0; i < G_N_ELEMENTS(directories) && face->is_guessed; i++)
+        if (g_str_has_prefix(name, directories[i]))
+            face->is_guessed = !find_tool(tools, last_part(name), &face->contents);
 }
 
 static void quake3_face(Face *face)
@@ -547,7 +579,8 @@ gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
 /* --- verdicts --- */
 
 #define FIRST_FACE                                                                                 \
-    "the first with any contents decides; other versions of the compiler may choose another"
+    "a hint decides, else the first with any contents; other versions of the compiler may choose " \
+    "another"
 
 /* The rules of the games, and two parts of messages: `mixed` says what is done with a brush whose
  * faces differ, `guess` what could make a brush hollow that counts as solid. */

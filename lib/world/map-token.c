@@ -53,9 +53,11 @@ static BspMapToken token_here(const BspMapText *text)
                           .column = (guint)(text->p - text->line_start) + 1 };
 }
 
+/* Lines end in LF, CR LF or, in old files, CR. */
 static void skip_char(BspMapText *text)
 {
-    if (*text->p++ == '\n') {
+    char c = *text->p++;
+    if (c == '\n' || (c == '\r' && *text->p != '\n')) {
         text->line++;
         text->line_start = text->p;
     }
@@ -84,7 +86,7 @@ static gboolean skip_space(BspMapText *text)
         if (is_space(*text->p))
             skip_char(text);
         else if (begins_line_comment(text->p))
-            text->p += strcspn(text->p, "\n");
+            text->p += strcspn(text->p, "\r\n");
         else if (text->p[0] != '/' || text->p[1] != '*')
             break;
         else if (!skip_block_comment(text))
@@ -107,18 +109,21 @@ static gboolean ends_string(const char *p)
     return *next == '\n' || *next == '\0';
 }
 
+/* Reads a string in quotes. It may contain line breaks, as in the compilers: GetToken() in id's
+ * qbsp, map.c, and in SDHLT, common/scriplib.cpp. */
 static gboolean read_string(BspMapText *text)
 {
     BspMapToken *token = &text->token;
     const char *p = token->start + 1;
-    while (*p && *p != '\n' && (*p != '"' || !ends_string(p)))
+    while (*p && (*p != '"' || !ends_string(p)))
         p++;
     if (*p != '"')
-        return bsp_map_fail_at(text, token, "the string does not end on its line");
+        return bsp_map_fail_at(text, token, "the string does not end");
     token->start++;
     token->length = (gsize)(p - token->start);
     token->is_string = TRUE;
-    text->p = p + 1;
+    while (text->p <= p)
+        skip_char(text);
     return TRUE;
 }
 

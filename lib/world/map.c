@@ -37,12 +37,13 @@ typedef struct {
 
     /* brushes that are left out */
     guint n_patches, n_empty;
-    BspLeftOut other;    /* of other entities or models */
-    GHashTable *others;  /* classes of these entities, with the number of the entities */
-    GHashTable *all;     /* classes of all models, with the number of their entities */
-    char *missing;       /* classes to be added that no entity with brushes has; NULL: none */
-    BspLeftOut in_layer; /* in layers that are left out of exports */
-    BspLeftOut omitted;  /* with the key _omitbrushes */
+    BspLeftOut other;        /* of other entities or models */
+    GHashTable *others;      /* classes of these entities, with the number of the entities */
+    GHashTable *all;         /* classes of all models, with the number of their entities */
+    char *missing;           /* classes to be added that no entity with brushes has; NULL: none */
+    gboolean omits_included; /* an entity of a class to be added is not read, see omit() */
+    BspLeftOut in_layer;     /* in layers that are left out of exports */
+    BspLeftOut omitted;      /* with the key _omitbrushes */
     BspLeftOut left[BSP_MAP_N_CONTENTS];
 
     guint n_reversed; /* that are brushes only if their planes are turned around */
@@ -230,18 +231,26 @@ static gboolean refers_to_file(const BspMapEntity *entity)
            g_strcmp0(entity->classname, "misc_prefab") == 0;
 }
 
+/* Leaves the entity out as if it were not in the file. */
+static void omit(Reading *reading, const BspMapEntity *entity, BspLeftOut *left)
+{
+    leave_out(left, entity);
+    if (entity->n_brushes && entity->classname)
+        reading->omits_included |= bsp_classes_have(reading->options->include, entity->classname);
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
     if (bsp_map_layers_omit(reading->layers, entity)) {
-        leave_out(&reading->in_layer, entity);
+        omit(reading, entity, &reading->in_layer);
         return TRUE;
     }
     if (!bsp_level_add_entity(&reading->level, entity, error))
         return FALSE;
     reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {
-        leave_out(&reading->omitted, entity);
+        omit(reading, entity, &reading->omitted);
         return TRUE;
     }
     gboolean is_world = bsp_map_entity_is_world(reading->game, entity);
@@ -295,6 +304,14 @@ static void report_left_out(const Reading *reading, BspWorld *world)
                         reading->n_reversed, reading->reversed);
 }
 
+/* Part of a message that no entity has an included class. */
+static const char *except_omitted(const Reading *reading)
+{
+    return reading->omits_included ? ", except entities that are left out "
+                                     "(_tb_layer_omit_from_export, _omitbrushes)"
+                                   : "";
+}
+
 static void report_doubts(const Reading *reading, BspWorld *world)
 {
     const char *game = bsp_game_name(reading->game);
@@ -307,8 +324,8 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          "file shows its game",
                          game);
     if (reading->missing)
-        bsp_world_remark(world, "included classes that no entity with brushes has: %s",
-                         reading->missing);
+        bsp_world_remark(world, "included classes that no entity with brushes has%s: %s",
+                         except_omitted(reading), reading->missing);
     if (reading->n_mixed)
         bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
                          reading->n_mixed, bsp_map_mixed_text(reading->game));
@@ -374,8 +391,9 @@ static gboolean check_selection(Reading *reading, GError **error)
     reading->missing = bsp_class_counts_missing(reading->all, reading->options->include, &all);
     g_autofree char *others = bsp_class_counts_text(reading->others);
     if (reading->missing && all)
-        return fail(reading, error, "no entity with brushes has the class %s%s%s", reading->missing,
-                    *others ? "; there are: " : "", others);
+        return fail(reading, error, "no entity with brushes has the class %s%s%s%s",
+                    reading->missing, except_omitted(reading), *others ? "; there are: " : "",
+                    others);
     return TRUE;
 }
 

@@ -4,6 +4,7 @@
 #include "build/compile.h"
 #include "build/solid.h"
 #include "build/tree.h"
+#include "world/mesh-reach.h"
 #include "world/mesh-winding.h"
 
 /* Units. A point this close to a plane counts as on it, because programs write coordinates with six
@@ -74,7 +75,10 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 
 typedef struct {
     const char *file;
+    guint n_faces;
     const BspMeshWinding *winding;
+    const BspMeshReach *reach;
+    double near; /* units; a plane does not cut off less than twice this */
     guint64 n_examined;
     BspMeshReport *report;
 } Cutting;
@@ -103,18 +107,13 @@ static double mean_winding(Cutting *cutting, const BspCell *cell, BspVec middle)
  * the seam. If the two results differ, a third point decides. Beside a hole the winding number is
  * no integer: if it is near one half, the mean of several points decides. Exactly one half is
  * empty, because a wall where there should be none stops players. */
-static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
-                                   gpointer user_data)
+static gboolean cell_is_solid(Cutting *cutting, const BspCell *cell, gboolean *doubtful)
 {
-    (void)space, (void)plane;
-    Cutting *cutting = user_data;
     BspVec middle = bsp_cell_interior_point(cell);
     double winding = winding_at(cutting, middle);
-    if (fabs(winding - 0.5) < 0.25) {
-        cutting->report->n_doubtful++;
-        cutting->report->doubtful_volume += bsp_cell_volume(cell);
-        return mean_winding(cutting, cell, middle) > 0.5 ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
-    }
+    *doubtful = fabs(winding - 0.5) < 0.25;
+    if (*doubtful)
+        return mean_winding(cutting, cell, middle) > 0.5;
     gboolean solid = winding > 0.5;
     for (guint i = 0; i < 2; i++) {
         BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
@@ -122,6 +121,23 @@ static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *p
         if (also == solid)
             break;
         solid = i == 0 ? solid : also;
+    }
+    return solid;
+}
+
+/* Returns whether the cell is solid, or a plane if a solid cell reaches out of the mesh. */
+static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+                                   gpointer user_data)
+{
+    (void)space;
+    Cutting *cutting = user_data;
+    gboolean doubtful, solid = cell_is_solid(cutting, cell, &doubtful);
+    if (solid && cutting->n_examined <= MAX_EXAMINED &&
+        bsp_mesh_reach_cut(cutting->reach, cell, 2 * cutting->near, plane, &cutting->n_examined))
+        return BSP_CELL_MIXED;
+    if (doubtful) {
+        cutting->report->n_doubtful++;
+        cutting->report->doubtful_volume += bsp_cell_volume(cell);
     }
     return solid ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
 }
@@ -141,7 +157,7 @@ static gboolean check_limit(double done, gpointer user_data)
 
 /* Compiles the faces, which it consumes. */
 static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBounds *bounds,
-                                   double snap, GError **error)
+                                   GError **error)
 {
     g_autoptr(BspJob) job =
         bsp_job_new(1, check_limit, cutting); /* one thread, because n_examined is not atomic */
@@ -153,14 +169,17 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
                                   .occupancy_data = cutting,
                                   .leaf = is_solid,
                                   .part = { job, 1 } };
-    options.weights.near = MAX(NEAR, snap / 4);
+    options.weights.near = cutting->near;
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
     /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
     if (cutting->n_examined > MAX_EXAMINED) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: the mesh is too large or too intricate to be cut into convex brushes",
-                    cutting->file);
+                    "%s: the mesh is too large or too intricate to be cut into convex brushes: its "
+                    "shells that are not convex have %u faces, and more than %d tests of triangles "
+                    "would be needed to find which cells are solid; split the mesh into several "
+                    "files, or use fewer triangles",
+                    cutting->file, cutting->n_faces, MAX_EXAMINED);
         return NULL;
     }
     if (problem)
@@ -199,7 +218,16 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GA
     g_autoptr(BspMesh) rest =
         bsp_mesh_of_faces(mesh, (const guint *)(void *)faces->data, faces->len);
     g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(rest);
-    Cutting cutting = { .file = mesh->file, .winding = winding, .report = report };
+    double near = MAX(NEAR, planes->snap / 4);
+    g_autoptr(BspMeshReach) reach =
+        bsp_mesh_reach_new(mesh, planes, (const guint *)(void *)faces->data, faces->len, winding,
+                           report->weld + planes->snap + near);
+    Cutting cutting = { .file = mesh->file,
+                        .n_faces = faces->len,
+                        .winding = winding,
+                        .reach = reach,
+                        .near = near,
+                        .report = report };
     BspBounds bounds = bsp_bounds_empty();
     GArray *splitting = bsp_union_faces_new();
     for (guint i = 0; i < faces->len; i++) {
@@ -209,7 +237,7 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GA
             bsp_bounds_add_point(&bounds, bsp_mesh_point(mesh, face, k));
         add_splitting_face(splitting, mesh, planes, f);
     }
-    g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, planes->snap, error);
+    g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, error);
     if (root)
         add_brushes_of_leaves(root, brushes, report);
     return root != NULL;

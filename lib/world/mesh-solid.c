@@ -10,6 +10,7 @@
 #include "world/mesh-close.h"
 #include "world/mesh-ledger.h"
 #include "world/mesh-merge.h"
+#include "world/mesh-reach.h"
 #include "world/mesh-repair.h"
 #include "world/mesh-sheet.h"
 #include "world/mesh-shells.h"
@@ -59,7 +60,7 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
     }
     double automatic = CLAMP(SNAP * largest, LEAST_SNAP, MOST_SNAP);
     options->weld = options->weld > 0 ? MAX(options->weld, 1e-9) : automatic;
-    options->snap = options->snap > 0 ? MAX(options->snap, 1e-9) : MAX(automatic, options->weld);
+    options->snap = MAX(options->snap > 0 ? options->snap : automatic, options->weld);
     return TRUE;
 }
 
@@ -78,6 +79,7 @@ static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshR
     /* An edge may be without a counterpart only after the first round. */
     if (bsp_mesh_split_edges(mesh, options->weld))
         bsp_mesh_split_edges(mesh, options->weld);
+    bsp_mesh_split_bent(mesh, options->snap); /* the corners that were added may be off the plane */
     bsp_mesh_orient(mesh, report);
     return n_bent;
 }
@@ -206,7 +208,19 @@ static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, cons
     return TRUE;
 }
 
-/* Makes the brush of a convex shell. Returns NULL if the shell is not convex. */
+/* Whether every vertex of the brush is near a face of the shell. Where faces meet at a small angle,
+ * the edge between their planes may be far from the edge between the faces. */
+static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, const BspBrush *brush)
+{
+    for (guint i = 0; i < brush->cell->n_vertices; i++)
+        if (!bsp_mesh_is_near(s->mesh, s->shells->faces + shell->first, shell->n,
+                              brush->cell->vertices[i], 2 * (s->options->weld + s->planes->snap)))
+            return FALSE;
+    return TRUE;
+}
+
+/* Makes the brush of a convex shell. Returns NULL if the shell is not convex, or if its planes
+ * reach beyond it. */
 static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     if (!is_closed(shell) || !(shell->volume > 0))
@@ -216,8 +230,10 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
         return NULL;
     g_autoptr(BspBrush) brush =
         bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
-    if (!brush || fabs(bsp_cell_volume(brush->cell) - shell->volume) >
-                      1e-9 * shell->volume + 2 * s->planes->snap * shell->area)
+    if (!brush ||
+        fabs(bsp_cell_volume(brush->cell) - shell->volume) >
+            1e-9 * shell->volume + 2 * s->planes->snap * shell->area ||
+        !vertices_are_near(s, shell, brush))
         return NULL;
     return g_steal_pointer(&brush);
 }
@@ -292,7 +308,6 @@ static void sort_shells(Solid *s)
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
-            s->report->volume += shell->volume;
         } else if (is_thread(s, shell)) {
             s->report->n_degenerate += shell->n;
         } else if (is_sheet(s, shell) || is_double_sheet(shell)) {
@@ -300,7 +315,6 @@ static void sort_shells(Solid *s)
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
             s->report->n_other++;
-            s->report->volume += shell->volume;
         }
     }
     if (!sheets->len)
@@ -340,9 +354,10 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
 static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
 {
     report_repair(world, mesh, r);
-    bsp_world_leave_out(world, r->sheet > 0 ? 0 : r->n_sheets,
-                        "open sheets left out: %u, of %u faces: give them a thickness (--sheet)",
-                        r->n_sheets, r->n_sheet_faces);
+    bsp_world_leave_out(
+        world, r->sheet > 0 ? 0 : r->n_sheets,
+        "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
+        r->n_sheets, r->n_sheet_faces);
     if (r->n_sheets && r->sheet > 0)
         bsp_world_remark(world, "open sheets: %u, of %u faces; they are %g units thick",
                          r->n_sheets, r->n_sheet_faces, r->sheet);
@@ -360,8 +375,8 @@ static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshRepo
                          r->n_doubtful, r->doubtful_volume);
     bsp_world_remark(
         world,
-        "the mesh has %u faces, %u planes, and a volume of %g cubic units; no face was "
-        "moved farther than %.2g units",
+        "the mesh has %u faces and %u planes; the volumes of its brushes add up to %g cubic units; "
+        "no face was moved farther than %.2g units",
         r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
     world->mesh = g_memdup2(r, sizeof *r);
 }
@@ -396,7 +411,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
                              .snap = options.snap,
                              .sheet = options.sheet };
     guint n_bent = repair_faces(mesh, &options, &report);
-    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, MAX(options.snap, options.weld));
+    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options.snap);
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
@@ -409,10 +424,17 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     bsp_mesh_merge(brushes, report.n_convex);
     if (!check_solid(mesh, brushes, &report, error))
         return NULL;
+    for (guint i = 0; i < brushes->len; i++)
+        report.volume += bsp_cell_volume(((const BspBrush *)brushes->pdata[i])->cell);
     report.n_planes = planes->planes->len;
     report.shift = report.moved + planes->shift;
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, g_steal_pointer(&brushes), NULL);
     report_world(world, mesh, &report, n_bent);
+    if (given->weld > 0 || given->snap > 0)
+        bsp_world_remark(world,
+                         "corners welded within %g units, faces joined to a common plane within %g "
+                         "units, never less than corners",
+                         report.weld, report.snap);
     return world;
 }

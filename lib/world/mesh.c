@@ -112,18 +112,25 @@ static gboolean fail_at_line(const BspMesh *mesh, guint line, GError **error, Bs
     return FALSE;
 }
 
+/* The length of the end of a line at p: "\n", "\r\n" or "\r"; 0 if the line does not end there. */
+static gsize line_end_length(const char *p)
+{
+    return p[0] == '\n' ? 1 : p[0] != '\r' ? 0 : p[1] == '\n' ? 2 : 1;
+}
+
 /* The length of the line continuation at p (a backslash and the end of the line); 0 if there is
  * none. */
 static gsize continuation_length(const char *p)
 {
-    return p[0] != '\\' ? 0 : p[1] == '\n' ? 2 : p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+    gsize end = p[0] == '\\' ? line_end_length(p + 1) : 0;
+    return end ? 1 + end : 0;
 }
 
 /* Reads the next word of the line. Returns FALSE at the end of the line or at a comment. */
 static gboolean next_word(Parser *parser, const char **word, gsize *length)
 {
     const char *p = parser->p;
-    for (gsize skip; (skip = continuation_length(p)) || *p == ' ' || *p == '\t' || *p == '\r';) {
+    for (gsize skip; (skip = continuation_length(p)) || *p == ' ' || *p == '\t';) {
         parser->line += skip > 0;
         p += MAX(skip, 1);
     }
@@ -246,8 +253,9 @@ static void skip_line(Parser *parser)
     gsize length;
     while (next_word(parser, &word, &length))
         continue;
-    const char *newline = memchr(parser->p, '\n', (gsize)(parser->end - parser->p));
-    parser->p = newline ? newline + 1 : parser->end;
+    while (parser->p < parser->end && !line_end_length(parser->p))
+        parser->p++;
+    parser->p += line_end_length(parser->p); /* 0 at the end of the text */
     parser->line++;
 }
 
@@ -256,7 +264,9 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     if (!bsp_world_check_text(file, text, length, "mesh", MAX_BYTES, error))
         return NULL;
-    Parser parser = { mesh, text, text + length, 1, error };
+    /* Editors on Windows write a byte order mark before UTF-8. */
+    gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
+    Parser parser = { mesh, text + mark, text + length, 1, error };
     for (; parser.p < parser.end; skip_line(&parser))
         if (!parse_line(&parser))
             return NULL;

@@ -43,8 +43,25 @@ static gboolean parse_box(const char *text, BspBounds *box)
         *(k < 3 ? &box->mins.v[k] : &box->maxs.v[k - 3]) = number;
         text = end;
     }
-    return text[strspn(text, " ")] == '"' && box->mins.x <= box->maxs.x &&
-           box->mins.y <= box->maxs.y && box->mins.z <= box->maxs.z;
+    return !text[strspn(text, " ")] && box->mins.x <= box->maxs.x && box->mins.y <= box->maxs.y &&
+           box->mins.z <= box->maxs.z;
+}
+
+typedef struct {
+    char key[sizeof BSP_Q1BSP_BOX_KEY + 10];
+    BspBounds *box;
+    gboolean is_box; /* the value, if there is one, is a box */
+} BoxSearch;
+
+/* Reads the box from worldspawn, which is the first entity. A BspMapEntityFunc. */
+static gboolean find_box(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    (void)error;
+    BoxSearch *search = user_data;
+    const char *value = entity->number ? NULL : bsp_map_entity_value(entity, search->key);
+    if (value)
+        search->is_box = parse_box(value, search->box);
+    return TRUE;
 }
 
 gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
@@ -55,11 +72,13 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
                               level->version == 30 ? 3 : 2);
     *box = *usual;
-    g_autofree char *entities = g_strndup(lumps->data + lumps->lumps[BSP_Q1_ENTITIES].offset,
-                                          lumps->lumps[BSP_Q1_ENTITIES].n);
-    g_autofree char *key = g_strdup_printf("\"" BSP_Q1BSP_BOX_KEY "%u\" \"", n);
-    const char *found = n ? strstr(entities, key) : NULL;
-    return !found || parse_box(found + strlen(key), box) ||
+    if (!n)
+        return TRUE;
+    BoxSearch search = { .box = box, .is_box = TRUE };
+    g_snprintf(search.key, sizeof search.key, BSP_Q1BSP_BOX_KEY "%u", n);
+    if (!bsp_lumps_parse_entities(lumps, BSP_Q1_ENTITIES, find_box, &search))
+        return FALSE;
+    return search.is_box ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                           "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
                           "box within +-%g",
@@ -272,16 +291,17 @@ static gboolean add_listed(guint model, gpointer user_data)
     return TRUE;
 }
 
-/* Adds the brushes of the models that are read. *n_others: the number of the other brushes. */
+/* Adds the brushes of the models that are read. others: receives the other brushes. */
 static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level,
-                         guint *n_others)
+                         BspLeftOut *others)
 {
     List list;
     list_open(&list, lumps, lump, level);
     gboolean ok = list_records(&list) && bsp_models_read(&level->models, add_listed, &list);
     for (guint i = 0; i < list.records->len; i++) {
         const Record *record = &g_array_index(list.records, Record, i);
-        *n_others += record->is_read ? 0 : (guint)record->n;
+        BspBrushPlace first = { .model = (guint)MAX(record->model, 0) };
+        bsp_left_out_add(others, record->is_read ? 0 : (guint)record->n, &first);
     }
     list_close(&list);
     return ok;
@@ -295,7 +315,7 @@ typedef struct {
     guint hull;
     BspBounds box;        /* of the hull */
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
-    guint n_others;       /* brushes of the BRUSHLIST that belong to models that are not read */
+    BspLeftOut others;    /* brushes of the BRUSHLIST that belong to models that are not read */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
     GArray *extents;      /* BspWorldExtent; NULL: not wanted */
@@ -364,7 +384,7 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
     if (!cells_only && !bspx_find(lumps, "BRUSHLIST", &list))
         return FALSE;
     reading->has_brushes = list.length > 0;
-    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->n_others)
+    return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->others)
                                 : bsp_models_read(&reading->level.models, add_cells, reading);
 }
 
@@ -404,11 +424,7 @@ static void report_cells(const Reading *reading, BspWorld *world)
 static BspWorld *make_world(Reading *reading)
 {
     BspWorld *world = bsp_level_make_world(&reading->level);
-    bsp_world_leave_out(world, reading->n_others,
-                        reading->level.models.selected
-                            ? "brushes left out: %u: they belong to other models"
-                            : "brushes left out: %u: they belong to other models than the world",
-                        reading->n_others);
+    bsp_level_report_others(&reading->level, world, &reading->others);
     bsp_level_report_hollow(&reading->level, world);
     bsp_level_report_degenerate(&reading->level, world);
     while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(reading->file.version, world->n_hulls))

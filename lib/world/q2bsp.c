@@ -154,17 +154,13 @@ static gboolean read_model(guint model, gpointer user_data)
 
 static BspWorld *make_world(Reading *r)
 {
-    guint n_others = 0;
+    BspLeftOut others = { 0 };
     for (guint i = 0; i < r->lumps.lumps[BRUSHES].n; i++)
-        n_others += !r->reader[i];
+        bsp_left_out_add(&others, r->reader[i] ? 0 : 1, &(BspBrushPlace){ .number = i });
     BspWorld *world = bsp_level_make_world(&r->level);
     bsp_level_report_hollow(&r->level, world);
     bsp_level_report_degenerate(&r->level, world);
-    bsp_world_leave_out(world, n_others,
-                        r->level.models.selected
-                            ? "brushes left out: %u: they belong to other models"
-                            : "brushes left out: %u: they belong to other models than the world",
-                        n_others);
+    bsp_level_report_others(&r->level, world, &others);
     return world;
 }
 

@@ -391,28 +391,25 @@ static guint count_terrains(const BspWorld *world)
     return n;
 }
 
-static guint count_others(const Reading *r)
+static BspLeftOut count_others(const Reading *r)
 {
-    guint n = 0;
+    BspLeftOut others = { 0 };
     for (guint i = 0; i < r->lumps.lumps[Q3BSP_BRUSHES].n; i++)
-        n += !r->is_read[i];
-    return n;
+        bsp_left_out_add(&others, r->is_read[i] ? 0 : 1, &(BspBrushPlace){ .number = i });
+    return others;
 }
 
 /* --- the world --- */
 
 static BspWorld *make_world(Reading *r)
 {
-    guint n_brushes = r->level.brushes->len, n_others = count_others(r);
+    guint n_brushes = r->level.brushes->len;
+    BspLeftOut others = count_others(r);
     if (r->with_patches && !add_patch_brushes(r))
         return NULL;
     BspWorld *world = bsp_level_make_world(&r->level);
     report_patches(r, n_brushes, world);
-    bsp_world_leave_out(world, n_others,
-                        r->level.models.selected
-                            ? "brushes left out: %u: they belong to other models"
-                            : "brushes left out: %u: they belong to other models than the world",
-                        n_others);
+    bsp_level_report_others(&r->level, world, &others);
     bsp_level_report_hollow(&r->level, world);
     bsp_level_report_degenerate(&r->level, world);
     if (count_terrains(world))

@@ -3,9 +3,10 @@
 
 /* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
  * FACES_AT_LEAST. Cells of real levels have about ten faces. Each visit of a node makes a cell of
- * at least four faces, so the number of visits is limited, too. */
+ * at least four faces, so the number of visits is limited, too. FACES_AT_LEAST allows a brush with
+ * 700 sides in a small level: each side adds a face to the cell behind, 245,000 in all. */
 #define FACES_PER_NODE 64
-#define FACES_AT_LEAST 65536
+#define FACES_AT_LEAST 262144
 
 /* marks: bits of each node. */
 enum {

@@ -21,9 +21,9 @@ Worlds in .map files that cannot be read: "info" says what is wrong, and where.
   $ bad map '{ "key" }'
   bspcompare: bad.map:1:9: expected a value in quotes, found '}'
   $ bad map '{ "key'
-  bspcompare: bad.map:1:3: the string does not end on its line
-  $ bad map $'{\n "key" "va\nlue" }'
-  bspcompare: bad.map:2:8: the string does not end on its line
+  bspcompare: bad.map:1:3: the string does not end
+  $ bad map $'{\n "key" "va\nlue }'
+  bspcompare: bad.map:2:8: the string does not end
   $ sh world $'{\n( 0 0 ) }'
   bspcompare: bad.map:4:7: expected a number, found ')'
   $ sh world $'{\n( 0 0 nan ) }'

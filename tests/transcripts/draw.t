@@ -36,6 +36,25 @@ compared: paths may differ between versions of cairo.
   >   (cd $DATA/.. && eval "${command% *}") | grep -E '^<(text|title)' | cmp - then.txt
   > done <commands.txt
 
+A level has no moves, unless they are wanted.
+
+  $ while read -r options; do
+  >   bspcompare draw $DATA/worlds/courtyard.map $options -o level.svg && echo "$(grep -o '[0-9a]* moves\? of [a-z]*' level.svg) $options"
+  > done <<'END'
+  > --plan
+  > --plane z=48
+  > --plan --moves 3
+  > --plan --move 0:2
+  > --plan --moves 3 --layers none
+  > END
+   --plan
+   --plane z=48
+  3 moves of stand --plan --moves 3
+  a move of stand --plan --move 0:2
+   --plan --moves 3 --layers none
+  $ bspcompare draw $DATA/worlds/courtyard.map --cost onion | grep -o '[0-9][0-9]* moves'
+  2500 moves
+
 What is refused.
 
   $ rm -f ./*.svg ./*.png ./*.txt
@@ -53,6 +72,10 @@ What is refused.
   > --plane z=1 --region 1,2:1,3
   > --plane z=1 --region 500,0:600,9
   > --plane z=1 --layers solid,cell
+  > --plane z=1 --layers solid,none
+  > --plan --layers moves,solid
+  > --plan --layers cells
+  > --cost onion --layers moves
   > --plane z=1 --layers shifted --method onion
   > --plane z=1 --method tree
   > --plane z=1 --method brushes
@@ -82,7 +105,11 @@ What is refused.
   bspcompare: --region: '1,2:3' is not a region such as -64,0:64,128: least across,least up:most across,most up
   bspcompare: the region is empty: its least x is not below its greatest
   bspcompare: the region is outside the level, where x goes from -79 to 79
-  bspcompare: --layers: 'cell' is not one of solid, cells, bevels, shifted, moves, stops
+  bspcompare: --layers: 'cell' is not one of solid, cells, bevels, shifted, moves, stops; or none alone
+  bspcompare: --layers: 'none' is not one of solid, cells, bevels, shifted, moves, stops; or none alone
+  bspcompare: --layers: a plan has no layer 'solid': it has moves and stops
+  bspcompare: --layers: a plan has no layer 'cells': it has moves and stops
+  bspcompare: --layers: a picture of --cost has no layers
   bspcompare: onion shifts no planes: the layers bevels and shifted are for shift, shift-box and shift-exact
   bspcompare: --method: there is no method 'tree'
   bspcompare: --method: brushes has no tree that can be drawn

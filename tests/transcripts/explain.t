@@ -36,7 +36,7 @@ Why the ball stops before the edge.
            contents solid, from 0 -23.8351 -64 to 20 23.8351 64
   side     an edge or a corner
   normal   -1 0 0
-  bracket  39.999 to 40.001 units: t from 0.3999900000000001 to 0.4000100000000001
+  bracket  39.999 to 40.001 units: t from 0.39999 to 0.40001
   (empty)
   method  guarantee   class         t    units  stops at    normal           nodes   off by  verdict
   shift   never late  E2S    0.369459  36.9459  -13.05 0 0  -0.766 0.6428 0      8  -3.0531  early
@@ -125,7 +125,7 @@ A place in solid. 2 units from the edge the ball is clear, but shift reports it 
   truth/depth_units: 15
   answers/1/class: S
   $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|from the cell'
-  shift   never late  S      0.000000  0.0000  -12 0 0       8  0.0000  early
+  shift   never late  S          8  solid
   shift treats the place as solid
   There the object is 2 units away from the cell. The nearest part of the cell is the edge from 0 0
 
@@ -142,7 +142,7 @@ A start in two brushes: the way out of both, and when the move leaves them.
   depth    22 units: the shortest way out of this brush alone
   also in  1: /world/brushes/1 of two.json, to a depth of 2 units
   way out  22 units, to -22 0 0: no way is shorter
-  leaves   31.999 to 32.001 units: t from 0.4999843749999999 to 0.500015625
+  leaves   31.999 to 32.001 units: t from 0.499984 to 0.500016
   $ bspcompare explain -f json two.json --move out:0 -m onion | json truth/{in/1/depth_units,way_out/units,leaves} answers/0/leaves_off_units
   truth/in/1/depth_units: 2
   truth/way_out/units: 22
@@ -289,6 +289,37 @@ Pictures.
   a slice at z = 0.12<
   a slice at z = 0.12<
 
+A closed room.
+
+  $ cat >room.json <<'END'
+  > {"format":"bsp-world","version":1,"brushes":[
+  >  {"box":[[-80,-80,-16],[80,80,0]]},{"box":[[-80,-80,96],[80,80,112]]},
+  >  {"box":[[-80,-80,0],[-64,80,96]]},{"box":[[64,-80,0],[80,80,96]]},
+  >  {"box":[[-64,-80,0],[64,-64,96]]},{"box":[[-64,64,0],[64,80,96]]}],"starts":[[0,0,30]]}
+  > END
+
+A start in solid: the slice contains the way out, here up, and has an arrow to the free place. The
+legend has no move if nothing moves.
+
+  $ for from in 0,0,5 70,0,40; do
+  >   bspcompare explain room.json --from $from --space s=-8,-8,-8:8,8,8 -m onion --picture p.svg | grep '^way'
+  >   grep -oE 'a slice at . = [^<]*|[^>]* start is in|(from|free) [-0-9]+ [-0-9]+ [-0-9]+<|way out[^<]*|[^>]* move of s|[^>]*nothing stopped it|free<' p.svg | sort -u
+  > done
+  way out  3 units, to 0 0 8: no way is shorter
+  a slice at x = 0
+  brush 0, which the start is in
+  free 0 0 8<
+  free<
+  from 0 0 5<
+  way out: 3 units
+  way out  14 units, to 56 0 40: no way is shorter
+  a slice at z = 40
+  brush 3, which the start is in
+  free 56 0 40<
+  free<
+  from 70 0 40<
+  way out: 14 units
+
 The ends of the move are shown if they are near the stop.
 The script has the least x and the greatest y of the map.
 
@@ -324,6 +355,101 @@ read as a world.
   $ bspcompare info p.obj | grep ^bounds
   bounds   -59.914449 -23.835072 -64 to 20 23.835072 64
 
+A place at which nothing moves.
+
+  $ bspcompare explain wedge.json --from -50,0,0 --space s=-1,-1,-1:1,1,1 -m onion | head -8
+  wedge: a place of s
+  (empty)
+  place    -50 0 0: clear
+  shape    box, from -1 -1 -1 to 1 1 1 around the moving point
+  stopped  by every brush
+  (empty)
+  method  guarantee  class  nodes  verdict
+  onion   exact      E          2  right
+
+A hit with a wrong plane: a known error, and three brushes of a terrain.
+
+  $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
+  shift-box  exact      E2S    0.0752  1476 -892 12      1     5  0.0000  wrong plane
+  onion      exact      E2S    0.0752  1476 -892 12      0     1  0.0000  in the bracket
+  shift-box hits with a wrong plane
+  The normal is 0.2137 0 0.9769: no face of the solid.
+  The right normal is unknown.
+  The method guarantees the planes of boxes and points, so this is a bug. bspcompare regress makes the
+  [1]
+  $ cat >terrain.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"graze","world":{"format":"bsp-world","version":1,"brushes":[
+  >  {"planes":[[0,0,-1,0],[0.32485818865535843,0.036915703256290733,0.94504200336104272,732.88007360648862],
+  >   [-1,0,0,-960],[0.70710678118654757,-0.70710678118654757,0,1357.6450198781713],[0,1,0,-832]]},
+  >  {"planes":[[0,0,-1,0],[0.32493790519706517,0.02953980956336956,0.94527390602782591,739.20419451375983],
+  >   [0,-1,0,832],[-0.70710678118654757,0.70710678118654757,0,-1267.1353518862934],[1,0,0,1088]]},
+  >  {"planes":[[0,0,-1,0],[0.33158225402234487,0.022105483601489659,0.94316730033022533,750.76117106285938],
+  >   [-1,0,0,-960],[0.70710678118654757,-0.70710678118654757,0,1267.1353518862934],[0,1,0,-704]]}]},
+  >  "spaces":[{"name":"crouch","mins":[-15,-15,-24],"maxs":[15,15,16]}],
+  >  "trajectories":[{"name":"graze","space":"crouch","moves":
+  >   [[[1015.4830520393663,-816.87310400924025,488.08395042529605],[1015.4830520383668,-817.00279323623579,488.08395042238874]]]}]}
+  > END
+  $ bspcompare explain --move 0:0 terrain.json -m brushes
+  graze: graze:0, a move of crouch
+  (empty)
+  from     1015.4831 -816.8731 488.084
+  to       1015.4831 -817.0028 488.084: 0.1297 units
+  shape    box, from -15 -15 -24 to 15 15 16 around the moving point
+  stopped  by every brush
+  truth    hits at t = 0.978462
+  stops    1015.4831 -817 488.084: after 0.1269 units
+  brush    0: /world/brushes/0 of terrain.json
+           contents solid, from 960 -960 0 to 1088 -832 483
+  side     1
+  normal   0.3249 0.0369 0.945
+  planes   right normal: 0.3249 0.0369 0.945
+  bracket  0.093 to 0.1297 units: t from 0.717325 to 1
+  (empty)
+  method   guarantee  class   units  stops at             normal  brush  side  off by  verdict
+  brushes  exact      E2S    0.1269  1015.48 -817 488.08  0 1 0       0     4  0.0000  wrong plane
+  (empty)
+  brushes hits with a wrong plane
+  (empty)
+  The normal is 0 1 0: no face of the solid.
+  The right normal is 0.3249 0.0369 0.945.
+  The method guarantees the planes of boxes and points, so this is a bug. bspcompare regress makes the
+    smallest scenario that shows it.
+  (empty)
+  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
+  brush: the brush that is hit: its number in the solid, counted from 0
+  side: the plane of that brush, counted from 0
+  off by: units before (below 0) or after the bracket
+  no room for: t, nodes; --wide prints all columns
+  [1]
+  $ bspcompare explain --move 0:0 terrain.json -m brushes -f json | json truth/right_normals/0 answers/0/{wrong_plane,outside_level}
+  truth/right_normals/0: [0.32486, 0.03692, 0.94504]
+  answers/0/wrong_plane: no face of the solid
+  answers/0/outside_level: false
+  [1]
+
+With --fill, places outside a closed level count as solid, and no answer is wrong.
+
+  $ for to in 400 300 30; do
+  >   bspcompare explain room.json --fill auto --from 0,0,400 --to 0,0,$to --space s=-1,-1,-1:1,1,1 -m onion,brushes |
+  >     grep -E '^(onion|brushes|Outside) '
+  > done
+  onion    exact      S          2  outside the level
+  brushes  exact      E          1  right
+  onion treats the place as solid
+  Outside the level: with --fill this place counts as solid.
+  onion    exact      S      0.000000    0.0000  0 0 400       2  -100.0000  outside the level
+  brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
+  onion treats the start as solid
+  Outside the level: with --fill this place counts as solid.
+  onion    exact      S2E      0.0000  0 0 400   0 0 -1      -     -  -286.9990  outside the level
+  brushes  exact      E2S    287.0000  0 0 113   0 0 1       1     4     0.0000  in the bracket
+  onion treats the start as solid
+  Outside the level: with --fill this place counts as solid.
+  $ bspcompare explain room.json --fill auto --from 0,0,400 --space s=-1,-1,-1:1,1,1 -m onion -f json | json answers/0/{outside_level,early}
+  answers/0/outside_level: true
+  answers/0/early: true
+
 What is refused.
 
   $ bspcompare explain m.json
@@ -355,6 +481,12 @@ What is refused.
   [2]
   $ bspcompare explain m.json --from 0,0,0 --space box=0,0,0:1,1,1
   ! bspcompare: --space: m.json already has a space 'box'
+  [2]
+  $ bspcompare explain wedge.json --from 0,0,0 --space box=1,1,1:0,0,0
+  ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  [2]
+  $ bspcompare explain wedge.json --from 0,0,0 --shape man=capsule:16
+  ! bspcompare: --shape: 'man=capsule:16' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
   [2]
   $ bspcompare explain m.json --move walk
   ! bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number

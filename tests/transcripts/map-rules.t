@@ -114,3 +114,21 @@ No brush is left:
            brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
   ! bspcompare: inward.map: no brush is left; brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
   [2]
+
+A level without brushes, and a class that it does not have:
+  $ : >empty.map; bspcompare info empty.map
+  file     empty.map
+  name     empty
+  brushes  0
+  planes   0
+  starts   0
+  skipped  0
+           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+  ! bspcompare: empty.map: the level has no brushes
+  [2]
+  $ bspcompare convert empty.map
+  ! bspcompare: empty.map: the level has no brushes
+  [2]
+  $ bspcompare convert a.map#+func_none
+  ! bspcompare: a.map: no entity with brushes has the class func_none; there are: func_door 1, func_wall 1, trigger_once 1
+  [2]

@@ -8,29 +8,37 @@ missing, turned, written twice, with a repeated corner, and inside out:
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4'
   skipped  0
            holes closed: 1; their area: 32 square units
-           the mesh has 3 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
+           the mesh has 3 faces and 4 planes; the volumes of its brushes add up to 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 3 4'
   skipped  0
            faces turned: 1; doubled faces left out: 0; faces without area left out: 0
-           the mesh has 4 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
+           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' 'f 1 4 3'
   skipped  0
            faces turned: 0; doubled faces left out: 1; faces without area left out: 0
-           the mesh has 5 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
+           the mesh has 5 faces and 4 planes; the volumes of its brushes add up to 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 3 3 1 4'
   skipped  0
-           the mesh has 4 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
+           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.3333 cubic units; no face was moved farther than 0 units
   $ sh faces 'f 1 2 3' 'f 1 4 2' 'f 2 4 3' 'f 3 4 1'
   skipped  0
            shells turned because they were inside out: 1
-           the mesh has 4 faces, 4 planes, and a volume of 85.3333 cubic units; no face was moved farther than 0 units
+           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.3333 cubic units; no face was moved farther than 0 units
 
 Corners that programs wrote with rounded numbers are welded:
 
   $ sh faces 'v 0.00001 0 0' 'f 5 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3'
   skipped  0
            points welded to others within 1e-05 units: 1
-           the mesh has 4 faces, 4 planes, and a volume of 85.3332 cubic units; no face was moved farther than 1.8e-05 units
+           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.3331 cubic units; no face was moved farther than 1.8e-05 units
+
+A plane takes faces that are at least as far away as corners are welded:
+
+  $ bspcompare convert mesh.obj --snap 1e-7 -o mesh.json 2>&1 | grep within
+  bspcompare: mesh.obj: points welded to others within 1e-05 units: 1
+  bspcompare: mesh.obj: corners welded within 1e-05 units, faces joined to a common plane within 1e-05 units, never less than corners
+  $ bspcompare convert mesh.obj --snap 1e-7 --weld 1e-8 -o mesh.json 2>&1 | grep within
+  bspcompare: mesh.obj: corners welded within 1e-08 units, faces joined to a common plane within 1e-07 units, never less than corners
 
 Open sheets are left out, or get a thickness; a box without a lid is solid, or gets walls:
 
@@ -41,7 +49,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   $ bspcompare convert sheet.obj --sheet 2 -o sheet.json
   ! bspcompare: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
   ! bspcompare: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick
-  ! bspcompare: sheet.obj: the mesh has 2 faces, 2 planes, and a volume of 0 cubic units; no face was moved farther than 0 units
+  ! bspcompare: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
   $ bspcompare info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
   bounds   0 0 -2 to 8 8 2
@@ -49,13 +57,25 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   > 'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' >crate.obj
   $ bspcompare convert crate.obj -o crate.json
   ! bspcompare: crate.obj: holes closed: 1; their area: 64 square units
-  ! bspcompare: crate.obj: the mesh has 5 faces, 6 planes, and a volume of 512 cubic units; no face was moved farther than 0 units
+  ! bspcompare: crate.obj: the mesh has 5 faces and 6 planes; the volumes of its brushes add up to 512 cubic units; no face was moved farther than 0 units
   $ bspcompare info crate.json | grep ^brushes
   brushes  1
+
+A mesh has no starts, and aimed moves need none:
+
+  $ bspcompare regress crate.obj
+  ! bspcompare: crate.obj: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
+  [2]
+  $ bspcompare regress crate.obj --aim 50 -m onion,shift-box | sed -n '/^onion/,/^shift/p;/^Errors/q'
+  onion         50     50      0     0       0            0      0        0
+  shift-box     50     50      0     0       0            0      0        0
+
+Walls instead of a solid box:
+
   $ bspcompare convert crate.obj --sheet 0.5 -o crate.json
   ! bspcompare: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
   ! bspcompare: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
-  ! bspcompare: crate.obj: the mesh has 5 faces, 5 planes, and a volume of 0 cubic units; no face was moved farther than 0 units
+  ! bspcompare: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
   $ bspcompare info crate.json | grep ^brushes
   brushes  9
   $ bspcompare convert sheet.obj --sheet 0.001 -o sheet.json

@@ -206,7 +206,7 @@ A level stands for a scenario, but not beside another level.
   bspcompare: room.json: this is a level: with --world, give a scenario (.json)
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare run bare.json
-  ! bspcompare: bare.json: the world has no starts to move from
+  ! bspcompare: bare.json: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
   [2]
   $ bspcompare run all.pk3
   ! bspcompare: all.pk3: this is an archive; name a level inside it, as all.pk3:maps/NAME.bsp

@@ -61,7 +61,7 @@ What "generate" refuses.
   ! bspcompare: --moving: not with --kind graze: all spaces make aimed moves
   [2]
   $ bspcompare generate scenario bare.json -o out.json
-  ! bspcompare: bare.json: the world has no starts to move from
+  ! bspcompare: bare.json: the world has no starts to move from: give --kind graze or another kind of aimed moves, or a world in JSON with "starts"
   [2]
   $ ls
   bare.json

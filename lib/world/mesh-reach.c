@@ -1,0 +1,312 @@
+/* mesh-reach: finds where a brush or cell reaches out of the mesh that it stands for.
+ *
+ * Planes that are nearly parallel bound long thin cells. The face that ends such a cell may be too
+ * narrow to cut it: the corners of the mesh are only known to within a distance. Then most of the
+ * cell is solid, but its end is a spike that reaches far out of the mesh. */
+#include "world/mesh-reach.h"
+
+#include "bsp-inspect.h"
+#include "geometry/cell.h"
+
+/* A point is clearly outside of the mesh if its winding number is less. In an open mesh the winding
+ * numbers near one half belong to places beside holes, where no face ends the solid. */
+#define OUTSIDE 0.25
+
+struct BspMeshReach {
+    const BspMesh *mesh;
+    const BspMeshPlanes *planes;
+    const guint *faces;
+    const BspMeshWinding *winding;
+    double allowed;
+    BspBvh *bvh; /* the bounds of the faces */
+};
+
+/* --- distances --- */
+
+static double segment_distance(BspVec p, BspVec a, BspVec b)
+{
+    BspVec along = bsp_vec_sub(b, a);
+    double square = bsp_vec_dot(along, along);
+    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
+    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
+}
+
+static double triangle_distance(BspVec p, const BspVec corners[3])
+{
+    BspVec normal =
+        bsp_vec_cross(bsp_vec_sub(corners[1], corners[0]), bsp_vec_sub(corners[2], corners[0]));
+    double length = bsp_vec_length(normal), least = G_MAXDOUBLE;
+    gboolean over = length > 0;
+    for (guint k = 0; k < 3; k++) {
+        BspVec a = corners[k], b = corners[(k + 1) % 3];
+        BspVec side = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(p, a));
+        over = over && bsp_vec_dot(side, normal) >= 0;
+        least = MIN(least, segment_distance(p, a, b));
+    }
+    return over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
+}
+
+static gboolean face_is_near(const BspMesh *mesh, guint f, BspVec p, double distance)
+{
+    const BspMeshFace *face = bsp_mesh_face(mesh, f);
+    for (guint k = 1; k + 1 < face->n; k++) {
+        const BspVec fan[3] = { bsp_mesh_point(mesh, face, 0), bsp_mesh_point(mesh, face, k),
+                                bsp_mesh_point(mesh, face, k + 1) };
+        if (triangle_distance(p, fan) <= distance)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean bsp_mesh_is_near(const BspMesh *mesh, const guint *faces, guint n, BspVec p,
+                          double distance)
+{
+    for (guint i = 0; i < n; i++)
+        if (face_is_near(mesh, faces[i], p, distance))
+            return TRUE;
+    return FALSE;
+}
+
+/* --- vertices outside --- */
+
+typedef struct {
+    const BspMeshReach *reach;
+    BspVec p;
+    gboolean near;
+    guint64 *n_examined;
+} VertexQuery;
+
+static gboolean examine_face_near_vertex(guint i, gpointer data)
+{
+    VertexQuery *query = data;
+    const BspMeshReach *reach = query->reach;
+    ++*query->n_examined;
+    query->near = face_is_near(reach->mesh, reach->faces[i], query->p, reach->allowed);
+    return !query->near;
+}
+
+/* Whether the cell is narrow at its vertex: less than 2 * thin wide at the allowed distance from
+ * the vertex. Wider cells end at the faces of the mesh, because the faces have cut them. */
+static gboolean is_narrow_at(const BspMeshReach *reach, const BspCell *cell, BspVec vertex,
+                             BspVec middle, double thin)
+{
+    BspVec inward = bsp_vec_sub(middle, vertex);
+    double length = bsp_vec_length(inward);
+    if (length <= reach->allowed)
+        return FALSE;
+    BspVec p = bsp_vec_mad(vertex, reach->allowed / length, inward);
+    for (guint i = 0; i < cell->n_faces; i++)
+        if (bsp_plane_distance(&cell->faces[i].plane, p) >= -thin)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether p is clearly outside of the mesh and farther from its faces than allowed. */
+static gboolean is_outside(const BspMeshReach *reach, BspVec p, guint64 *n_examined)
+{
+    VertexQuery query = { reach, p, FALSE, n_examined };
+    BspBounds at = bsp_bounds_empty();
+    bsp_bounds_add_point(&at, p);
+    at = bsp_bounds_grown(&at, reach->allowed);
+    bsp_bvh_overlapping(reach->bvh, &at, examine_face_near_vertex, &query);
+    return !query.near && bsp_mesh_winding_at(reach->winding, p, n_examined) < OUTSIDE;
+}
+
+/* --- planes that cut a vertex off --- */
+
+typedef struct {
+    const BspMeshReach *reach;
+    const BspCell *cell;
+    BspVec vertex;
+    double thin;
+    double nearest; /* the distance of the vertex from the best plane */
+    BspPlane *plane;
+    guint64 *n_examined;
+} CutSearch;
+
+/* The outward plane of a face. Returns FALSE if the face has no area. */
+static gboolean outward_plane(const BspMeshReach *reach, guint f, BspPlane *plane)
+{
+    if (bsp_mesh_has_plane(reach->planes, f)) {
+        *plane = bsp_mesh_face_plane(reach->planes, f);
+        return TRUE;
+    }
+    g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(reach->mesh, bsp_mesh_face(reach->mesh, f));
+    return bsp_mesh_mean_plane(polygon, plane);
+}
+
+/* Whether a plane of the cell separates the face from the cell. */
+static gboolean face_is_apart(const BspMeshReach *reach, guint f, const BspCell *cell)
+{
+    const BspMeshFace *face = bsp_mesh_face(reach->mesh, f);
+    for (guint i = 0; i < cell->n_faces; i++) {
+        double least = G_MAXDOUBLE;
+        for (guint k = 0; k < face->n; k++)
+            least = MIN(least, bsp_plane_distance(&cell->faces[i].plane,
+                                                  bsp_mesh_point(reach->mesh, face, k)));
+        if (least > reach->allowed)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean try_plane_of_face(guint i, gpointer data)
+{
+    CutSearch *search = data;
+    guint f = search->reach->faces[i];
+    BspPlane plane;
+    ++*search->n_examined;
+    if (!outward_plane(search->reach, f, &plane))
+        return TRUE;
+    double distance = bsp_plane_distance(&plane, search->vertex), least, most;
+    if (distance <= search->reach->allowed || distance >= search->nearest)
+        return TRUE;
+    bsp_cell_range(search->cell, &plane, &least, &most);
+    if (most <= search->thin || least >= -search->thin ||
+        face_is_apart(search->reach, f, search->cell))
+        return TRUE;
+    search->nearest = distance;
+    *search->plane = plane;
+    return TRUE;
+}
+
+/* --- planes before the part of the mesh in the cell --- */
+
+/* Number of steps towards the nearest point of a hull. The plane found is only used if it cuts. */
+#define MAX_STEPS 200
+
+typedef struct {
+    const BspMeshReach *reach;
+    const BspCell *cell;
+    GArray *points; /* BspVec */
+} Corners;
+
+/* Appends the corners of the parts of a face that are in the cell, or within the allowed distance
+ * of it. */
+static gboolean add_corners_of_face(guint i, gpointer data)
+{
+    Corners *corners = data;
+    const BspMesh *mesh = corners->reach->mesh;
+    const BspMeshFace *face = bsp_mesh_face(mesh, corners->reach->faces[i]);
+    for (guint k = 1; k + 1 < face->n; k++) {
+        const BspVec fan[3] = { bsp_mesh_point(mesh, face, 0), bsp_mesh_point(mesh, face, k),
+                                bsp_mesh_point(mesh, face, k + 1) };
+        g_autoptr(BspPolygon) part = bsp_polygon_new(fan, 3);
+        for (guint f = 0; part && f < corners->cell->n_faces; f++) {
+            BspPlane plane = corners->cell->faces[f].plane;
+            plane.dist += corners->reach->allowed;
+            BspPolygon *front, *back;
+            bsp_polygon_split(part, &plane, 0, &front, &back);
+            g_free(front);
+            g_free(part);
+            part = back;
+        }
+        if (part)
+            g_array_append_vals(corners->points, part->v, part->n);
+    }
+    return TRUE;
+}
+
+/* The point that is farthest along the direction. */
+static BspVec farthest_point(const GArray *points, BspVec direction)
+{
+    BspVec farthest = g_array_index(points, BspVec, 0);
+    for (guint i = 1; i < points->len; i++) {
+        BspVec p = g_array_index(points, BspVec, i);
+        if (bsp_vec_dot(direction, p) > bsp_vec_dot(direction, farthest))
+            farthest = p;
+    }
+    return farthest;
+}
+
+/* Finds a plane that touches the points' convex hull, with the vertex in front of it at half the
+ * distance of the hull or more: steps towards the nearest point of the hull (Frank and Wolfe 1956).
+ * Returns FALSE if there is none, or if the steps do not suffice. */
+static gboolean plane_before_points(const GArray *points, BspVec vertex, BspPlane *plane)
+{
+    BspVec at = g_array_index(points, BspVec, 0);
+    for (guint step = 0; step < MAX_STEPS; step++) {
+        BspVec way = bsp_vec_sub(vertex, at);
+        BspVec farthest = farthest_point(points, way), along = bsp_vec_sub(farthest, at);
+        double square = bsp_vec_dot(way, way), gain = bsp_vec_dot(way, along);
+        if (!(square > 0))
+            return FALSE;
+        if (gain <= 0.5 * square) {
+            plane->normal = bsp_vec_unit(way);
+            plane->dist = bsp_vec_dot(plane->normal, farthest);
+            return TRUE;
+        }
+        at = bsp_vec_mad(at, MIN(gain / bsp_vec_dot(along, along), 1), along);
+    }
+    return FALSE;
+}
+
+/* Finds a plane between the vertex and the part of the mesh in the cell. The convex hull of the
+ * vertices that are not outside, and of the faces in the cell, contains that part. */
+static gboolean plane_before_mesh(const CutSearch *search, const BspBounds *bounds)
+{
+    const BspCell *cell = search->cell;
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    Corners corners = { search->reach, cell, points };
+    for (guint i = 0; i < cell->n_vertices; i++)
+        if (!is_outside(search->reach, cell->vertices[i], search->n_examined))
+            g_array_append_val(points, cell->vertices[i]);
+    bsp_bvh_overlapping(search->reach->bvh, bounds, add_corners_of_face, &corners);
+    *search->n_examined += points->len;
+    BspPlane plane;
+    if (!points->len || !plane_before_points(points, search->vertex, &plane))
+        return FALSE;
+    double least, most;
+    bsp_cell_range(cell, &plane, &least, &most);
+    if (bsp_plane_distance(&plane, search->vertex) <= search->reach->allowed ||
+        most <= search->thin || least >= -search->thin)
+        return FALSE;
+    *search->plane = plane;
+    return TRUE;
+}
+
+/* --- cells --- */
+
+gboolean bsp_mesh_reach_cut(const BspMeshReach *reach, const BspCell *cell, double thin,
+                            BspPlane *plane, guint64 *n_examined)
+{
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < cell->n_vertices; i++)
+        bsp_bounds_add_point(&bounds, cell->vertices[i]);
+    bounds = bsp_bounds_grown(&bounds, reach->allowed);
+    BspVec middle = bsp_cell_interior_point(cell);
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        if (!is_narrow_at(reach, cell, cell->vertices[i], middle, thin) ||
+            !is_outside(reach, cell->vertices[i], n_examined))
+            continue;
+        CutSearch search = { reach, cell, cell->vertices[i], thin, G_MAXDOUBLE, plane, n_examined };
+        bsp_bvh_overlapping(reach->bvh, &bounds, try_plane_of_face, &search);
+        if (search.nearest < G_MAXDOUBLE || plane_before_mesh(&search, &bounds))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+BspMeshReach *bsp_mesh_reach_new(const BspMesh *mesh, const BspMeshPlanes *planes,
+                                 const guint *faces, guint n, const BspMeshWinding *winding,
+                                 double allowed)
+{
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
+    for (guint i = 0; i < n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(mesh, faces[i]);
+        boxes[i] = bsp_bounds_empty();
+        for (guint k = 0; k < face->n; k++)
+            bsp_bounds_add_point(&boxes[i], bsp_mesh_point(mesh, face, k));
+    }
+    BspMeshReach *reach = g_new(BspMeshReach, 1);
+    *reach = (BspMeshReach){ mesh, planes, faces, winding, allowed, bsp_bvh_new(boxes, n) };
+    return reach;
+}
+
+void bsp_mesh_reach_free(BspMeshReach *reach)
+{
+    if (!reach)
+        return;
+    bsp_bvh_free(reach->bvh);
+    g_free(reach);
+}
