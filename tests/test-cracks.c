@@ -278,6 +278,72 @@ Test(cracks, starts_may_touch_but_not_be_inside)
     bsp_brush_free(plate);
 }
 
+/* --- starts on slopes --- */
+
+/* Starts that touch the floor, the floor and a wall, and a corner, or are slightly above them. */
+static BspVec place_near_floor(guint i, double above)
+{
+    const BspVec places[] = { { { 5, 7, above } },
+                              { { above - 64, 7, above } },
+                              { { above - 64, 64 - above, above } } };
+    return places[i];
+}
+
+/* Neither the growth that closes cracks nor the growth that measures a hole may lose the start. */
+Test(cracks, starts_on_sloped_floors)
+{
+    static const double heights[] = { 0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1 };
+    static const double widths[] = { 1e-4, 5e-4, 5 };
+    for (guint n = 0; n < 6 * 3 * G_N_ELEMENTS(heights) * G_N_ELEMENTS(widths); n++) {
+        double height = heights[n / 18 % G_N_ELEMENTS(heights)];
+        double width = widths[n / 18 / G_N_ELEMENTS(heights)];
+        BspVec turn[3];
+        choose_turn(n % 6, turn);
+        BspVec start = turned(turn, place_near_floor(n / 6 % 3, height));
+        g_autoptr(GArray) starts = starts_new(&start, 1);
+        BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+        g_autoptr(BspSolid) solid = slit_room(turn, width);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
+        cr_assert_not_null(leak, "%s", error ? error->message : "");
+        cr_assert(leak->has_start, "turn %u, place %u: %g above", n % 6, n / 6 % 3, height);
+        cr_assert_eq(leak->filled, width < 1, "turn %u: %g wide, %g above", n % 6, width, height);
+        check_hole(leak, turn[1], width);
+    }
+}
+
+/* A small room with thin walls: a start must not be moved through the hole in search of space. */
+Test(cracks, starts_stay_in_small_rooms)
+{
+    static const double thickness[] = { 0.5, 1, 4 };
+    for (guint i = 0; i < G_N_ELEMENTS(thickness); i++) {
+        double out = 7 + thickness[i];
+        BspBrush *brushes[] = {
+            scene_box(7, -out, -out, out, -1, out),    scene_box(7, 1, -out, out, out, out),
+            scene_box(-out, -out, -out, -7, out, out), scene_box(-7, -out, -out, 7, -7, out),
+            scene_box(-7, 7, -out, 7, out, out),       scene_box(-7, -7, -out, 7, 7, -7),
+            scene_box(-7, -7, 7, 7, 7, out),
+        };
+        for (guint k = 0; k < 3; k++) {
+            const BspVec places[] = { { { 0, 0, 0 } }, { { 6.9, 0, 0 } }, { { 6.9, 0, -7 } } };
+            g_autoptr(GArray) starts = starts_new(&places[k], 1);
+            BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+            g_autoptr(GError) error = NULL;
+            GPtrArray *copies = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+            for (guint b = 0; b < G_N_ELEMENTS(brushes); b++)
+                g_ptr_array_add(copies, scene_moved(brushes[b], bsp_vec(0, 0, 0)));
+            g_autoptr(BspSolid) solid = bsp_solid_new(copies);
+            g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
+            cr_assert_not_null(leak, "%s", error ? error->message : "");
+            cr_assert_not(leak->filled);
+            cr_assert(leak->least <= 2.001 && leak->most >= 1.999 && leak->most < 2.2,
+                      "walls of %g, start %u: %g to %g", thickness[i], k, leak->least, leak->most);
+        }
+        for (guint b = 0; b < G_N_ELEMENTS(brushes); b++)
+            bsp_brush_free(brushes[b]);
+    }
+}
+
 /* --- limits --- */
 
 /* A slit room with many boxes in it. */

@@ -1,4 +1,7 @@
 /* test-world-gltf: worlds from glTF 2.0 files, and the checks of their reader. */
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+
 #include "brush-by-brush.h"
 #include "gltf-files.h"
 #include "test-world-files.h"
@@ -462,6 +465,22 @@ Test(world_gltf, other_files)
     g_free(scratch_file("my data.bin", data, 168));
     g_autoptr(BspWorld) other = load_or_fail(path);
     cr_expect_str_neq(world->sha256, other->sha256);
+    remove_scratch();
+}
+
+/* A pipe without a writer would let the reader wait forever. */
+Test(world_gltf, other_files_must_be_regular, .timeout = 60)
+{
+    g_autoptr(GByteArray) file = cube_beside("pipe");
+    g_autofree char *path = scratch_file("a.gltf", file->data, file->len);
+    g_autofree char *pipe = scratch_path("pipe");
+    g_autofree char *message = g_strdup_printf("@: /buffers/0/uri: %s is not a regular file", pipe);
+    cr_assert_eq(mkfifo(pipe, 0600), 0);
+    expect_load_error(path, BSP_ERROR_VALUE, message);
+    cr_assert_eq(g_unlink(pipe), 0);
+    cr_assert_eq(g_mkdir(pipe, 0700), 0);
+    expect_load_error(path, BSP_ERROR_VALUE, message);
+    cr_assert_eq(g_rmdir(pipe), 0);
     remove_scratch();
 }
 

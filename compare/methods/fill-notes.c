@@ -34,7 +34,8 @@ static gboolean boxes_are_equal(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
-/* Returns the name of the space. Map trees report only their box. */
+/* Returns the name of the space. Map trees report only their box, and shift trees none: a shift
+ * tree can be queried with any shape, so its outside is filled for a point. */
 static const char *name_of(const CompareScenario *s, const BspFillNote *note)
 {
     if (note->space)
@@ -44,7 +45,7 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
         if (boxes_are_equal(&space->shape.bounds, note->box))
             return space->name;
     }
-    return "the world";
+    return "a point (which decides for a shift tree)";
 }
 
 /* Returns "x y z" to 0.1 unit. */

@@ -105,7 +105,8 @@ static void set_closed(Search *s, BspFlood *flood, double grown)
  *
  * A start that was free at the lower bound is at least that far from the walls. So the difference
  * limits how far the start is moved: out of the grown part, but not through an opening that is to
- * be found. */
+ * be found. (Only if the start is less than a unit from the opening, and the wall is thin, the
+ * other side of the wall may be nearer than the room.) */
 static gboolean try_growth(Search *s, double grown, GError **error)
 {
     g_autoptr(GArray) places = places_of(s->trails);

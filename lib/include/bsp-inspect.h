@@ -103,15 +103,16 @@ void bsp_surface_free(BspSurface *surface);
  *
  * The width is the side of the largest cube that still gets out, in units. For a box it is the
  * amount by which the box could be larger in all directions. The width is found by growing the
- * world, to within 5 percent. */
+ * world, to within 5 percent. A start that the grown world buries is moved to free space in sight.
+ */
 typedef struct {
     gboolean has_start; /* a start is free for the box; if not, all fields of an opening are zero */
     gboolean filled; /* the outside is filled: openings narrower than BSP_CRACK count as closed */
     guint n_reached, n_empty; /* if filled: number of empty leaves of a tree that the starts reach,
                                  and of all empty leaves */
     GArray *path;             /* BspVec: the way out through the opening; NULL: there is none */
-    double least, most; /* the width is between these; most is HUGE_VAL if no start is far enough
-                           from the brushes, or if the width is above 128 */
+    double least, most; /* the width is between these; most is HUGE_VAL if no start has enough free
+                           space near it, or if the width is above 128 */
     BspVec place;       /* a point in the opening; if most is HUGE_VAL, about there */
     guint n_brushes;
     guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for

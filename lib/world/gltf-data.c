@@ -359,6 +359,11 @@ static GBytes *read_other_file(BspGltf *gltf, const BspJsonRef *ref, const char 
         return NULL;
     }
     g_autofree char *path = path_beside(gltf->path, name);
+    /* Reading a pipe or a terminal could wait forever. A member of an archive does not exist. */
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%s is not a regular file", path);
+        return NULL;
+    }
     gsize length;
     char *data = bsp_read_file(path, &length, error);
     if (!data) {

@@ -228,8 +228,8 @@ With --fill the table says where the outside was filled.
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
   outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
-    stand leaks from -32 0 25 to -40.3 0 90.6; the world leaks from -32 0 25 to -25.1 0 66.3 (info
-    --leak FILE.pts names the hole)
+    stand leaks from -32 0 25 to -40.3 0 90.6; a point (which decides for a shift tree) leaks from -32
+    0 25 to -25.1 0 66.3 (info --leak FILE.pts names the hole)
   $ cat >inside.json <<'END'
   > {"format":"bsp-world","version":1,"brushes":[
   >  {"box":[[-72,-72,64],[72,72,72]]},{"box":[[-72,-72,-8],[72,72,0]]},
@@ -242,10 +242,10 @@ With --fill the table says where the outside was filled.
   $ bspcompare build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
   $ bspcompare build --fill auto -m shift gap.json -o gap.shift
-  ! outside filled: 0 of 1 space; the world leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  ! outside filled: 0 of 1 space; a point (which decides for a shift tree) leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
   $ bspcompare build --fill off -m shift gap.json -o gap.shift
   $ bspcompare build --fill on -m shift gap.json -o gap.shift
-  ! bspcompare: gap.json: cannot fill the outside: the world leaks, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
+  ! bspcompare: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
   [2]
   $ bspcompare info gap.json --leak gap.pts | sed -n '/sealed/,$p'
   sealed   no: a hole 1.94 to 2 units wide at 68.1 -1 32
