@@ -548,15 +548,14 @@ static void turn_patches(Orienting *o)
     guint n = o->mesh->faces->len;
     g_autofree guint *parent = join_patches(o), *size = g_new0(guint, n);
     g_autofree gint *balance = g_new0(gint, o->ledger->edges->len);
-    g_autofree PatchFace *faces = g_new(PatchFace, n);
+    g_autofree PatchFace *faces = g_new(PatchFace, MAX(n, 1));
     for (guint f = 0; f < n; f++)
         size[find_patch(parent, f)]++;
     for (guint f = 0; f < n; f++) {
         guint patch = find_patch(parent, f);
         faces[f] = (PatchFace){ size[patch], patch, f };
     }
-    if (n) /* qsort() refuses NULL */
-        qsort(faces, n, sizeof *faces, compare_patch_faces);
+    qsort(faces, n, sizeof *faces, compare_patch_faces);
     for (guint i = 0; i < n; i += faces[i].size)
         if (o->times[faces[i].face])
             turn_patch(o, faces + i, faces[i].size, balance);
