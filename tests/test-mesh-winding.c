@@ -1,8 +1,8 @@
 /* test-mesh-winding: the fast winding number of meshes against the sum over all triangles. */
 #include <criterion/criterion.h>
 
+#include "mesh/mesh-winding.h"
 #include "random.h"
-#include "world/mesh-winding.h"
 
 static BspMesh *new_mesh(void)
 {

@@ -3,7 +3,7 @@
 #include "test-world-files.h"
 
 #include "bsp-file.h"
-#include "world/mesh-winding.h"
+#include "mesh/mesh-winding.h"
 
 /* --- meshes --- */
 

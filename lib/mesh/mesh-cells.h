@@ -2,7 +2,7 @@
 #ifndef BSP_MESH_CELLS_H
 #define BSP_MESH_CELLS_H
 
-#include "world/mesh-planes.h"
+#include "mesh/mesh-planes.h"
 
 /* Appends the brushes of the space that the faces enclose: where their winding number exceeds one
  * half. faces: guint, faces of the mesh. Sets report->n_cells, n_thin, n_doubtful and

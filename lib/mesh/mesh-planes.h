@@ -6,7 +6,7 @@
 #ifndef BSP_MESH_PLANES_H
 #define BSP_MESH_PLANES_H
 
-#include "world/mesh.h"
+#include "mesh/mesh.h"
 
 /* number of a face's plane if the face is too narrow to have one */
 #define BSP_MESH_NO_PLANE G_MAXUINT

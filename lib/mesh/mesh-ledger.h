@@ -6,7 +6,7 @@
 #ifndef BSP_MESH_LEDGER_H
 #define BSP_MESH_LEDGER_H
 
-#include "world/mesh.h"
+#include "mesh/mesh.h"
 
 /* An edge of one face. */
 typedef struct {

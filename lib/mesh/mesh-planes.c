@@ -1,5 +1,5 @@
 /* mesh-planes: the planes of a mesh. */
-#include "world/mesh-planes.h"
+#include "mesh/mesh-planes.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* mesh-sheet: thin brushes behind the faces of an open surface. */
-#include "world/mesh-sheet.h"
+#include "mesh/mesh-sheet.h"
 
 #include "world/patch.h"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bsp-constants.h"
-#include "world/gltf-data.h"
-#include "world/mesh.h"
+#include "mesh/gltf-data.h"
+#include "mesh/mesh.h"
 #include "world/reading.h"
 
 /* Limits of the scene, where a mesh counts once for each node that places it. */

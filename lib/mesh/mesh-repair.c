@@ -1,13 +1,13 @@
 /* mesh-repair: welds the points of a mesh, and turns or removes faces that are turned or doubled.
  */
-#include "world/mesh-repair.h"
+#include "mesh/mesh-repair.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "geometry/bvh.h"
 #include "geometry/polygon.h"
-#include "world/mesh-ledger.h"
+#include "mesh/mesh-ledger.h"
 
 /* --- welding --- */
 

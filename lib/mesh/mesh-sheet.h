@@ -2,7 +2,7 @@
 #ifndef BSP_MESH_SHEET_H
 #define BSP_MESH_SHEET_H
 
-#include "world/mesh-planes.h"
+#include "mesh/mesh-planes.h"
 
 /* Appends a brush for each of n faces of a surface: a prism whose front is the face.
  *

@@ -3,7 +3,7 @@
  * Planes that are nearly parallel bound long thin cells. The face that ends such a cell may be too
  * narrow to cut it: the corners of the mesh are only known to within a distance. Then most of the
  * cell is solid, but its end is a spike that reaches far out of the mesh. */
-#include "world/mesh-reach.h"
+#include "mesh/mesh-reach.h"
 
 #include "bsp-inspect.h"
 #include "geometry/cell.h"

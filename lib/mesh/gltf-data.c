@@ -2,7 +2,7 @@
  *
  * Numbers of the file are at most 2^32 - 1 and are computed with in 64 bits. Section numbers refer
  * to the specification of glTF 2.0. */
-#include "world/gltf-data.h"
+#include "mesh/gltf-data.h"
 
 #include <math.h>
 #include <string.h>

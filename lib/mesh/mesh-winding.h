@@ -8,7 +8,7 @@
 #ifndef BSP_WORLD_MESH_WINDING_H
 #define BSP_WORLD_MESH_WINDING_H
 
-#include "world/mesh.h"
+#include "mesh/mesh.h"
 
 typedef struct BspMeshWinding BspMeshWinding;
 

@@ -2,7 +2,7 @@
 #ifndef BSP_MESH_SHELLS_H
 #define BSP_MESH_SHELLS_H
 
-#include "world/mesh-planes.h"
+#include "mesh/mesh-planes.h"
 
 /* Faces: BspMeshShells.faces[first .. first + n). */
 typedef struct {

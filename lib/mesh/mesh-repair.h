@@ -4,7 +4,7 @@
 #ifndef BSP_MESH_REPAIR_H
 #define BSP_MESH_REPAIR_H
 
-#include "world/mesh.h"
+#include "mesh/mesh.h"
 
 /* Replaces every point of a face by the first point within `distance` units (0: at the same place).
  * So no point moves farther than that. Removes faces that have fewer than 3 different corners after

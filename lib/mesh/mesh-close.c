@@ -1,9 +1,9 @@
 /* mesh-close: fills the holes of a mesh. */
-#include "world/mesh-close.h"
+#include "mesh/mesh-close.h"
 
 #include <stdlib.h>
 
-#include "world/mesh-ledger.h"
+#include "mesh/mesh-ledger.h"
 
 /* The greatest number of steps in the searches for loops: about a second. The loops that are not
  * found stay open. */

@@ -1,5 +1,5 @@
 /* mesh-winding: the generalized winding number of a mesh, computed with a tree. */
-#include "world/mesh-winding.h"
+#include "mesh/mesh-winding.h"
 
 #include "geometry/bvh.h"
 

@@ -1,11 +1,11 @@
 /* mesh-cells: cuts the inside of surfaces into convex brushes, with a BSP of their faces. */
-#include "world/mesh-cells.h"
+#include "mesh/mesh-cells.h"
 
 #include "build/compile.h"
 #include "build/solid.h"
 #include "build/tree.h"
-#include "world/mesh-reach.h"
-#include "world/mesh-winding.h"
+#include "mesh/mesh-reach.h"
+#include "mesh/mesh-winding.h"
 
 /* Units. A point this close to a plane counts as on it, because programs write coordinates with six
  * decimals. Otherwise the seams between the triangles of flat sides would cut space into many

@@ -2,7 +2,7 @@
 #ifndef BSP_MESH_CLOSE_H
 #define BSP_MESH_CLOSE_H
 
-#include "world/mesh-planes.h"
+#include "mesh/mesh-planes.h"
 
 /* Appends faces, of line 0, that close the holes of the mesh, and extends the planes by theirs.
  *

@@ -2,8 +2,8 @@
 #ifndef BSP_MESH_REACH_H
 #define BSP_MESH_REACH_H
 
-#include "world/mesh-planes.h"
-#include "world/mesh-winding.h"
+#include "mesh/mesh-planes.h"
+#include "mesh/mesh-winding.h"
 
 typedef struct BspMeshReach BspMeshReach;
 

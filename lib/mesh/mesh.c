@@ -1,6 +1,6 @@
 /* mesh: triangle meshes, and the reader of Wavefront .obj files. Coordinates are not changed; z is
  * up. mesh-solid.c makes worlds of meshes. */
-#include "world/mesh.h"
+#include "mesh/mesh.h"
 
 #include <string.h>
 
