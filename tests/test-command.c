@@ -168,10 +168,10 @@ static gboolean refuse(double done, gpointer data)
 Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);
-    bsp_job_limit(job, 0.1, 0);
+    bsp_job_limit(job, 1, 0);
     g_usleep(60000); /* longer than the interval between two reports */
     cr_assert_not(bsp_job_goes_on(job));
-    g_usleep(60000);
+    g_usleep(1000000); /* now the limit of one second is exceeded, too */
     cr_assert_not(bsp_job_goes_on(job));
     g_autoptr(GError) error = NULL;
     bsp_job_set_cancelled(job, &error);
