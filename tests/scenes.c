@@ -623,3 +623,11 @@ BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double 
     g_assert(brush);
     return brush;
 }
+
+BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    options.fill = mode;
+    options.starts = starts;
+    return options;
+}

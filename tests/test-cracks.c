@@ -23,14 +23,6 @@ static GArray *starts_new(const BspVec *starts, guint n)
     return array;
 }
 
-static BspBuildOptions build_options(BspFillMode mode, const GArray *starts)
-{
-    BspBuildOptions options = bsp_build_options_default();
-    options.fill = mode;
-    options.starts = starts;
-    return options;
-}
-
 /* --- a room with a slit in a wall, in any direction --- */
 
 static BspVec turned(const BspVec turn[3], BspVec p)
@@ -111,7 +103,7 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
         choose_turn(i, turn);
         BspVec start = turned(turn, bsp_vec(0, 10, 40));
         g_autoptr(GArray) starts = starts_new(&start, 1);
-        BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
         for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
             double width = ladder[k] * BSP_CRACK * cube_factor(turn[1]);
             g_autoptr(BspSolid) solid = slit_room(turn, width);
@@ -141,7 +133,7 @@ static Filled build_filled(const BspSolid *solid, const GArray *starts)
     const OnionSpace spaces[1] = { { "point", point, 0 } };
     g_autoptr(GError) error = NULL;
     Filled f;
-    BspBuildOptions options = build_options(BSP_FILL_ON, starts);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
     OnionOptions onion = onion_options_default();
     ShiftOptions shift = shift_options_default();
     onion.build = shift.build = options;
@@ -231,7 +223,7 @@ static BspFillOutcome outcome_of(const BspSolid *solid, const BspBounds *box, Bs
     g_autoptr(GArray) starts = starts_new(&start, 1);
     g_autoptr(GError) error = NULL;
     BspFillOutcome outcome = (BspFillOutcome)-1;
-    BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
     options.filled = store_outcome;
     options.filled_data = &outcome;
     g_autoptr(BspTree) tree = bsp_tree_new_map(solid, box, &options, &error);
@@ -301,7 +293,7 @@ Test(cracks, starts_on_sloped_floors)
         choose_turn(n % 6, turn);
         BspVec start = turned(turn, place_near_floor(n / 6 % 3, height));
         g_autoptr(GArray) starts = starts_new(&start, 1);
-        BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
         g_autoptr(BspSolid) solid = slit_room(turn, width);
         g_autoptr(GError) error = NULL;
         g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
@@ -327,7 +319,7 @@ Test(cracks, starts_stay_in_small_rooms)
         for (guint k = 0; k < 3; k++) {
             const BspVec places[] = { { { 0, 0, 0 } }, { { 6.9, 0, 0 } }, { { 6.9, 0, -7 } } };
             g_autoptr(GArray) starts = starts_new(&places[k], 1);
-            BspBuildOptions options = build_options(BSP_FILL_AUTO, starts);
+            BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
             g_autoptr(GError) error = NULL;
             GPtrArray *copies = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
             for (guint b = 0; b < G_N_ELEMENTS(brushes); b++)
@@ -369,7 +361,7 @@ Test(cracks, limits_stop_every_step)
     BspVec start = bsp_vec(0, 0, 1);
     g_autoptr(GArray) starts = starts_new(&start, 1);
     g_autoptr(BspSolid) solid = full_room();
-    BspBuildOptions options = build_options(BSP_FILL_ON, starts);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
     guint n_stopped = 0, n_whole = 0;
     for (options.max_seconds = 1e-5; options.max_seconds < 10; options.max_seconds *= 1.2) {
         g_autoptr(GError) tree_error = NULL;
@@ -449,7 +441,7 @@ Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
         start.z = random_int(&r, 0, 1) ? 101 : random_real(&r, 0, 128);
         g_autoptr(GArray) starts = starts_new(&start, 1);
         OnionOptions options = onion_options_default();
-        options.build = build_options(BSP_FILL_AUTO, starts);
+        options.build = scene_fill_options(BSP_FILL_AUTO, starts);
         options.build.filled = store_filled;
         options.build.filled_data = outcomes;
         nested_boxes(&r, spaces);
@@ -507,7 +499,7 @@ ParameterizedTest(const RealLevel *level, cracks, real_levels)
         g_autoptr(BspWorld) world = load_level(level->name, selections[i]);
         BspFillOutcome outcomes[G_N_ELEMENTS(five_boxes)];
         OnionOptions options = onion_options_default();
-        options.build = build_options(BSP_FILL_AUTO, world->starts);
+        options.build = scene_fill_options(BSP_FILL_AUTO, world->starts);
         options.build.filled = store_filled;
         options.build.filled_data = outcomes;
         g_autoptr(OnionTree) onion =
@@ -529,7 +521,7 @@ Test(cracks, do_not_depend_on_the_height)
     g_autoptr(BspWorld) world = load_level("oacmpctf2", "");
     for (guint i = 0; i < G_N_ELEMENTS(heights); i++) {
         BspBounds box = { { { -15, -15, -24 } }, { { 15, 15, heights[i] } } };
-        BspBuildOptions options = build_options(BSP_FILL_AUTO, world->starts);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, world->starts);
         g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, &box, &options, NULL);
         cr_assert(bsp_tree_is_filled(tree), "height %g", heights[i]);
     }
@@ -566,7 +558,7 @@ Test(cracks, of_real_levels_stop_moves_inside_the_bracket)
     for (guint i = 0; real_levels_archive() && i < (SHORT ? 2 : G_N_ELEMENTS(levels)); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(BspWorld) world = load_level(levels[i], "");
-        BspBuildOptions options = build_options(BSP_FILL_AUTO, world->starts);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, world->starts);
         g_autoptr(BspLeak) leak = bsp_leak_find(world->solid, &point, &options, &error);
         cr_assert_not_null(leak, "%s", error ? error->message : "");
         cr_assert(leak->filled && leak->path, "%s", levels[i]);

@@ -82,20 +82,12 @@ static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *sha
     return FALSE;
 }
 
-static BspBuildOptions build_options(BspFillMode mode, const GArray *starts)
-{
-    BspBuildOptions options = bsp_build_options_default();
-    options.fill = mode;
-    options.starts = starts;
-    return options;
-}
-
 /* --- modes --- */
 
 static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
                      GError **error)
 {
-    BspBuildOptions options = build_options(mode, starts);
+    BspBuildOptions options = scene_fill_options(mode, starts);
     return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
@@ -224,7 +216,7 @@ Test(fill, one_of_two_rooms)
     for (guint i = 1; i <= 2; i++) {
         g_autoptr(GArray) starts = starts_new(both, i);
         g_autoptr(GError) error = NULL;
-        BspBuildOptions options = build_options(BSP_FILL_ON, starts);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
         BspBuildOptions unfilled = bsp_build_options_default();
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
@@ -267,7 +259,7 @@ static Filled build(const BspSolid *solid, BspFillMode mode, const GArray *start
 {
     g_autoptr(GError) error = NULL;
     Filled f;
-    BspBuildOptions tree = build_options(mode, starts);
+    BspBuildOptions tree = scene_fill_options(mode, starts);
     OnionOptions onion = onion_options_default();
     ShiftOptions shift = shift_options_default();
     onion.build = shift.build = tree;

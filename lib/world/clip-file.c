@@ -103,26 +103,17 @@ static gboolean is_zero(const char *data, gsize length)
     return TRUE;
 }
 
-#define NAME_BYTES 24
-#define RECORD_BYTES (NAME_BYTES + 8)
-
 /* Appends BSPX lump i, and sets its new offset in the directory, a copy of the one in the file. */
 static gboolean write_bspx_lump(const BspQ1Level *level, gsize at, guint i, gsize directory,
                                 GByteArray *out)
 {
     const BspLumps *lumps = &level->lumps;
-    gsize record = 8 + (gsize)i * RECORD_BYTES + NAME_BYTES;
-    gint32 offset = bsp_lumps_int_at(lumps, at + record);
-    gint32 length = bsp_lumps_int_at(lumps, at + record + 4);
-    if (offset < 0 || length < 0 || (gsize)offset > lumps->length ||
-        (gsize)length > lumps->length - (gsize)offset)
-        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "BSPX lump %u: offset %d, length %d: out of range, the file has "
-                              "%" G_GSIZE_FORMAT " bytes",
-                              i, offset, length, lumps->length);
-    if (!has_room(level, out, (gsize)length))
+    gsize record = 8 + (gsize)i * BSP_BSPX_RECORD, offset, length;
+    g_autofree char *number = g_strdup_printf("%u", i);
+    if (!bsp_bspx_range(lumps, at + record, number, &offset, &length) ||
+        !has_room(level, out, length))
         return FALSE;
-    set_int(out, directory + record, out->len);
+    set_int(out, directory + record + BSP_BSPX_NAME, out->len);
     g_byte_array_append(out, (const guint8 *)lumps->data + offset, (guint)length);
     pad(out);
     return TRUE;
@@ -140,12 +131,12 @@ static gboolean write_bspx(const BspQ1Level *level, GByteArray *out)
                               ": unknown data follow the lumps, and cannot be moved",
                               end);
     gint32 n = bsp_lumps_int_at(lumps, at + 4);
-    if (n < 0 || (gsize)n > (lumps->length - at - 8) / RECORD_BYTES)
+    if (n < 0 || (gsize)n > (lumps->length - at - 8) / BSP_BSPX_RECORD)
         return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
                               "BSPX at offset %" G_GSIZE_FORMAT
                               ": %d lumps: the file ends within their directory",
                               at, n);
-    gsize directory = out->len, length = 8 + (gsize)n * RECORD_BYTES;
+    gsize directory = out->len, length = 8 + (gsize)n * BSP_BSPX_RECORD;
     if (!has_room(level, out, length))
         return FALSE;
     g_byte_array_append(out, (const guint8 *)lumps->data + at, (guint)length);

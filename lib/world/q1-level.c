@@ -109,6 +109,22 @@ void bsp_q1_level_close(BspQ1Level *level)
 
 /* --- models --- */
 
+gboolean bsp_bspx_range(const BspLumps *lumps, gsize record, const char *name, gsize *offset,
+                        gsize *length)
+{
+    gint32 begin = bsp_lumps_int_at(lumps, record + BSP_BSPX_NAME);
+    gint32 n = bsp_lumps_int_at(lumps, record + BSP_BSPX_NAME + 4);
+    if (begin < 0 || n < 0 || (gsize)begin > lumps->length ||
+        (gsize)n > lumps->length - (gsize)begin)
+        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
+                              "BSPX lump %s: offset %d, length %d: out of range, the file has "
+                              "%" G_GSIZE_FORMAT " bytes",
+                              name, begin, n, lumps->length);
+    *offset = (gsize)begin;
+    *length = (gsize)n;
+    return TRUE;
+}
+
 BspBounds bsp_q1_level_bounds(const BspQ1Level *level, guint model)
 {
     BspBounds bounds;

@@ -29,6 +29,17 @@ gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data
                            GError **error);
 void bsp_q1_level_close(BspQ1Level *level);
 
+/* --- BSPX: more lumps, after the others --- */
+
+/* Bytes of a name, and of a record, in the directory of BSPX. */
+#define BSP_BSPX_NAME 24
+#define BSP_BSPX_RECORD (BSP_BSPX_NAME + 8)
+
+/* Reads the place of a BSPX lump, whose record begins at the offset `record`. Checks that the lump
+ * lies in the file. name: for messages. */
+gboolean bsp_bspx_range(const BspLumps *lumps, gsize record, const char *name, gsize *offset,
+                        gsize *length);
+
 /* Offsets in a model's record. */
 enum { BSP_Q1_MODEL_MINS = 0, BSP_Q1_MODEL_MAXS = 12, BSP_Q1_MODEL_HEADS = 36 };
 

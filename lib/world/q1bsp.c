@@ -92,8 +92,6 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
  * BRUSHLIST: the brushes of each model, with their bounds, contents, and the planes that are not
  * axial. */
 
-#define NAME_BYTES 24
-#define RECORD_BYTES (NAME_BYTES + 8)
 #define MODEL_BYTES 16
 #define BRUSH_BYTES 28
 #define PLANE_BYTES 16
@@ -121,25 +119,16 @@ static gboolean bspx_find(const BspLumps *lumps, const char *name, BspxLump *lum
     if (at > lumps->length || lumps->length - at < 8 || memcmp(lumps->data + at, "BSPX", 4) != 0)
         return TRUE;
     gint32 n = bsp_lumps_int_at(lumps, at + 4);
-    if (n < 0 || (gsize)n > (lumps->length - at - 8) / RECORD_BYTES)
+    if (n < 0 || (gsize)n > (lumps->length - at - 8) / BSP_BSPX_RECORD)
         return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
                               "BSPX at offset %" G_GSIZE_FORMAT
                               ": %d lumps: the file ends within their directory",
                               at, n);
     for (guint i = 0; i < (guint)n; i++) {
-        gsize record = at + 8 + (gsize)i * RECORD_BYTES;
-        if (strncmp(lumps->data + record, name, NAME_BYTES) != 0)
+        gsize record = at + 8 + (gsize)i * BSP_BSPX_RECORD;
+        if (strncmp(lumps->data + record, name, BSP_BSPX_NAME) != 0)
             continue;
-        gint32 offset = bsp_lumps_int_at(lumps, record + NAME_BYTES);
-        gint32 length = bsp_lumps_int_at(lumps, record + NAME_BYTES + 4);
-        if (offset < 0 || length < 0 || (gsize)offset > lumps->length ||
-            (gsize)length > lumps->length - (gsize)offset)
-            return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                                  "BSPX lump %s: offset %d, length %d: out of range, the file has "
-                                  "%" G_GSIZE_FORMAT " bytes",
-                                  name, offset, length, lumps->length);
-        *lump = (BspxLump){ (gsize)offset, (gsize)length };
-        return TRUE;
+        return bsp_bspx_range(lumps, record, name, &lump->offset, &lump->length);
     }
     return TRUE;
 }
