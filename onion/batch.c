@@ -25,25 +25,16 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
     find_batch_transitions(batch, moves, n, transitions, sizeof *transitions);
 }
 
-/* How many hits are looked up at a time: as many as bsp_brush_table_hits() processes together. */
-#define LOOKED_UP 32
-
-static void look_up_hits(const OnionTree *tree, const BspBrushTable *table, const OnionMove *moves,
-                         size_t n, BspTrace *answers)
+static void look_up_hit(const OnionTree *tree, const BspBrushTable *table, const OnionMove *move,
+                        BspTrace *answer)
 {
-    BspShape shapes[LOOKED_UP];
-    BspMove box_moves[LOOKED_UP];
-    for (size_t i = 0; i < n; i++) {
-        bsp_trace_begin(&answers[i], tree);
-        box_moves[i] = (BspMove){ .from = moves[i].from, .to = moves[i].to };
-        const OnionSpace *space = onion_tree_space(tree, moves[i].space);
-        if (answers[i].tr.type != BSP_EMPTY_TO_SOLID || !space)
-            continue;
-        shapes[i] = bsp_shape_box(space->box.mins, space->box.maxs);
-        box_moves[i].shape = &shapes[i];
-        box_moves[i].mask = space->mask;
-    }
-    bsp_brush_table_hits(table, box_moves, answers, n);
+    const OnionSpace *space = onion_tree_space(tree, move->space);
+    bsp_trace_begin(answer, tree);
+    if (answer->tr.type != BSP_EMPTY_TO_SOLID || !space)
+        return;
+    BspShape box = bsp_shape_box(space->box.mins, space->box.maxs);
+    BspMove of_box = { move->from, move->to, &box, space->mask, 0 };
+    bsp_brush_table_hit(table, &of_box, answer);
 }
 
 void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,
@@ -51,8 +42,8 @@ void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, cons
 {
     if (n > 0)
         find_batch_transitions(batch, moves, n, &answers->tr, sizeof *answers);
-    for (size_t i = 0; i < n; i += LOOKED_UP)
-        look_up_hits(batch->tree, table, moves + i, BSP_MIN(n - i, LOOKED_UP), answers + i);
+    for (size_t i = 0; i < n; i++)
+        look_up_hit(batch->tree, table, &moves[i], &answers[i]);
 }
 
 OnionBatch *onion_batch_new(const OnionTree *tree, unsigned flags)

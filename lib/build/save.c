@@ -64,13 +64,12 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
 
 static void add_brush_table(BspSaving *s, const BspBrushTable *table)
 {
-    bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, table->n_brushes);
-    bsp_saving_add(s, "side-planes", table->planes, sizeof *table->planes, table->n_planes);
-    bsp_saving_add(s, "side-names", table->names, sizeof *table->names, table->n_planes);
+    gsize n_names = table->n_planes + BSP_TABLE_AXIAL * (gsize)table->n_brushes;
+    bsp_saving_add(s, "side-grid", &table->grid, sizeof table->grid, 1);
     bsp_saving_add(s, "side-nodes", table->nodes, sizeof *table->nodes, table->n_nodes);
-    bsp_saving_add(s, "side-groups", table->groups, sizeof *table->groups, table->n_slots);
-    bsp_saving_add(s, "side-cells", table->cells, sizeof *table->cells, table->n_cells);
-    bsp_saving_add(s, "side-tiles", table->tiles, sizeof *table->tiles, table->n_tiles);
+    bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, table->n_brushes + 1);
+    bsp_saving_add(s, "side-planes", table->planes, sizeof *table->planes, table->n_planes);
+    bsp_saving_add(s, "side-names", table->names, sizeof *table->names, n_names);
     if (!table->first)
         return;
     gsize n = 2 * (gsize)table->n_brushes;

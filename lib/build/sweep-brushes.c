@@ -297,9 +297,10 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
 {
     const BspBrushes *b = q->brushes;
     guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit) : 0;
-    guint first = b->first[brush], n = b->first[brush + 1] - first;
-    if (bsp_corner_sum(corner, b->planes + first, n, q->shape, &planes) && planes &&
-        touches(q, brush, corner->at))
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++)
+        if (!bsp_corner_sum_plane(corner, b->planes[i], q->shape, &planes))
+            return;
+    if (planes && touches(q, brush, corner->at))
         bsp_corner_cone(corner, planes);
 }
 

@@ -81,12 +81,6 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * the move hit the filled outside of the level, or if the answer is that of another solid. */
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
-/* As bsp_brush_table_hit(), for n moves. This is considerably faster than n calls if the table is
- * not in the CPU caches, as at the start of a game's frame. The moves themselves may have been
- * traced singly or in a batch. */
-void bsp_brush_table_hits(const BspBrushTable *table, const BspMove *moves, BspTrace *answers,
-                          size_t n);
-
 /* Finds the side of a brush that supports a round body on an edge, where the contact plane is as
  * steep as the body's surface. Among the sides that meet at the point of the brush nearest to the
  * shape, this is the side with the greatest normal.z.

@@ -48,8 +48,7 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
                                    BspTransition *transitions);
 
 /* The answers of onion_tree_trace() to n independent moves of the spaces' own boxes: how far each
- * gets, and which brush it has hit. table: the brush table of the tree's solid. The brushes are
- * looked up in groups, as by bsp_brush_table_hits(). */
+ * gets, and which brush it has hit. table: the brush table of the tree's solid. */
 void onion_batch_trace(const OnionBatch *batch, const BspBrushTable *table, const OnionMove *moves,
                        size_t n, BspTrace *answers);
 

@@ -7,10 +7,10 @@
 bool bsp_approach_is_far(const BspApproach *a, double distance)
 {
     const BspTableBrush *b = &a->table->brushes[a->brush];
-    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &a->table->planes[i];
-        double d = bsp_plane_distance(plane, a->from) - bsp_touch_offset(a->shape, plane->normal);
-        if (d >= distance && d + bsp_vec_dot(plane->normal, a->delta) >= distance)
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(a->table, b, i);
+        double d = bsp_plane_distance(&plane, a->from) - bsp_touch_offset(a->shape, plane.normal);
+        if (d >= distance && d + bsp_vec_dot(plane.normal, a->delta) >= distance)
             return true;
     }
     return false;
@@ -94,11 +94,12 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
     double most = bsp_cast_distance(&a->body, a->shape, at);
     most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
-    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &a->table->planes[i];
-        double d = bsp_plane_distance(plane, at) - bsp_touch_offset(a->shape, plane->normal);
-        bool goes_against = bsp_vec_dot(plane->normal, a->delta) < 0;
-        if (goes_against && a->table->names[i].side >= 0 && d > most) {
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(a->table, b, i);
+        double d = bsp_plane_distance(&plane, at) - bsp_touch_offset(a->shape, plane.normal);
+        bool goes_against = bsp_vec_dot(plane.normal, a->delta) < 0;
+        if (goes_against && d > most &&
+            bsp_brush_table_plane_name(a->table, a->brush, i)->side >= 0) {
             most = d;
             side = i;
         }
@@ -113,7 +114,8 @@ void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec n
     if (side == BSP_NO_PLANE) {
         hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
     } else {
-        hit->plane = a->table->planes[side];
+        hit->plane =
+            bsp_brush_table_plane(a->table, &a->table->brushes[a->brush], side);
         hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
     }
     hit->plane.dist += distance;

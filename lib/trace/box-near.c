@@ -27,9 +27,11 @@ typedef struct {
     BspVec normal;
 } PlaneSet;
 
-static inline double distance_at(const BspSweep *s, const BspPlane *plane, double t)
+/* The distance from plane i of the brush at time t. */
+static inline double distance_at(const BspSweep *s, const BspTableBrush *b, uint32_t i, double t)
 {
-    return bsp_sweep_distance(s, plane) + t * bsp_vec_dot(plane->normal, s->delta);
+    double v, d = bsp_sweep_plane(s, b, i, &v);
+    return d + t * v;
 }
 
 /* --- one, two and three planes --- */
@@ -90,15 +92,15 @@ static void try_three_planes(const Front *a, const Front *b, const Front *c, Pla
 static PlaneSet farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
 {
     PlaneSet set = { .n = 1, .distance = -HUGE_VAL };
-    uint32_t most = b->first;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        double d = distance_at(s, &s->table->planes[i], t);
+    uint32_t most = 0;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double d = distance_at(s, b, i, t);
         if (d > set.distance) {
             set.distance = d;
             most = i;
         }
     }
-    set.normal = s->table->planes[most].normal;
+    set.normal = bsp_brush_table_plane(s->table, b, most).normal;
     set.fronts[0] = (Front){ set.normal, set.distance, most };
     return set;
 }
@@ -110,13 +112,13 @@ static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const 
 {
     double most = s->rounding / 16;
     bool found = false;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *plane = &s->table->planes[i];
-        double d = distance_at(s, plane, t);
-        double out = d - set->distance * bsp_vec_dot(plane->normal, set->normal);
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        BspVec normal = bsp_brush_table_plane(s->table, b, i).normal;
+        double d = distance_at(s, b, i, t);
+        double out = d - set->distance * bsp_vec_dot(normal, set->normal);
         if (out > most) {
             most = out;
-            *front = (Front){ plane->normal, d, i };
+            *front = (Front){ normal, d, i };
             found = true;
         }
     }
@@ -160,12 +162,13 @@ bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, doub
                      double distance)
 {
     const BspTableBrush *b = &sweep->table->brushes[brush];
-    BspVec normal = sweep->table->planes[plane].normal;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *other = &sweep->table->planes[i];
-        double d = distance_at(sweep, other, t);
-        if (d > -distance &&
-            d - distance * bsp_vec_dot(other->normal, normal) > sweep->rounding / 16)
+    BspVec normal = bsp_brush_table_plane(sweep->table, b, plane).normal;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double d = distance_at(sweep, b, i, t);
+        if (d <= -distance)
+            continue;
+        BspVec other = bsp_brush_table_plane(sweep->table, b, i).normal;
+        if (d - distance * bsp_vec_dot(other, normal) > sweep->rounding / 16)
             return false;
     }
     return true;

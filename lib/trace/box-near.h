@@ -20,7 +20,7 @@ typedef struct {
     BspVec normal;      /* unit vector from the nearest point of the brush to the box; exactly the
                            plane's normal if the box is in front of one plane only */
     unsigned n;         /* number of planes that meet at the nearest point: 1 to 3 */
-    uint32_t planes[3]; /* numbers of these planes in the table */
+    uint32_t planes[3]; /* numbers of these planes of the brush */
     double ds[3];       /* distances of the box from these planes, at most `distance` */
 } BspBoxNear;
 

@@ -19,12 +19,30 @@ typedef struct {
     } stack[BSP_TABLE_MAX_DEPTH];
 } Descent;
 
-static bool visit_child(Descent *d, int32_t child)
+/* The queries rely on the spare bits. */
+static bool has_spare_bits(const BspTableNode *node)
 {
+    uint64_t least = 0, most = BSP_TABLE_SPARE;
+    for (int k = 0; k < 6; k += 2) {
+        least |= node->bounds[k].words[0] | node->bounds[k].words[1];
+        most &= node->bounds[k + 1].words[0] & node->bounds[k + 1].words[1];
+    }
+    return (least & BSP_TABLE_SPARE) == 0 && most == BSP_TABLE_SPARE;
+}
+
+/* Whether no box can overlap child i. */
+static bool is_unused(const BspTableNode *node, unsigned i)
+{
+    return node->bounds[0].steps[i] == BSP_TABLE_UNUSED;
+}
+
+static bool visit_child(Descent *d, const BspTableNode *node, unsigned i)
+{
+    int32_t child = node->child[i];
     if (child < 0)
         return (uint32_t)~child < d->table->n_brushes;
     if (child == BSP_TABLE_NO_CHILD)
-        return true;
+        return is_unused(node, i);
     if ((unsigned)child != d->next || d->next == d->table->n_nodes || d->top == BSP_TABLE_MAX_DEPTH)
         return false;
     d->stack[d->top].node = d->next++;
@@ -40,7 +58,7 @@ static bool visit_all_nodes(Descent *d)
         unsigned child = d->stack[d->top - 1].child++;
         if (child == BSP_TABLE_WIDE)
             d->top--;
-        else if (!visit_child(d, d->table->nodes[d->stack[d->top - 1].node].child[child]))
+        else if (!visit_child(d, &d->table->nodes[d->stack[d->top - 1].node], child))
             return false;
     }
     return true;
@@ -50,69 +68,44 @@ static bool check_nodes(const BspBrushTable *table)
 {
     Descent d;
     d.table = table;
+    for (unsigned i = 0; i < table->n_nodes; i++)
+        if (!has_spare_bits(&table->nodes[i]))
+            return false;
     if (table->n_nodes == 0)
         return table->n_brushes == 0;
     return visit_all_nodes(&d) && d.next == table->n_nodes;
 }
 
-/* --- groups --- */
-
-/* Checks a group. Steps must not decrease as the coordinate increases: otherwise a place could end
- * before it begins. */
-static bool is_group(const BspTableGroup *g, unsigned n_cells)
+static bool check_grid(const BspTableGrid *grid)
 {
-    for (int k = 0; k < 2; k++)
-        if (g->axes[k] > 2 || g->shift[k] > BSP_TABLE_MOST_SHIFT || !(g->per_unit[k] >= 0) ||
-            !bsp_is_finite((double)g->least[k] + (double)g->per_unit[k]))
-            return false;
-    uint64_t n = (uint64_t)bsp_brush_table_cells_along(g, 0) * bsp_brush_table_cells_along(g, 1);
-    return g->width == bsp_brush_table_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
-}
-
-/* Each cell ends where the next cell begins, so the numbers must not decrease. */
-static bool check_cells(const BspBrushTable *table)
-{
-    for (unsigned i = 0; i < table->n_cells; i++)
-        if (table->cells[i] > table->n_tiles || (i > 0 && table->cells[i] < table->cells[i - 1]))
-            return false;
-    return true;
-}
-
-static bool check_groups(const BspBrushTable *table)
-{
-    unsigned n_free = 0, n_slots = table->n_slots;
-    for (unsigned i = 0; i < n_slots; i++) {
-        bool is_free = table->groups[i].first == BSP_TABLE_FREE;
-        n_free += is_free;
-        if (!is_free && !is_group(&table->groups[i], table->n_cells))
-            return false;
-    }
-    return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
-}
-
-static bool check_tiles(const BspBrushTable *table)
-{
-    for (unsigned i = 0; i < table->n_tiles; i++)
-        if (table->tiles[i].brush >= table->n_brushes || table->tiles[i].plane >= table->n_planes)
+    for (int k = 0; k < 3; k++)
+        if (!bsp_is_finite(grid->origin[k]) ||
+            !(grid->per_unit[k] > 0 && grid->per_unit[k] <= BSP_TABLE_LAST_STEP))
             return false;
     return true;
 }
 
 /* --- brushes --- */
 
+/* Whether each of the six faces of the bounds is there once. */
+static bool is_axial(uint32_t axial)
+{
+    unsigned faces = 0;
+    for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++)
+        faces |= 1u << (axial >> 3 * i & 7);
+    return faces == (1u << BSP_TABLE_AXIAL) - 1 && axial >> 3 * BSP_TABLE_AXIAL <= BSP_TABLE_AXIAL;
+}
+
 static bool check_brushes(const BspBrushTable *table)
 {
-    uint32_t first = 0;
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = &table->brushes[i];
-        if (b->first != first || b->n == 0 || b->n > table->n_planes - first || b->n_own > b->n)
-            return false;
-        if (b->axial < first || b->axial - first > b->n || b->n_axial > b->n - (b->axial - first) ||
+        if (b[1].first < b->first || b[1].first > table->n_planes ||
+            b->n_before > b[1].first - b->first || !is_axial(b->axial) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
-        first += b->n;
     }
-    return first == table->n_planes;
+    return table->brushes[0].first == 0 && table->brushes[table->n_brushes].first == table->n_planes;
 }
 
 static void check_vertices(BspSaved *s, BspBrushTable *table)
@@ -129,26 +122,34 @@ static void check_vertices(BspSaved *s, BspBrushTable *table)
 
 /* --- all --- */
 
+static void load_grid(BspSaved *s, BspBrushTable *table)
+{
+    const BspTableGrid *grid = bsp_saved_array_of(s, "side-grid", sizeof *grid, 1);
+    if (grid)
+        table->grid = *grid;
+}
+
 static void load_arrays(BspSaved *s, BspBrushTable *table)
 {
+    unsigned n = 0;
+    load_grid(s, table);
     table->nodes = bsp_saved_array(s, "side-nodes", sizeof *table->nodes, &table->n_nodes);
-    table->groups = bsp_saved_array(s, "side-groups", sizeof *table->groups, &table->n_slots);
-    table->cells = bsp_saved_array(s, "side-cells", sizeof *table->cells, &table->n_cells);
-    table->tiles = bsp_saved_array(s, "side-tiles", sizeof *table->tiles, &table->n_tiles);
-    table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &table->n_brushes);
+    table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &n);
+    if (!bsp_saved_demand(s, n > 0, "side-brushes: the end of the last brush is missing"))
+        return;
+    table->n_brushes = n - 1;
     table->planes = bsp_saved_array(s, "side-planes", sizeof *table->planes, &table->n_planes);
-    table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names, table->n_planes);
+    table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names,
+                                      table->n_planes + BSP_TABLE_AXIAL * (size_t)table->n_brushes);
     if (s->why)
         return;
+    bsp_saved_demand(s, check_grid(&table->grid), "side-grid: a number is out of range");
     bsp_saved_demand(s, check_brushes(table),
                      "side-brushes: the planes of a brush are out of range");
     bsp_saved_demand(s, bsp_saved_are_planes(table->planes, table->n_planes),
                      "side-planes: a plane is invalid");
     bsp_saved_demand(s, check_nodes(table),
                      "side-nodes: a child's number is out of range, or too deep");
-    bsp_saved_demand(s, check_groups(table), "side-groups: the cells of a group are out of range");
-    bsp_saved_demand(s, check_cells(table), "side-cells: the tiles of a cell are out of range");
-    bsp_saved_demand(s, check_tiles(table), "side-tiles: the side of a tile is out of range");
     if (bsp_saved_has(s, "side-vertices"))
         check_vertices(s, table);
 }

@@ -14,9 +14,6 @@ void bsp_brush_table_free(BspBrushTable *table)
         free(table->nodes);
         free(table->brushes);
         free(table->planes);
-        free(table->groups);
-        free(table->cells);
-        free(table->tiles);
         free(table->names);
         free(table->vertices);
         free(table->first);
@@ -42,34 +39,53 @@ BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
 
 size_t bsp_brush_table_bytes(const BspBrushTable *table)
 {
+    size_t n = table->n_brushes, n_names = table->n_planes + BSP_TABLE_AXIAL * n;
     size_t bytes = sizeof *table + table->n_nodes * sizeof *table->nodes +
-                   table->n_brushes * sizeof *table->brushes +
-                   table->n_slots * sizeof *table->groups + table->n_cells * sizeof *table->cells +
-                   table->n_tiles * sizeof *table->tiles +
-                   table->n_planes * (sizeof *table->planes + sizeof *table->names);
+                   (n + 1) * sizeof *table->brushes + table->n_planes * sizeof *table->planes +
+                   n_names * sizeof *table->names;
     if (table->first)
-        bytes += (2 * (size_t)table->n_brushes + 1) * sizeof *table->first +
-                 table->first[2 * (size_t)table->n_brushes] * sizeof *table->vertices;
+        bytes += (2 * n + 1) * sizeof *table->first +
+                 table->first[2 * n] * sizeof *table->vertices;
     return bytes;
 }
 
 /* --- the brushes near a moving box --- */
 
-/* Pure number. Replaces 1 / 0 for an axis along which the box does not move, to avoid multiplying
- * by infinity. */
-#define LARGEST_INVERSE 1e300
+/* Steps. The moving box is made larger by this much, which is far above the rounding of times. */
+#define SLACK (1.0 / 16)
 
-/* Pure number, relative to a coordinate. It exceeds the error of rounding the coordinate to a
- * float. */
-#define FLOAT_STEP (1.0 / (1 << 23))
+/* Steps. A shorter way along an axis counts as none. */
+#define SHORTEST_WAY 1e-9
 
-/* Sets the bounds of the path from t = begin to t = end along axis k. begin may exceed end. */
-static void set_extent(BspTableIter *iter, int k, double delta)
+/* Sets the bounds of the path along axis k. begin may exceed end. */
+static void set_extent(BspTableIter *iter, const BspTablePath *path, double by, int k)
 {
-    double a = iter->begin * delta, b = iter->end * delta;
-    double lo = iter->most[k] + BSP_MIN(a, b), hi = iter->least[k] + BSP_MAX(a, b);
-    iter->lower[k] = (float)(lo - fabs(lo) * FLOAT_STEP);
-    iter->upper[k] = (float)(hi + fabs(hi) * FLOAT_STEP);
+    const BspTableGrid *grid = &iter->table->grid;
+    double a = path->begin * path->delta.v[k], b = path->end * path->delta.v[k];
+    double least = path->from.v[k] + path->box->mins.v[k] - by + BSP_MIN(a, b);
+    double most = path->from.v[k] + path->box->maxs.v[k] + by + BSP_MAX(a, b);
+    iter->around.least[k] = bsp_brush_table_four(bsp_brush_table_step(grid, k, least));
+    iter->around.most[k] =
+        bsp_brush_table_four(bsp_brush_table_step(grid, k, most)) | BSP_TABLE_SPARE;
+}
+
+/* Adds the way along axis k, unless the box does not move along it. A bound of the other box is only
+ * known to be within its step. A greatest step includes its spare bit. */
+static void add_way(BspTableIter *iter, const BspTablePath *path, double by, int k)
+{
+    const BspTableGrid *grid = &iter->table->grid;
+    double delta = path->delta.v[k] * grid->per_unit[k], from = path->from.v[k] - grid->origin[k];
+    double least = (from + path->box->mins.v[k] - by) * grid->per_unit[k] - SLACK - 1 +
+                   BSP_TABLE_SPARE_STEP;
+    double most = (from + path->box->maxs.v[k] + by) * grid->per_unit[k] + SLACK;
+    bool up = delta > 0;
+    if (fabs(delta) < SHORTEST_WAY)
+        return;
+    iter->ways[iter->n_ways].near = 2 * (unsigned)k + (up ? 0 : 1);
+    iter->ways[iter->n_ways].far = 2 * (unsigned)k + (up ? 1 : 0);
+    iter->ways[iter->n_ways].first = up ? most : least;
+    iter->ways[iter->n_ways].last = up ? least : most;
+    iter->ways[iter->n_ways++].inverse = 1 / delta;
 }
 
 void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, uint32_t mask,
@@ -80,30 +96,28 @@ void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, 
     iter->mask = mask;
     iter->begin = path->begin;
     iter->end = path->end;
-    iter->top = 0;
+    iter->top = iter->n_ways = 0;
     for (int k = 0; k < 3; k++) {
-        double delta = path->delta.v[k];
-        iter->least[k] = path->from.v[k] + path->box->maxs.v[k] + by;
-        iter->most[k] = path->from.v[k] + path->box->mins.v[k] - by;
-        iter->inverse[k] = fabs(delta) > 1 / LARGEST_INVERSE ? 1 / delta : LARGEST_INVERSE;
-        set_extent(iter, k, delta);
+        set_extent(iter, path, by, k);
+        add_way(iter, path, by, k);
     }
     if (table->n_brushes > 0)
         iter->stack[iter->top++] = (BspTableItem){ -HUGE_VAL, 0 };
 }
 
-/* Sets *enter to the time at which the path reaches the box of child i. Returns false if it does
- * not reach the box within the iteration's interval. */
+/* Sets *enter to the time at which the path reaches child i. Returns false if it does not reach the
+ * child within the iteration's interval. */
 static inline bool reaches_child(const BspTableIter *iter, const BspTableNode *node, unsigned i,
                                  double before, double *enter)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
-    for (int k = 0; k < 3; k++) {
-        double a = ((double)node->least[k][i] - iter->least[k]) * iter->inverse[k];
-        double b = ((double)node->most[k][i] - iter->most[k]) * iter->inverse[k];
-        double first = BSP_MIN(a, b), last = BSP_MAX(a, b);
-        from = BSP_MAX(first, from);
-        to = BSP_MIN(last, to);
+    for (unsigned w = 0; w < iter->n_ways; w++) {
+        double near = node->bounds[iter->ways[w].near].steps[i];
+        double far = node->bounds[iter->ways[w].far].steps[i];
+        double reached = (near - iter->ways[w].first) * iter->ways[w].inverse;
+        double left = (far - iter->ways[w].last) * iter->ways[w].inverse;
+        from = BSP_MAX(reached, from);
+        to = BSP_MIN(left, to);
     }
     *enter = from;
     return from <= to && from <= before && to >= iter->begin;
@@ -112,15 +126,15 @@ static inline bool reaches_child(const BspTableIter *iter, const BspTableNode *n
 /* Pushes the children that the path reaches, the nearest on top. */
 static void open_node(BspTableIter *iter, const BspTableNode *node, double before)
 {
-    unsigned first = iter->top, bits = bsp_brush_table_overlapping(node, iter->lower, iter->upper);
+    unsigned first = iter->top;
+    uint64_t children = bsp_brush_table_overlapping(node, &iter->around);
     double enter;
     before = BSP_MIN(before, iter->end);
-    for (; bits; bits &= bits - 1) {
-        unsigned i = bsp_lowest_bit(bits);
-        if (node->child[i] == BSP_TABLE_NO_CHILD || !reaches_child(iter, node, i, before, &enter))
+    for (; children; children &= children - 1) {
+        unsigned i = bsp_brush_table_first_child(children), at;
+        if (!reaches_child(iter, node, i, before, &enter))
             continue;
-        unsigned at = iter->top++;
-        for (; at > first && iter->stack[at - 1].enter < enter; at--)
+        for (at = iter->top++; at > first && iter->stack[at - 1].enter < enter; at--)
             iter->stack[at] = iter->stack[at - 1];
         iter->stack[at] = (BspTableItem){ enter, node->child[i] };
     }

@@ -2,6 +2,8 @@
 #ifndef BSP_COMPILER_H
 #define BSP_COMPILER_H
 
+#include <stdint.h>
+
 #if defined __GNUC__
 #define BSP_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define BSP_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -23,10 +25,10 @@
 #endif
 
 /* The index of the lowest set bit; at least one bit must be set. */
-static inline unsigned bsp_lowest_bit(unsigned bits)
+static inline unsigned bsp_lowest_bit(uint64_t bits)
 {
 #if defined __GNUC__
-    return (unsigned)__builtin_ctz(bits);
+    return (unsigned)__builtin_ctzll(bits);
 #else
     unsigned i = 0;
     while (!(bits >> i & 1))

@@ -52,8 +52,9 @@ static void add_normal(Search *s, BspVec n)
 static double distance_to(const Search *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
-    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        double d = bsp_plane_distance(&s->table->planes[i], s->p);
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d = bsp_plane_distance(&plane, s->p);
         most = BSP_MAX(most, d);
     }
     return most;
@@ -84,13 +85,13 @@ static void try_brush(void *point, uint32_t brush)
  * directions on either side. */
 static bool leads_into(const Search *s, const BspTableBrush *b, const Direction *way)
 {
-    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
-        const BspPlane *plane = &s->table->planes[i];
-        if (bsp_plane_distance(plane, s->p) < -BSP_TOUCH)
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        if (bsp_plane_distance(&plane, s->p) < -BSP_TOUCH)
             continue;
-        double along = bsp_vec_dot(plane->normal, way->along);
+        double along = bsp_vec_dot(plane.normal, way->along);
         if (fabs(along) <= ALONG)
-            along = bsp_vec_dot(plane->normal, way->aside);
+            along = bsp_vec_dot(plane.normal, way->aside);
         if (along > ALONG)
             return false;
     }
@@ -127,9 +128,11 @@ static uint32_t contents_in_all_directions(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {
         const BspTableBrush *b = &s->table->brushes[s->touched[k]];
-        for (uint32_t i = b->first; i < b->first + b->n_own; i++)
-            if (bsp_plane_distance(&s->table->planes[i], s->p) >= -BSP_TOUCH)
-                add_normal(s, s->table->planes[i].normal);
+        for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+            BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+            if (bsp_plane_distance(&plane, s->p) >= -BSP_TOUCH)
+                add_normal(s, plane.normal);
+        }
     }
     BspVec still = bsp_vec(0, 0, 0), first = s->normals[0];
     uint32_t contents = contents_towards(s, (Direction){ first, still }) &
@@ -172,8 +175,9 @@ typedef struct {
 static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        double d = bsp_plane_distance_of_box(&s->table->planes[i], s->middle, s->half);
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d = bsp_plane_distance_of_box(&plane, s->middle, s->half);
         most = BSP_MAX(most, d);
     }
     return most < -BSP_TOUCH;

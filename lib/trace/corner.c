@@ -47,19 +47,13 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
     return UINT64_C(1) << corner->n_planes++;
 }
 
-bool bsp_corner_sum(BspCorner *corner, const BspPlane *planes, unsigned n, const BspShape *shape,
-                    uint64_t *bits)
+bool bsp_corner_sum_plane(BspCorner *corner, BspPlane plane, const BspShape *shape, uint64_t *bits)
 {
-    for (unsigned i = 0; i < n; i++) {
-        BspPlane plane = planes[i];
-        plane.dist += bsp_touch_offset(shape, plane.normal);
-        double d = bsp_plane_distance(&plane, corner->at);
-        if (d > BSP_CORNER_NEAR)
-            return false;
-        if (d >= -BSP_CORNER_NEAR)
-            *bits |= bsp_corner_plane(corner, &plane);
-    }
-    return true;
+    plane.dist += bsp_touch_offset(shape, plane.normal);
+    double d = bsp_plane_distance(&plane, corner->at);
+    if (fabs(d) <= BSP_CORNER_NEAR)
+        *bits |= bsp_corner_plane(corner, &plane);
+    return d <= BSP_CORNER_NEAR;
 }
 
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes)

@@ -43,11 +43,10 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
  * have the same normal, only the outermost is kept. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
-/* For a brush with n planes: moves each plane out for the shape, adds the planes that pass through
- * the contact, and sets their bits in *bits. Returns false if the contact is outside the Minkowski
- * sum of brush and shape. */
-bool bsp_corner_sum(BspCorner *corner, const BspPlane *planes, unsigned n, const BspShape *shape,
-                    uint64_t *bits);
+/* For a plane of the Minkowski sum of a brush and a box: moves the plane out for the shape. If it
+ * then passes through the contact, adds it, and sets its bit in *bits. Returns false if the contact
+ * is in front of the plane, and so outside the sum. */
+bool bsp_corner_sum_plane(BspCorner *corner, BspPlane plane, const BspShape *shape, uint64_t *bits);
 
 /* Adds a convex piece of the solid: the points behind all planes whose bits are set. Returns false
  * if there is no room. */

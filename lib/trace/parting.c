@@ -26,7 +26,7 @@ void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape 
     p->table = table;
     p->shape = shape;
     p->brush = brush;
-    p->n_table = table->brushes[brush].n;
+    p->n_table = bsp_brush_table_n_planes(&table->brushes[brush]);
     p->n_hull = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
     p->n_seen = 0;
     if (!bsp_shape_is_box(shape))
@@ -167,8 +167,6 @@ bool bsp_parting_only_touches(const BspParting *p, BspVec at)
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
-    uint32_t first = p->table->brushes[p->brush].first;
-    bsp_brush_table_name(p->table, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE,
-                         hit);
+    bsp_brush_table_name(p->table, p->brush, plane < p->n_table ? plane : BSP_NO_PLANE, hit);
     hit->plane = bsp_parting_plane(p, plane);
 }

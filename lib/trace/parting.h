@@ -56,7 +56,7 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
 {
     if (i >= p->n_table)
         return bsp_parting_other_plane(p, i - p->n_table);
-    BspPlane plane = p->table->planes[p->table->brushes[p->brush].first + i];
+    BspPlane plane = bsp_brush_table_plane(p->table, &p->table->brushes[p->brush], i);
     plane.dist += bsp_touch_offset(p->shape, plane.normal);
     return plane;
 }

@@ -11,7 +11,6 @@
 /* A move, and the distances that it keeps. */
 typedef struct {
     BspSweep sweep;
-    double begin;   /* the move comes near no brush before this t */
     double keep;    /* a brush stops the move at this distance ... */
     double limit;   /* ... if the move would come nearer to it than this */
     double named;   /* the distance by which named planes are moved out */
@@ -26,7 +25,8 @@ typedef struct {
 typedef struct {
     double t; /* 2: no brush stops the move */
     uint32_t brush;
-    uint32_t plane;  /* BSP_NO_PLANE: the box is beside an edge, or the shape is not a box */
+    uint32_t plane;  /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
+                        box */
     BspVec normal;   /* only for shapes other than boxes */
     bool is_at_edge; /* only without a skin: the box is at several planes of the brush */
 } Stop;
@@ -68,13 +68,14 @@ static bool comes_as_near(const Move *m, uint32_t brush, double distance, double
 
 /* The plane to name: the plane whose distance from the box equals the distance of the brush.
  * BSP_NO_PLANE if there is none. */
-static uint32_t plane_met(const BspSweep *s, const BspBoxNear *near)
+static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *near)
 {
+    const BspTableBrush *b = &s->table->brushes[brush];
     uint32_t plane = BSP_NO_PLANE;
     double most = near->distance - s->rounding;
     for (unsigned i = 0; i < near->n; i++) {
         if (near->ds[i] < most ||
-            !(bsp_vec_dot(s->table->planes[near->planes[i]].normal, s->delta) < 0))
+            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) < 0))
             continue;
         most = near->ds[i];
         plane = near->planes[i];
@@ -90,7 +91,7 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
     BspBoxNear near, nearer;
     if (!comes_as_near(m, brush, m->keep, &stop->t, &near))
         return false;
-    stop->plane = plane_met(s, &near);
+    stop->plane = plane_met(s, brush, &near);
     double t = stop->t;
     return comes_as_near(m, brush, m->limit, &t, &nearer);
 }
@@ -181,23 +182,45 @@ static BSP_ALWAYS_INLINE void add_plane_to_course(const Move *m, uint32_t i, dou
     update_entry(m, i, d, v, &c->entry);
 }
 
+/* Whether the box stays in front of a plane, d units away at the start and d + v at the end, at the
+ * distance `limit` or farther. */
+static inline bool stays_in_front(Move *m, double d, double v)
+{
+    if (d < m->limit || d - m->limit + v < 0)
+        return false;
+    if (d < m->keep)
+        m->is_low = true;
+    return true;
+}
+
+/* Tests the axial planes of a brush, which are in its cache line, before all others. */
+static inline bool stays_outside_bounds(Move *m, const BspTableBrush *b)
+{
+    const BspSweep *s = &m->sweep;
+    for (int k = 0; k < 3; k++) {
+        double before = b->least[k] - s->middle.v[k] - s->half.v[k];
+        double after = s->middle.v[k] - b->most[k] - s->half.v[k];
+        if (stays_in_front(m, before, -s->delta.v[k]) || stays_in_front(m, after, s->delta.v[k]))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the brush stops a box. If it would stop the box later than `latest`, the result may be
  * inexact. */
 static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     const BspTableBrush *b = &s->table->brushes[brush];
-    const BspPlane *planes = s->table->planes;
     double most = -HUGE_VAL;
-    uint32_t most_plane = b->first;
-    BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, b->first } };
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        double d = bsp_sweep_distance(s, &planes[i]), v = bsp_vec_dot(planes[i].normal, s->delta);
-        if (d >= m->limit && d - m->limit + v >= 0) {
-            if (d < m->keep)
-                m->is_low = true;
+    uint32_t most_plane = 0;
+    BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, 0 } };
+    if (stays_outside_bounds(m, b))
+        return false;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (stays_in_front(m, d, v))
             return false;
-        }
         if (d > most) {
             most = d;
             most_plane = i;
@@ -238,6 +261,12 @@ static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
 
 /* --- all brushes --- */
 
+static bool is_same_plane(const BspSweep *s, const Stop *a, const Stop *b)
+{
+    return bsp_sweep_same_plane(s, (BspPlaneOf){ a->brush, a->plane },
+                                (BspPlaneOf){ b->brush, b->plane });
+}
+
 /* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
  * rounding, the brush with the lower number is named. */
 static void update_best(Move *m, Stop *best, const Stop *stop)
@@ -245,7 +274,7 @@ static void update_best(Move *m, Stop *best, const Stop *stop)
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
     if (m->keep <= 0 && m->sweep.is_box)
         m->meets = bsp_sweep_meets(&m->sweep, best->t, stop->t)
-                       ? m->meets || !bsp_sweep_same_plane(&m->sweep, best->plane, stop->plane)
+                       ? m->meets || !is_same_plane(&m->sweep, best, stop)
                        : m->meets && best->t < stop->t;
     bool sooner = stop->t < best->t - same;
     if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
@@ -259,7 +288,7 @@ static Stop first_stop(Move *m)
     const BspSweep *s = &m->sweep;
     BspTableIter iter;
     uint32_t brush;
-    BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, m->begin, 1 };
+    BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, 0, 1 };
     bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, best.t, &brush))
         if (stops_move(m, brush, best.t + s->same, &stop))
@@ -392,12 +421,10 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     return true;
 }
 
-/* begin: a time before which the move is known to come near no brush. */
-static bool trace_move(const BspBrushTable *table, const BspMove *move, double begin,
-                       BspTrace *answer)
+bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     double skin = move->skin;
-    Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
+    Move m = { .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
     bsp_trace_begin(answer, table);
     answer->tr = bsp_transition_solid(move->from);
     if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
@@ -410,17 +437,12 @@ static bool trace_move(const BspBrushTable *table, const BspMove *move, double b
         start_in_solid(&m, answer);
         return true;
     }
-    if (stop.t <= 1 && skin > 0 && (m.is_low || begin > 0))
+    if (stop.t <= 1 && skin > 0 && m.is_low)
         find_nearest(&m);
     bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
     if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
         stop = first_stop(&m);
     return name_answer(&m, &stop, answer);
-}
-
-bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
-{
-    return trace_move(table, move, 0, answer);
 }
 
 bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
@@ -431,7 +453,7 @@ bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move
         bsp_trace_begin(answer, table);
         return false;
     }
-    return trace_move(table, move, tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0, answer);
+    return bsp_brush_table_trace(table, move, answer);
 }
 
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,

@@ -41,10 +41,10 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }
 
-/* The table's plane of that number, moved out for the box, and by a further `by` units. */
-static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
+/* A plane of the brush, moved out for the box, and by a further `by` units. */
+static BspPlane plane_of(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
 {
-    BspPlane out = sweep->table->planes[plane];
+    BspPlane out = bsp_brush_table_plane(sweep->table, &sweep->table->brushes[brush], plane);
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
     return out;
 }
@@ -52,7 +52,7 @@ static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
     bsp_brush_table_name(sweep->table, brush, plane, hit);
-    hit->plane = plane_of(sweep, plane, by);
+    hit->plane = plane_of(sweep, brush, plane, by);
 }
 
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
@@ -61,10 +61,9 @@ static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
-    uint32_t by = b->first;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *at = &s->table->planes[i];
-        double d = bsp_sweep_distance(s, at), v = bsp_vec_dot(at->normal, s->delta);
+    uint32_t by = 0;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
         if (v == 0 ? d >= -BSP_TOUCH : v < 0 && d > (t + s->same) * -v)
             return t;
         if (v < 0)
@@ -76,7 +75,7 @@ static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *
             by = i;
         }
     }
-    *plane = plane_of(s, by, 0);
+    *plane = plane_of(s, brush, by, 0);
     return deep_from < deep_to ? leave : t;
 }
 
@@ -124,20 +123,22 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
 
 /* --- a box that meets several planes --- */
 
-bool bsp_sweep_same_plane(const BspSweep *s, uint32_t a, uint32_t b)
+bool bsp_sweep_same_plane(const BspSweep *s, BspPlaneOf a, BspPlaneOf b)
 {
-    return a != BSP_NO_PLANE && b != BSP_NO_PLANE &&
-           bsp_same_normal(s->table->planes[a].normal, s->table->planes[b].normal);
+    const BspBrushTable *table = s->table;
+    return a.plane != BSP_NO_PLANE && b.plane != BSP_NO_PLANE &&
+           bsp_same_normal(
+               bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
+               bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
 }
 
 bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     unsigned n = 0;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *plane = &s->table->planes[i];
-        double d = bsp_sweep_distance(s, plane) + t * bsp_vec_dot(plane->normal, s->delta);
-        n += fabs(d) <= BSP_CORNER_NEAR;
+    for (uint32_t i = 0, end = bsp_brush_table_n_planes(b); i < end; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        n += fabs(d + t * v) <= BSP_CORNER_NEAR;
     }
     return n > 1;
 }
@@ -147,8 +148,10 @@ static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     uint64_t planes = 0;
-    if (bsp_corner_sum(corner, s->table->planes + b->first, b->n, s->shape, &planes))
-        bsp_corner_cone(corner, planes);
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++)
+        if (!bsp_corner_sum_plane(corner, bsp_brush_table_plane(s->table, b, i), s->shape, &planes))
+            return;
+    bsp_corner_cone(corner, planes);
 }
 
 static BSP_NO_INLINE void collect_cones(const BspSweep *s, BspCorner *corner)

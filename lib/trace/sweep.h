@@ -30,6 +30,21 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
+/* The distance of the box, at the start, from plane i of a brush. *v receives the way along the
+ * plane's normal. For axial planes this is computed from the bounds alone, with equal results. */
+static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, uint32_t i,
+                                     double *v)
+{
+    if (!bsp_brush_table_is_axial(b, i)) {
+        const BspPlane *plane = bsp_brush_table_oblique(s->table, b, i);
+        *v = bsp_vec_dot(plane->normal, s->delta);
+        return bsp_sweep_distance(s, plane);
+    }
+    uint32_t face = bsp_brush_table_face(b, i - b->n_before), k = face >> 1;
+    *v = face & 1 ? s->delta.v[k] : -s->delta.v[k];
+    return (face & 1 ? s->middle.v[k] - b->most[k] : b->least[k] - s->middle.v[k]) - s->half.v[k];
+}
+
 /* Sets *hit to a brush and one of its planes. The plane is moved out for the box, and by a further
  * `by` units. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
@@ -53,8 +68,13 @@ static inline bool bsp_sweep_meets(const BspSweep *sweep, double t, double u)
     return apart <= BSP_CORNER_NEAR * BSP_CORNER_NEAR;
 }
 
-/* Whether planes a and b of the table, both touched by the box, count as the same plane. */
-bool bsp_sweep_same_plane(const BspSweep *sweep, uint32_t a, uint32_t b);
+/* A plane of a brush. */
+typedef struct {
+    uint32_t brush, plane;
+} BspPlaneOf;
+
+/* Whether planes a and b, both touched by the box, count as the same plane. */
+bool bsp_sweep_same_plane(const BspSweep *sweep, BspPlaneOf a, BspPlaneOf b);
 
 /* Whether the box is at two or more planes of the brush. */
 bool bsp_sweep_is_at_edge(const BspSweep *sweep, uint32_t brush, double t);

@@ -17,7 +17,7 @@ typedef struct {
                          the move goes against, `beside` among the others */
     uint32_t beside;
     double likeness, beside_likeness; /* products of their normals with the answer's */
-    uint32_t end_own;                 /* end of the brush's own planes */
+    uint32_t n_own;                   /* number of planes of the brush's sides */
     BspInPlane in_plane;
 } Course;
 
@@ -36,20 +36,20 @@ static inline void update_touched(uint32_t i, double likeness, uint32_t *touched
 
 /* Sets c->in_plane if the touched plane equals the answer's, within rounding. The brush's own
  * planes are sides; at any other plane the shape touches an edge or a corner of the brush. */
-static inline void classify_plane(const BspContact *contact, uint32_t i, Course *c)
+static inline void classify_plane(const BspContact *contact, uint32_t i, BspVec normal, Course *c)
 {
-    if (!bsp_same_normal(contact->table->planes[i].normal, contact->answer->plane.normal))
+    if (!bsp_same_normal(normal, contact->answer->plane.normal))
         return;
-    if (i < c->end_own)
+    if (i < c->n_own)
         c->in_plane = BSP_SIDE_ON_PLANE;
     else if (c->in_plane == BSP_OFF_PLANE)
         c->in_plane = BSP_EDGE_IN_PLANE;
 }
 
 /* Updates the course by one plane; divides only if necessary. */
-static inline void add_plane_to_course(const BspContact *contact, uint32_t i, Course *c)
+static inline void add_plane_to_course(const BspContact *contact, const BspPlane *plane, uint32_t i,
+                                       Course *c)
 {
-    const BspPlane *plane = &contact->table->planes[i];
     BspVec n = plane->normal;
     double d =
         bsp_vec_dot(n, contact->answer->point) - plane->dist - bsp_touch_offset(contact->shape, n);
@@ -70,7 +70,7 @@ static inline void add_plane_to_course(const BspContact *contact, uint32_t i, Co
     double likeness = bsp_vec_dot(n, contact->answer->plane.normal);
     if (v < 0) {
         update_touched(i, likeness, &c->touched, &c->likeness);
-        classify_plane(contact, i, c);
+        classify_plane(contact, i, n, c);
     } else {
         update_touched(i, likeness, &c->beside, &c->beside_likeness);
     }
@@ -207,9 +207,10 @@ bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
                  .beside = BSP_NO_PLANE,
                  .likeness = -2,
                  .beside_likeness = -2,
-                 .end_own = b->first + b->n_own };
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        add_plane_to_course(contact, i, &c);
+                 .n_own = bsp_brush_table_n_own(b) };
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(contact->table, b, i);
+        add_plane_to_course(contact, &plane, i, &c);
         if (c.gap > BSP_BRACKET)
             return false;
     }

@@ -32,7 +32,7 @@ typedef struct {
     bool faced;   /* the shape touches a plane of the brush that the move goes against */
     bool entered; /* the move goes into the brush */
     BspInPlane in_plane;
-    uint32_t plane;    /* number, in the table, of the plane that the shape touches; BSP_NO_PLANE:
+    uint32_t plane;    /* number, in the brush, of the plane that the shape touches; BSP_NO_PLANE:
                           `supports` is the plane */
     BspPlane supports; /* only if plane is BSP_NO_PLANE: the shape touches an edge or a corner */
 } BspTouched;

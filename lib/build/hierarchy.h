@@ -1,0 +1,11 @@
+/* hierarchy: makes the hierarchy of bounding boxes of a brush table. */
+#ifndef BSP_HIERARCHY_H
+#define BSP_HIERARCHY_H
+
+#include "bsp-bounds.h"
+#include "trace/brush-table.h"
+
+/* Sets the grid and the nodes of the table. boxes: the bounds of its brushes. */
+void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes);
+
+#endif
