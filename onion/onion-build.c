@@ -324,14 +324,23 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
-/* Lays out the compiled tree. This is the last part of the job. Returns NULL with an error if the
- * job is cancelled. */
-static OnionTree *lay_out(const Building *b, BspBuildNode *root, guint n_filled, GError **error)
+/* For each space: whether the outside is filled. The caller frees the array. */
+static bool *filled_spaces(const Building *b)
+{
+    bool *is_filled = g_new(bool, b->n);
+    for (guint i = 0; i < b->n; i++)
+        is_filled[i] = i < b->n_old ? b->old->is_filled[i] : b->made[i].fill != NULL;
+    return is_filled;
+}
+
+/* Lays out the compiled tree. This is the last part of the job. Takes ownership of is_filled.
+ * Returns NULL with an error if the job is cancelled. */
+static OnionTree *lay_out(const Building *b, BspBuildNode *root, bool *is_filled, GError **error)
 {
     gboolean plain = b->options->build.plain || uses_builder(b, ONION_BUILDER_ARTICLE);
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = b->n;
-    tree->n_filled = n_filled;
+    tree->is_filled = is_filled;
     tree->words = bsp_bit_words(b->n);
     tree->descriptors = finish_descriptors(b->descriptors, root, &tree->n_descriptors);
     tree->spaces = g_new(OnionSpace, b->n);
@@ -358,11 +367,9 @@ static OnionTree *build_tree(Building *b, GError **error)
     b->errors = errors;
     b->descriptors = descriptors_new(b->n, b->old);
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile_spaces(b, error) : NULL;
-    guint n_filled = b->old ? b->old->n_filled : 0;
-    for (guint i = 0; i < b->n; i++)
-        n_filled += b->made[i].fill ? 1 : 0;
+    g_autofree bool *is_filled = filled_spaces(b);
     clear_spaces(b);
-    OnionTree *tree = root ? lay_out(b, root, n_filled, error) : NULL;
+    OnionTree *tree = root ? lay_out(b, root, g_steal_pointer(&is_filled), error) : NULL;
     descriptors_free(b->descriptors);
     return tree;
 }
@@ -397,7 +404,8 @@ static void add_spaces(BspSaving *s, const OnionTree *tree)
     for (guint i = 0; i < tree->n_spaces; i++) {
         const OnionSpace *space = &tree->spaces[i];
         OnionSavedSpace saved = { .mask = space->mask,
-                                  .name = space->name ? (guint32)names->len : ONION_SAVED_NO_NAME };
+                                  .name = space->name ? (guint32)names->len : ONION_SAVED_NO_NAME,
+                                  .is_filled = tree->is_filled[i] };
         memcpy(saved.mins, space->box.mins.v, sizeof saved.mins);
         memcpy(saved.maxs, space->box.maxs.v, sizeof saved.maxs);
         bsp_saving_append(s, "spaces", &saved, sizeof saved, 1);
@@ -410,7 +418,9 @@ static void add_spaces(BspSaving *s, const OnionTree *tree)
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error)
 {
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_ONION, options);
-    OnionSavedTree saved = { tree->n_filled, 0 };
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    OnionSavedTree saved = { stats.filled, 0 };
     bsp_saving_append(s, "onion", &saved, sizeof saved, 1);
     add_spaces(s, tree);
     bsp_saving_add(s, "descriptors", tree->descriptors, sizeof *tree->descriptors,

@@ -61,12 +61,13 @@ static bool contains(const BspBounds *outer, const BspBounds *inner)
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* Whether the space's box contains the moving shape, and its mask all contents that stop the move.
- * If so, a move that is empty in the space is free. */
-static bool covers_move(const OnionSpace *space, const BspMove *move)
+/* Whether the space's box contains the moving box with its skin, and its mask all contents that
+ * stop the move. If so, a move that is empty in the space is free. */
+static bool covers_move(const OnionSpace *space, const BspBounds *bounds, uint32_t mask,
+                        double skin)
 {
-    BspBounds box = bsp_skin_box(&move->shape->bounds, move->skin);
-    bool has_matter = space->mask == 0 || (move->mask != 0 && (move->mask & ~space->mask) == 0);
+    BspBounds box = bsp_skin_box(bounds, skin);
+    bool has_matter = space->mask == 0 || (mask != 0 && (mask & ~space->mask) == 0);
     return has_matter && contains(&space->box, &box);
 }
 
@@ -75,7 +76,7 @@ static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTab
 {
     const OnionSpace *in = onion_tree_space(tree, space);
     bool named;
-    if (in && covers_move(in, move)) {
+    if (in && covers_move(in, &move->shape->bounds, move->mask, move->skin)) {
         onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
         named = bsp_brush_table_trace_after(table, move, answer);
     } else {
@@ -137,6 +138,69 @@ void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid)
             bsp_set_bit(solid, space);
 }
 
+/* --- spaces by their boxes --- */
+
+static bool are_equal(const BspBounds *a, const BspBounds *b)
+{
+    bool are = true;
+    for (int i = 0; i < 3; i++)
+        are = are && a->mins.v[i] == b->mins.v[i] && a->maxs.v[i] == b->maxs.v[i];
+    return are;
+}
+
+unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32_t mask)
+{
+    unsigned i = 0;
+    while (i < tree->n_spaces &&
+           !(tree->spaces[i].mask == mask && are_equal(&tree->spaces[i].box, box)))
+        i++;
+    return i;
+}
+
+static unsigned n_mask_bits(uint32_t mask)
+{
+    unsigned n = mask == 0 ? 33 : 0;
+    for (; mask != 0; mask &= mask - 1)
+        n++;
+    return n;
+}
+
+static bool is_smaller(const OnionSpace *a, const OnionSpace *b)
+{
+    double size_a = bsp_vec_sum(bsp_vec_sub(a->box.maxs, a->box.mins));
+    double size_b = bsp_vec_sum(bsp_vec_sub(b->box.maxs, b->box.mins));
+    return size_a < size_b || (size_a == size_b && n_mask_bits(a->mask) < n_mask_bits(b->mask));
+}
+
+unsigned onion_tree_find_filter(const OnionTree *tree, const BspBounds *box, uint32_t mask,
+                                double skin)
+{
+    const OnionSpace *spaces = tree->spaces;
+    unsigned best = tree->n_spaces;
+    if (!(skin >= 0) || !bsp_is_finite(skin))
+        return best;
+    for (unsigned i = 0; i < tree->n_spaces; i++)
+        if (covers_move(&spaces[i], box, mask, skin) &&
+            (best == tree->n_spaces || is_smaller(&spaces[i], &spaces[best])))
+            best = i;
+    return best;
+}
+
+/* --- filled spaces --- */
+
+bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space)
+{
+    return space < tree->n_spaces && tree->is_filled[space];
+}
+
+static unsigned n_filled(const OnionTree *tree)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < tree->n_spaces; i++)
+        n += tree->is_filled[i];
+    return n;
+}
+
 /* --- the tree as a whole --- */
 
 void onion_tree_free(OnionTree *tree)
@@ -147,6 +211,7 @@ void onion_tree_free(OnionTree *tree)
         for (unsigned i = 0; i < tree->n_spaces; i++)
             free((char *)tree->spaces[i].name);
         free(tree->spaces);
+        free(tree->is_filled);
         free(tree->descriptors);
         bsp_nodes_clear(&tree->nodes);
     }
@@ -186,7 +251,7 @@ void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
                            .leaves = tree->nodes.n_leaves,
                            .depth = tree->nodes.depth,
                            .descriptors = tree->n_descriptors,
-                           .filled = tree->n_filled,
+                           .filled = n_filled(tree),
                            .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
                            .built = tree->nodes.n_built,
                            .hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors,

@@ -5,7 +5,8 @@
 
 #include "onion/tree.h"
 
-/* A loaded tree and its spaces, in one allocation. */
+/* A loaded tree and its spaces, in one allocation. After the spaces, it has a bool for each space.
+ */
 typedef struct {
     OnionTree tree;
     void *file; /* the bytes of the file, if the tree owns them */
@@ -41,6 +42,23 @@ static void load_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
         tree->spaces[i].mask = from->mask;
         tree->spaces[i].name = has_name ? names + from->name : NULL;
     }
+}
+
+/* Checks the count of filled spaces: files of earlier versions of this library do not say which
+ * spaces are filled. */
+static void load_filled(BspSaved *s, const OnionSavedSpace *saved, uint32_t n_filled,
+                        OnionTree *tree)
+{
+    uint32_t n = 0;
+    for (unsigned i = 0; i < tree->n_spaces; i++) {
+        if (!bsp_saved_demand(s, saved[i].is_filled <= 1,
+                              "spaces: one is neither filled nor not filled"))
+            return;
+        tree->is_filled[i] = saved[i].is_filled == 1;
+        n += saved[i].is_filled;
+    }
+    bsp_saved_demand(s, n == n_filled,
+                     "spaces: it does not store which of them are filled; build the tree again");
 }
 
 /* --- descriptors --- */
@@ -82,8 +100,9 @@ static void load_descriptors(BspSaved *s, OnionTree *tree)
 static void load_tree(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tree)
 {
     const OnionSavedTree *saved = bsp_saved_array_of(s, "onion", sizeof *saved, 1);
-    tree->n_filled = saved ? saved->n_filled : 0;
     load_spaces(s, spaces, tree);
+    if (saved)
+        load_filled(s, spaces, saved->n_filled, tree);
     load_descriptors(s, tree);
     bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, tree->n_descriptors);
 }
@@ -93,7 +112,7 @@ static Loaded *loaded_new(BspSaved *s, unsigned n_spaces)
 {
     if (!bsp_saved_demand(s, n_spaces > 0, "spaces: there are none"))
         return NULL;
-    Loaded *loaded = calloc(1, sizeof *loaded + n_spaces * sizeof *loaded->spaces);
+    Loaded *loaded = calloc(1, sizeof *loaded + n_spaces * (sizeof *loaded->spaces + sizeof(bool)));
     bsp_saved_demand(s, loaded != NULL, "there is no memory");
     return loaded;
 }
@@ -112,6 +131,7 @@ OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why)
     if (loaded) {
         loaded->tree.n_spaces = n_spaces;
         loaded->tree.spaces = loaded->spaces;
+        loaded->tree.is_filled = (bool *)(loaded->spaces + n_spaces);
         loaded->tree.is_loaded = true;
         load_tree(&s, spaces, &loaded->tree);
     }

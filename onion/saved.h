@@ -9,14 +9,15 @@
 /* A space, as stored in the file. */
 typedef struct {
     double mins[3], maxs[3];
-    uint32_t mask; /* the contents that stop the box; 0: all of them */
-    uint32_t name; /* offset of the name in the array "names", or ONION_SAVED_NO_NAME */
-    uint64_t zero;
+    uint32_t mask;            /* the contents that stop the box; 0: all of them */
+    uint32_t name;            /* offset of the name in the array "names", or ONION_SAVED_NO_NAME */
+    uint32_t is_filled, zero; /* is_filled: 1 if the outside is filled, otherwise 0 */
 } OnionSavedSpace;
 
 #define ONION_SAVED_NO_NAME UINT32_MAX
 
-/* Fields of OnionTree that the file's other arrays do not hold. */
+/* The number of filled spaces, as a check: in files of earlier versions of this library,
+ * `is_filled` is always 0. */
 typedef struct {
     uint32_t n_filled, zero;
 } OnionSavedTree;

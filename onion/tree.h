@@ -8,8 +8,9 @@
 
 struct OnionTree {
     BspNodes nodes; /* a leaf's value is the number of its descriptor */
-    unsigned n_spaces, n_filled, words;
+    unsigned n_spaces, words;
     OnionSpace *spaces;
+    bool *is_filled;       /* for each space: whether the outside is filled */
     uint64_t *descriptors; /* n_descriptors of `words` each, all different */
     unsigned n_descriptors;
     bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */

@@ -162,7 +162,7 @@ static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVe
         return;
     if (bsp_brush_table_trace(a->sides, &(BspMove){ from, to, shape, mask, skin }, &answer))
         g_assert(answer.hit.brush < a->sides->n_brushes);
-    bsp_brush_table_trace_beyond(a->sides, &(BspMove){ from, to, shape, mask, 0 }, &answer);
+    bsp_brush_table_trace_beyond(a->sides, &(BspMove){ from, to, shape, mask, skin }, &answer);
     bsp_brush_table_inside(a->sides, shape, mask, from, in, G_N_ELEMENTS(in));
     bsp_brush_table_way_out(a->sides, &(BspStuck){ shape, mask, from, skin, 64, NULL, NULL }, &way);
     bsp_brush_table_contents(a->sides, from);

@@ -80,6 +80,63 @@ Test(hit, the_lowest_of_those_that_coincide)
     }
 }
 
+/* The answers of all traces to one move. */
+#define N_TRACES 8
+
+static void trace_all(const BspSolid *solid, const BspMove *move, BspTrace *answers)
+{
+    OnionSpace space = { NULL, bsp_skin_box(&move->shape->bounds, 4), 0 };
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+    g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    const BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
+    BspMove bare = *move;
+    bare.skin = 0;
+    bsp_brush_table_trace(table, move, &answers[0]);
+    bsp_brush_table_trace(table, &bare, &answers[1]);
+    bsp_brush_table_trace_in(table, &frame, move, &answers[2]);
+    bsp_brush_table_trace_beyond(table, move, &answers[3]);
+    onion_tree_trace(onion, 0, table, move, &answers[4], NULL);
+    shift_tree_trace(shift, table, move, &answers[5], NULL);
+    answers[6] = answers[7] = answers[1]; /* the hit is found again */
+    bsp_brush_table_hit(table, &bare, &answers[6]);
+    bsp_brush_table_hits(table, &bare, &answers[7], 1);
+}
+
+/* Three equal brushes that differ in contents, between two others. In each order of the three, the
+ * first is named. */
+static void check_order(const BspShape *shape, BspVec from, BspVec to, guint order)
+{
+    static const guint8 orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
+                                         { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+    BspBrush *brushes[5] = { scene_box(-8, -90, -90, 0, 0, 90) };
+    for (guint i = 0; i < 3; i++) {
+        brushes[1 + i] = scene_box(0, 0, 0, 64, 64, 64);
+        bsp_brush_set_contents(brushes[1 + i], 100 + orders[order][i]);
+    }
+    brushes[4] = scene_box(0, 0, 80, 90, 90, 90);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 5);
+    BspTrace answers[N_TRACES];
+    trace_all(solid, &(BspMove){ from, to, shape, 0, 0.125 }, answers);
+    gboolean starts_in = answers[0].tr.type == BSP_SOLID;
+    for (guint i = 0; i < N_TRACES - (starts_in ? 2 : 0); i++)
+        cr_expect(answers[i].hit.brush == 1 && answers[i].hit.contents == 100u + orders[order][0],
+                  "order %u, trace %u: brush %u", order, i, answers[i].hit.brush);
+}
+
+Test(hit, the_callers_order_of_equal_brushes_decides)
+{
+    const BspShape shapes[] = { bsp_shape_point(), scene_cube(2), bsp_shape_sphere(2),
+                                bsp_shape_capsule(2, -3, 3), bsp_shape_cylinder(2, -3, 3) };
+    const BspVec moves[][2] = { { { { 32, 100, 32 } }, { { 32, 20, 32 } } },  /* onto a face */
+                                { { { 90, 100, 32 } }, { { 40, 50, 32 } } },  /* onto an edge */
+                                { { { 32, 32, 30 } }, { { 33, 33, 30 } } } }; /* in solid */
+    for (guint i = 0; i < G_N_ELEMENTS(shapes) * 6 * G_N_ELEMENTS(moves); i++) {
+        const BspVec *move = moves[i / 6 % G_N_ELEMENTS(moves)];
+        check_order(&shapes[i / 6 / G_N_ELEMENTS(moves)], move[0], move[1], i % 6);
+    }
+}
+
 /* The move touches the corner of the first brush but passes it. */
 Test(hit, what_is_only_touched_is_not_hit)
 {
@@ -139,6 +196,32 @@ Test(hit, sides_are_numbered_as_the_planes_given)
     BspHit hit;
     cr_assert(ask(scene_solid(&brush, 1), point, bsp_vec(32, 32, 100), bsp_vec(32, 32, 0), &hit));
     cr_expect(hit.side == 6 && hit.tag == 106, "side %d, tag %u", hit.side, hit.tag);
+}
+
+/* Every side of a brush has the plane that the caller gave, to the last bit. Planes that bound only
+ * the sum with boxes are no sides. */
+Test(hit, sides_have_the_planes_given)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_nth(kind, 3700 + kind);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        for (guint b = 0; b < solid->brushes->len; b++) {
+            const BspBrush *brush = bsp_solid_brush(solid, b);
+            for (guint i = 0; i < brush->cell->n_faces; i++) {
+                BspPlane plane;
+                gint side = (gint)bsp_brush_side_of_face(brush, i);
+                cr_assert(bsp_brush_table_side(table, b, side, &plane));
+                cr_assert_eq(memcmp(&plane, &brush->cell->faces[i].plane, sizeof plane), 0);
+            }
+        }
+        BspPlane plane = { .dist = 7 };
+        guint n = solid->brushes->len;
+        cr_expect_not(bsp_brush_table_side(table, n, 0, &plane));
+        cr_expect_not(bsp_brush_table_side(table, UINT32_MAX, 0, &plane));
+        cr_expect_not(bsp_brush_table_side(table, 0, -1, &plane));
+        cr_expect_not(bsp_brush_table_side(table, 0, 1000, &plane));
+        cr_expect_eq(plane.dist, 7);
+    }
 }
 
 Test(hit, a_table_of_boxes_knows_no_other_shape)

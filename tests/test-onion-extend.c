@@ -296,6 +296,9 @@ static void check_room(SceneKind kind, guint64 seed, BspFillMode first, BspFillM
     g_autoptr(OnionTree) two = onion_tree_add_space(one, solid, &bodies[1], &options, NULL);
     g_autoptr(OnionTree) three = onion_tree_add_space(two, solid, &bodies[2], &options, NULL);
     cr_assert_eq(stats_of(three).filled, (first ? 1 : 0) + (then ? 2 : 0));
+    for (guint i = 0; i < 4; i++)
+        cr_assert_eq(onion_tree_space_is_filled(three, i),
+                     i == 0 ? first != BSP_FILL_OFF : i < 3 && then != BSP_FILL_OFF);
     BspVec wall = bsp_vec(-296, 0, 0), outside = bsp_vec(-304.5, 0, 0);
     for (guint i = 0; i < 3; i++) {
         cr_assert(onion_tree_point_is_solid(three, i, wall));

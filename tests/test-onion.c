@@ -290,3 +290,74 @@ Test(onion, counters_add_up)
     onion_tree_first_transition(tree, 1, from, from, &still);
     cr_assert_leq(still.nodes, stats.depth);
 }
+
+/* --- spaces by their boxes --- */
+
+Test(onion, spaces_by_box)
+{
+    const BspBounds a = { { { -1, -1, -1 } }, { { 1, 1, 1 } } },
+                    large = { { { -4, -4, -4 } }, { { 4, 4, 4 } } },
+                    lopsided = { { { -1, -1, 0 } }, { { 1, 1, 2 } } };
+    const OnionSpace spaces[] = { { "a", a, 1 },
+                                  { "a, all", a, 0 },
+                                  { "again", a, 1 },
+                                  { "large", large, 3 },
+                                  { "aside", lopsided, 1 } };
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 5, NULL, NULL);
+    BspBounds near = a;
+    near.maxs.z += 1e-15;
+    cr_expect_eq(onion_tree_find_box(tree, &a, 1), 0u);
+    cr_expect_eq(onion_tree_find_box(tree, &a, 0), 1u);
+    cr_expect_eq(onion_tree_find_box(tree, &a, 3), 5u);
+    cr_expect_eq(onion_tree_find_box(tree, &large, 3), 3u);
+    cr_expect_eq(onion_tree_find_box(tree, &lopsided, 1), 4u);
+    cr_expect_eq(onion_tree_find_box(tree, &near, 1), near.maxs.z == 1 ? 0u : 5u);
+}
+
+/* The space that is found is the smallest with which a tree may filter the move. */
+Test(onion, spaces_that_filter)
+{
+    const BspShape shape = scene_cube(1);
+    const BspBounds box = shape.bounds, grown = bsp_skin_box(&box, 0.125),
+                    large = { { { -4, -4, -4 } }, { { 4, 4, 4 } } },
+                    thin = { { { -9, -9, 0 } }, { { 9, 9, 0 } } };
+    const OnionSpace spaces[] = { { "large", large, 0 }, { "all", grown, 0 },
+                                  { "solid", grown, 1 }, { "solid, clip", grown, 0x10001 },
+                                  { "thin", thin, 0 },   { "solid again", grown, 1 } };
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 6, NULL, NULL);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, 0.125), 2u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, 0), 2u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 0x10000, 0.125), 3u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 0x10001, 0.125), 3u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 2, 0.125), 1u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 0, 0.125), 1u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, 0.126), 0u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, 4), 6u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, -1), 6u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, HUGE_VAL), 6u);
+    cr_expect_eq(onion_tree_find_filter(tree, &box, 1, (double)NAN), 6u);
+    const BspBounds nothing = { { { (double)NAN, 0, 0 } }, { { 0, 0, 0 } } };
+    cr_expect_eq(onion_tree_find_filter(tree, &nothing, 1, 0), 6u);
+}
+
+/* A space that is found visits its tree for a free move; if none is found, no space does. */
+Test(onion, spaces_that_are_found_filter)
+{
+    const BspShape shape = scene_cube(1);
+    const OnionSpace spaces[] = { cube_space("small", 1), cube_space("large", 2) };
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    for (double skin = 0; skin < 2; skin += 0.25) {
+        BspMove move = { bsp_vec(-20, 0, 0), bsp_vec(-20, 9, 0), &shape, 0, skin };
+        unsigned found = onion_tree_find_filter(tree, &shape.bounds, 0, skin);
+        for (unsigned i = 0; i < 2; i++) {
+            BspCounters counters = { 0 };
+            BspTrace answer;
+            onion_tree_trace(tree, i, table, &move, &answer, &counters);
+            cr_expect_eq(counters.nodes > 0, i >= found, "skin %g, space %u", skin, i);
+        }
+    }
+}

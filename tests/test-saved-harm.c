@@ -275,6 +275,10 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "spaces", 1, 0x40590000, "spaces: a box is not valid");
     demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: a box is not valid");
     demand_refused(0, "spaces", 13, 11, "spaces: the offset of a name is too large");
+    demand_refused(0, "spaces", 14, 2, "spaces: one is neither filled nor not filled");
+    const char *filled = "spaces: it does not store which of them are filled; build the tree again";
+    demand_refused(0, "spaces", 14, 1, filled);
+    demand_refused(0, "onion", 0, 1, filled); /* a file of an earlier version of the library */
     demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root's number is out of range");
     demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
     demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");

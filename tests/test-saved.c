@@ -339,6 +339,32 @@ Test(saved, files_with_boxes_of_empty_space_are_refused)
     }
 }
 
+/* A room with walls, filled for the second of two spaces only. */
+Test(saved, filled_spaces_come_back)
+{
+    const BspBounds room = { { { -64, -64, -64 } }, { { 64, 64, 64 } } };
+    const BspVec start = { { 0, 0, 0 } };
+    g_autoptr(GPtrArray) walls = g_ptr_array_new();
+    scene_add_walls(walls, &room);
+    g_autoptr(BspSolid) solid = scene_solid((BspBrush **)walls->pdata, walls->len);
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
+    g_array_append_val(starts, start);
+    OnionOptions options = onion_options_default();
+    g_autoptr(OnionTree) open = onion_tree_build(solid, spaces, 1, &options, NULL);
+    options.build = scene_fill_options(BSP_FILL_ON, starts);
+    g_autoptr(OnionTree) tree = onion_tree_add_space(open, solid, &spaces[1], &options, NULL);
+    SavedFile file = saved_file_of(onion_tree_to_bytes(tree, NULL, NULL));
+    g_autoptr(OnionTree) loaded = onion_tree_load(file.data, file.length, NULL);
+    cr_assert(loaded);
+    demand_same_onion_stats(tree, loaded);
+    for (guint i = 0; i < 3; i++)
+        cr_expect(onion_tree_space_is_filled(tree, i) == (i == 1) &&
+                      onion_tree_space_is_filled(loaded, i) == (i == 1),
+                  "space %u", i);
+    g_clear_pointer(&loaded, onion_tree_free);
+    g_bytes_unref(file.bytes);
+}
+
 /* --- files --- */
 
 Test(saved, files_are_written_whole)

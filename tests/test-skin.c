@@ -53,6 +53,81 @@ Test(skin, stops_short_and_names)
     }
 }
 
+/* The plane of the answer, moved back by the distance that was kept, is the side's own plane. */
+static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const BspTrace *answer,
+                        double kept)
+{
+    BspPlane side;
+    cr_expect_float_eq(answer->kept, kept, 1e-8);
+    cr_assert(bsp_brush_table_side(sides, answer->hit.brush, answer->hit.side, &side));
+    cr_expect(side.normal.x == answer->hit.plane.normal.x &&
+              side.normal.z == answer->hit.plane.normal.z);
+    cr_expect_float_eq(answer->hit.plane.dist - answer->kept - bsp_shape_offset(shape, side.normal),
+                       side.dist, 1e-12);
+    cr_expect_float_eq(answer->tr.plane.dist, answer->hit.plane.dist, 1e-12);
+}
+
+Test(skin, tells_what_it_kept)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);
+    const OnionSpace space = { NULL, { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+    const BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
+    for (guint i = 0; i < N_SHAPES; i++) {
+        BspShape shape = shape_at(i);
+        BspMove move = { bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), &shape, 0, SKIN };
+        BspTrace answers[5];
+        bsp_brush_table_trace(sides, &move, &answers[0]);
+        bsp_brush_table_trace_beyond(sides, &move, &answers[1]);
+        onion_tree_trace(onion, 0, sides, &move, &answers[2], NULL);
+        shift_tree_trace(shift, sides, &move, &answers[3], NULL);
+        move.from.x = move.to.x = 100;
+        bsp_brush_table_trace_in(sides, &frame, &move, &answers[4]);
+        for (guint k = 0; k < G_N_ELEMENTS(answers); k++)
+            expect_kept(sides, &shape, &answers[k], SKIN);
+        const double starts[] = { 0.05, SKIN - 1e-5, SKIN }, kept[] = { 0.05, SKIN, SKIN };
+        for (guint k = 0; k < G_N_ELEMENTS(starts); k++) {
+            move.from = bsp_vec(0, 0, 2 + starts[k]);
+            move.to = bsp_vec(0, 0, 0);
+            bsp_brush_table_trace(sides, &move, &answers[0]);
+            expect_kept(sides, &shape, &answers[0], kept[k]);
+        }
+        move.skin = 0;
+        bsp_brush_table_trace(sides, &move, &answers[0]);
+        expect_kept(sides, &shape, &answers[0], 0);
+    }
+}
+
+/* No distance is kept if nothing is hit, if the move starts in solid, or without a skin. */
+Test(skin, keeps_nothing)
+{
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
+    const OnionSpace space = { NULL, { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
+    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+    for (guint i = 0; i < N_SHAPES; i++) {
+        BspShape shape = shape_at(i);
+        const BspMove moves[] = {
+            { bsp_vec(0, 0, 20), bsp_vec(0, 9, 20), &shape, 0, SKIN },
+            { bsp_vec(0, 0, -3), bsp_vec(0, 0, 20), &shape, 0, SKIN },
+            { bsp_vec(0, 0, -3), bsp_vec(0, 0, -4), &shape, 0, SKIN },
+            { bsp_vec((double)NAN, 0, -3), bsp_vec(0, 0, -4), &shape, 0, SKIN },
+        };
+        for (guint k = 0; k < G_N_ELEMENTS(moves); k++) {
+            BspTrace answers[2] = { { .kept = 1 }, { .kept = 1 } };
+            bsp_brush_table_trace(sides, &moves[k], &answers[0]);
+            onion_tree_trace(onion, 0, sides, &moves[k], &answers[1], NULL);
+            cr_expect(answers[0].kept == 0 && answers[1].kept == 0, "%u", k);
+        }
+    }
+    BspTrace answer = { .kept = 1 };
+    onion_tree_trace(onion, 0, sides, &(BspMove){ bsp_vec(0, 0, 20), bsp_vec(0, 0, 0), .skin = 1 },
+                     &answer, NULL);
+    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.kept == 0, "the space's own box");
+}
+
 Test(skin, a_hair_inside_is_free)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);

@@ -47,7 +47,7 @@ static void describe_onion(GString *out, const OnionTree *tree)
         g_autofree char *mask = bsp_contents_text(space->mask);
         if (space->mask)
             g_string_append_printf(out, ", stopped by %s", mask);
-        g_string_append_c(out, '\n');
+        g_string_append(out, onion_tree_space_is_filled(tree, i) ? ", filled\n" : "\n");
     }
     describe_nodes(out, onion_tree_nodes(tree), stats.hash, stats.bytes);
 }

@@ -45,6 +45,12 @@ unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
  * near a move, store the result. */
 BspBounds bsp_brush_table_bounds(const BspBrushTable *table);
 
+/* Sets *plane to the plane of a side of a brush, such as BspHit.side, exactly as the table stores
+ * it: not moved out for a shape or for a skin. Returns false, and leaves *plane unchanged, if there
+ * is no such brush or side. A side that bounds less than 1e-7 unit of the brush counts as none. */
+bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t side,
+                          BspPlane *plane);
+
 /* Whether the table supports the shape. For an unsupported shape, each query returns a fixed value,
  * which its comment states and which looks like a real result. */
 bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape);
@@ -131,8 +137,9 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
  * Then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by the skin.
  * A move that started within the slack thus ends behind the plane by up to the slack, and
  * bsp_slide_move() leads the body back. If the move started nearer than skin - slack, the plane is
- * moved out by the starting distance. Without a skin, a box or a point that meets several planes
- * names a face of the whole solid there, as bsp-move.h defines it.
+ * moved out by the starting distance. BspTrace.kept is the distance by which the plane is moved
+ * out; bsp_brush_table_side() returns the plane of the side itself. Without a skin, a box or a
+ * point that meets several planes names a face of the whole solid there, as bsp-move.h defines it.
  *
  * If several brushes stop the move at the same time, within rounding, the hit names the brush with
  * the lowest number, and the first side of that brush. */
@@ -157,9 +164,15 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
                               const BspMove *move, BspTrace *answer);
 
 /* As bsp_brush_table_trace(), but a move that starts in solid continues to the first position where
- * it is in no brush, and the answer is the first hit after that. The skin is ignored.
- * answer->free_at receives the time at which the move is first in no brush (is free): 0 if it
- * starts free, 2 if it is never free.
+ * it is in no brush, and the answer is the first hit after that. answer->free_at receives the time
+ * at which the move is first in no brush (is free): 0 if it starts free, 2 if it is never free.
+ *
+ * A move that starts free keeps its skin as in bsp_brush_table_trace(). A move that starts in solid
+ * still touches a brush where it becomes free, so it cannot keep the skin there. It keeps no skin
+ * until it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is
+ * as far as the skin. From the position where it is clear, the rest of the move is traced as by
+ * bsp_brush_table_trace(), with the skin. So a brush behind a gap narrower than twice the skin may
+ * stop the move at a distance of 0. answer->kept is then 0.
  *
  * answer->tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at free_at, if it becomes
  * free and hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, free_at <= t; BSP_EMPTY if

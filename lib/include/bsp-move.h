@@ -132,6 +132,8 @@ typedef struct {
     BspTransition tr;
     BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
     double free_at; /* set only by bsp_brush_table_trace_beyond() */
+    double kept; /* the distance, in units, by which tr.plane and hit.plane are moved out beyond the
+                    shape, because of a skin; 0 without a skin, and if no brush stops the move */
     const void *owner;
 } BspTrace;
 

@@ -46,6 +46,22 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  * name is NULL; queries with that number return BSP_SOLID. */
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 
+/* The number of the first space of exactly this box and this mask, or onion_tree_n_spaces() if
+ * there is none. Masks are compared as numbers. */
+unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32_t mask);
+
+/* The number of the smallest space that is a filter for moves of this box, mask and skin in
+ * onion_tree_trace(), or onion_tree_n_spaces() if there is none. The space's box contains
+ * bsp_skin_box(box, skin), and the space's mask includes the mask. The smallest space has the least
+ * sum of the box's three sizes. Among spaces of equal size, it has the mask of the fewest bits,
+ * where mask 0 has most; then the lowest number. Also returns onion_tree_n_spaces() if the skin is
+ * negative or not finite. */
+unsigned onion_tree_find_filter(const OnionTree *tree, const BspBounds *box, uint32_t mask,
+                                double skin);
+
+/* Whether the outside of the level is filled in the space. False if the tree has no such space. */
+bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
+
 /* The first transition of the space's box whose reference point moves from `from` to `to` (Golodetz
  * 2013, Listing 5). The result is exact; touching is not a hit. counters may be NULL.
  *

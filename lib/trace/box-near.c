@@ -158,6 +158,25 @@ BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
     return near;
 }
 
+/* The greatest number of Newton steps until the box is at a given distance. Few moves need more
+ * than three. Moves that pass an edge at almost that distance need about thirty. */
+#define MOST_NEWTON_STEPS 64
+
+bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
+                        BspBoxNear *near)
+{
+    for (unsigned i = 0; i < MOST_NEWTON_STEPS && *t <= 1; i++) {
+        *near = bsp_box_near(sweep, brush, *t);
+        double beyond = near->distance - distance, v = bsp_vec_dot(near->normal, sweep->delta);
+        if (!(v < 0))
+            return false;
+        if (beyond <= sweep->rounding / 16)
+            return true;
+        *t += beyond / -v;
+    }
+    return *t <= 1;
+}
+
 bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
                      double distance)
 {

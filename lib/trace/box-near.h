@@ -27,6 +27,12 @@ typedef struct {
 /* Computes the distance between the sweep's box at time t and a brush. */
 BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
 
+/* Increases *t to the first time at which the box is as near to the brush as `distance`, and sets
+ * *near for that time. Returns false if the box never is, or if it does not approach the brush at
+ * that time. The distance is a convex function of time, so no Newton step leads too far. */
+bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
+                        BspBoxNear *near);
+
 /* Given that the box is `distance` in front of the plane at time t: whether the nearest point of
  * the Minkowski sum lies on this plane only, not on an edge. */
 bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,

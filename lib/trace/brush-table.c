@@ -37,6 +37,19 @@ BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
     return all;
 }
 
+bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t side, BspPlane *plane)
+{
+    if (brush >= table->n_brushes || side < 0)
+        return false;
+    const BspTableBrush *b = &table->brushes[brush];
+    for (uint32_t i = b->first; i < b->first + b->n; i++)
+        if (table->names[i].side == side) {
+            *plane = table->planes[i];
+            return true;
+        }
+    return false;
+}
+
 size_t bsp_brush_table_bytes(const BspBrushTable *table)
 {
     size_t n = table->n_brushes, n_names = table->n_planes + BSP_TABLE_AXIAL * n;

@@ -9,6 +9,7 @@ static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
 {
     answer->hit.brush = BSP_NO_BRUSH;
     answer->free_at = 0;
+    answer->kept = 0;
     answer->owner = owner;
 }
 

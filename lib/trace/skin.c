@@ -43,29 +43,6 @@ BspBounds bsp_skin_box(const BspBounds *box, double skin)
 
 /* --- a box beside an edge --- */
 
-/* The greatest number of Newton steps until the box is at a given distance. Few moves need more
- * than three. Moves that pass an edge at almost that distance need about thirty. */
-#define MOST_STEPS 64
-
-/* Increases *t to the first time at which the box is as near to the brush as `distance`. Returns
- * false if it never is, or if it does not approach the brush at that time. The distance is a convex
- * function of time, so no Newton step leads too far. */
-static bool comes_as_near(const Move *m, uint32_t brush, double distance, double *t,
-                          BspBoxNear *near)
-{
-    const BspSweep *s = &m->sweep;
-    for (unsigned i = 0; i < MOST_STEPS && *t <= 1; i++) {
-        *near = bsp_box_near(s, brush, *t);
-        double beyond = near->distance - distance, v = bsp_vec_dot(near->normal, s->delta);
-        if (!(v < 0))
-            return false;
-        if (beyond <= s->rounding / 16)
-            return true;
-        *t += beyond / -v;
-    }
-    return *t <= 1;
-}
-
 /* The plane to name: the plane whose distance from the box equals the distance of the brush.
  * BSP_NO_PLANE if there is none. */
 static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *near)
@@ -89,11 +66,11 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     BspBoxNear near, nearer;
-    if (!comes_as_near(m, brush, m->keep, &stop->t, &near))
+    if (!bsp_box_comes_near(s, brush, m->keep, &stop->t, &near))
         return false;
     stop->plane = plane_met(s, brush, &near);
     double t = stop->t;
-    return comes_as_near(m, brush, m->limit, &t, &nearer);
+    return bsp_box_comes_near(s, brush, m->limit, &t, &nearer);
 }
 
 /* --- one brush --- */
@@ -416,6 +393,7 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
     tr->plane = answer->hit.plane;
+    answer->kept = m->named;
     if (m->keep <= 0 && m->sweep.is_box)
         name_corner(m, stop, answer);
     return true;

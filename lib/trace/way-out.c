@@ -1,5 +1,4 @@
-/* way-out: a shape in solid: the brushes that contain it, the moves that leave them, and the
- * shortest translation out. */
+/* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
 #include "bsp-brush-table.h"
 #include "trace/brush-table.h"
 #include "trace/compiler.h"
@@ -8,7 +7,7 @@
 #include "trace/round.h"
 #include "trace/shape.h"
 
-/* --- the brushes that contain a shape, and moves that leave them --- */
+/* --- the brushes that contain a shape --- */
 
 uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
                                 BspVec at, BspInside *in, uint32_t n_max)
@@ -34,36 +33,6 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
         n++;
     }
     return n;
-}
-
-/* Rounding may leave the move slightly inside solid at the position where it leaves. Then it leaves
- * again, at most this many times. */
-#define MOST_LEAVES 4
-
-bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
-{
-    BspMove part = *move;
-    part.skin = 0;
-    bool named = bsp_brush_table_trace(table, &part, answer);
-    answer->free_at = answer->tr.type == BSP_SOLID ? 2 : 0;
-    for (unsigned i = 0; i < MOST_LEAVES && answer->tr.type == BSP_SOLID_TO_EMPTY; i++) {
-        BspTrace rest;
-        answer->free_at = answer->tr.t;
-        part.from = answer->tr.point;
-        named = bsp_brush_table_trace(table, &part, &rest);
-        if (rest.tr.type == BSP_EMPTY) {
-            answer->hit.brush = BSP_NO_BRUSH;
-            return false;
-        }
-        rest.tr.t = answer->free_at + rest.tr.t * (1 - answer->free_at);
-        rest.free_at = answer->free_at;
-        *answer = rest;
-    }
-    if (answer->tr.type == BSP_SOLID || answer->tr.type == BSP_SOLID_TO_EMPTY) {
-        answer->tr = bsp_transition_solid(move->from);
-        answer->free_at = 2;
-    }
-    return named;
 }
 
 /* Units. A position at most ON_PLANE behind a plane counts as on the plane. A position counts as

@@ -241,6 +241,11 @@ With --fill the table says where the outside was filled.
   $ sed 's/-3e-6/-2/' inside.json >gap.json
   $ bspcompare build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  $ bspcompare info gap.onion | grep -A 3 ^spaces
+  spaces   3; the outside is filled in 2
+           point: 0 0 0 to 0 0 0
+           stand: -15 -15 -24 to 15 15 32, filled
+           giant: -80 -80 -24 to 80 80 32, filled
   $ bspcompare build --fill auto -m shift gap.json -o gap.shift
   ! outside filled: 0 of 1 space; a point (which decides for a shift tree) leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
   $ bspcompare build --fill off -m shift gap.json -o gap.shift
