@@ -146,7 +146,7 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
     BspTrace answer = { .tr = *tr };
     if (!a->sides)
         return;
-    bsp_brush_table_hits(a->sides, &move, &answer, 1);
+    bsp_brush_table_hit(a->sides, &move, &answer);
     g_assert(answer.hit.brush == BSP_NO_BRUSH || answer.hit.brush < a->sides->n_brushes);
 }
 

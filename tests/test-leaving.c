@@ -267,10 +267,10 @@ Test(leaving, a_row_of_bricks)
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     for (guint i = 0; i < sides->n_nodes; i++)
-        for (guint k = 0; k < 3 * BSP_TABLE_WIDE; k++) {
-            sides->nodes[i].least[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = -1e6f;
-            sides->nodes[i].most[k / BSP_TABLE_WIDE][k % BSP_TABLE_WIDE] = 1e6f;
-        }
+        for (guint k = 0; k < 6; k++)
+            for (guint child = 0; child < BSP_TABLE_WIDE; child++)
+                if (sides->nodes[i].child[child] != BSP_TABLE_NO_CHILD)
+                    sides->nodes[i].bounds[k].steps[child] = k % 2 ? 0xfffe : 0;
     bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0, "%d %g", answer.tr.type,
               answer.tr.t);

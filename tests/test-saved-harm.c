@@ -231,32 +231,21 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
-/* The index of the first word of a used slot for a group. */
-static gsize word_of_group(guint example)
+/* An unused child must be beyond the grid, or a query could go from the root to the root for ever.
+ */
+Test(saved_harm, nodes_whose_bounds_mislead_are_refused)
 {
-    gsize n, i = 0;
-    SavedFile file = saved_file_of(saved_example(example));
-    guint8 *copy = saved_copy(file.data, file.length);
-    const BspTableGroup *groups = saved_array(copy, "side-groups", &n);
-    while (i < n && groups[i].first == BSP_TABLE_FREE)
-        i++;
-    cr_assert_lt(i, n);
-    free(copy);
-    g_bytes_unref(file.bytes);
-    return i * sizeof *groups / sizeof(guint32);
-}
-
-Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
-{
-    const char *why = "side-groups: the cells of a group are out of range";
-    gsize at = word_of_group(5);
-    demand_refused(5, "side-groups", at, 0x7fc00000, why);
-    demand_refused(5, "side-groups", at + 2, 0xc47a0000, why); /* -1000 steps for each unit */
-    demand_refused(5, "side-groups", at + 3, 0x7f800000, why);
-    demand_refused(5, "side-groups", at + 5, 0x7fffffff, why);
-    demand_refused(5, "side-groups", at + 6, 0, why);
-    demand_refused(5, "side-groups", at + 7, 0x0001100f, why);
-    demand_refused(5, "side-groups", at + 7, 0x03010f0f, why);
+    const char *why = "side-nodes: a child's number is out of range, or too deep";
+    const char *grid = "side-grid: a number is out of range";
+    demand_refused(0, "side-nodes", 0, 0xffffffff, why);  /* spare bits of least steps */
+    demand_refused(0, "side-nodes", 4, 0, why);           /* spare bits of greatest steps */
+    demand_refused(0, "side-nodes", 3, 0x7ffe7ffe, why);  /* an unused child is within the grid */
+    demand_refused(0, "side-nodes", 24, 0xffff0000, why); /* brush 65535 */
+    demand_refused(0, "side-nodes", 24, 1, why);
+    demand_refused(0, "side-grid", 1, 0x7ff80000, grid);
+    demand_refused(0, "side-grid", 7, 0x80000000, grid);
+    demand_refused(0, "side-grid", 7, 0xc0000000, grid);
+    demand_refused(0, "side-grid", 7, 0x7ff00000, grid);
 }
 
 Test(saved_harm, what_is_not_there_is_refused)
@@ -282,22 +271,14 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root's number is out of range");
     demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
     demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");
-    demand_refused(0, "side-nodes", 48, 0xffff0000,
-                   "side-nodes: a child's number is out of range, or too deep");
-    demand_refused(0, "side-nodes", 48, 1,
-                   "side-nodes: a child's number is out of range, or too deep");
     demand_refused(0, "side-brushes", 1, 0x7ff80000,
                    "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 14, 0,
+    demand_refused(0, "side-brushes", 13, 99,
                    "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 16, 99,
+    demand_refused(0, "side-brushes", 14, 99,
                    "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 17, 99,
+    demand_refused(0, "side-brushes", 15, 0,
                    "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-tiles", 4, 99, "side-tiles: the side of a tile is out of range");
-    demand_refused(0, "side-tiles", 5, 9999, "side-tiles: the side of a tile is out of range");
-    demand_refused(5, "side-cells", 0, 0x7fffffff,
-                   "side-cells: the tiles of a cell are out of range");
     demand_refused(5, "cell-edges", 0, 99,
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");

@@ -42,11 +42,12 @@ bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t si
     if (brush >= table->n_brushes || side < 0)
         return false;
     const BspTableBrush *b = &table->brushes[brush];
-    for (uint32_t i = b->first; i < b->first + b->n; i++)
-        if (table->names[i].side == side) {
-            *plane = table->planes[i];
-            return true;
-        }
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        if (bsp_brush_table_plane_name(table, brush, i)->side != side)
+            continue;
+        *plane = bsp_brush_table_plane(table, b, i);
+        return true;
+    }
     return false;
 }
 
