@@ -71,17 +71,23 @@ static bool covers_move(const OnionSpace *space, const BspBounds *bounds, uint32
     return has_matter && contains(&space->box, &box);
 }
 
+static bool is_clear(const OnionTree *tree, unsigned space, const BspMove *move,
+                     BspCounters *counters)
+{
+    SpaceView leaves = view_space(tree, space);
+    BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
+    return bsp_trace_is_clear(view, &move->from, &move->to, counters);
+}
+
 static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                         const BspMove *move, BspTrace *answer, BspCounters *counters)
 {
     const OnionSpace *in = onion_tree_space(tree, space);
-    bool named;
-    if (in && covers_move(in, &move->shape->bounds, move->mask, move->skin)) {
-        onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
-        named = bsp_brush_table_trace_after(table, move, answer);
-    } else {
-        named = bsp_brush_table_trace(table, move, answer);
-    }
+    bool is_filter = in && covers_move(in, &move->shape->bounds, move->mask, move->skin);
+    answer->tr = is_filter && is_clear(tree, space, move, counters)
+                     ? bsp_transition_empty(move->to)
+                     : bsp_transition_solid(move->from); /* as far as the tree can tell */
+    bool named = bsp_brush_table_trace_after(table, move, answer);
     answer->owner = tree;
     return named;
 }

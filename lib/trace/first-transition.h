@@ -277,23 +277,15 @@ void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, Bsp
 /* Whether a point is in solid. Agrees with the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole traversal, in one space. The view is passed by value, so that the compiler can inline
- * its functions. Moves and the answer are passed by pointer, because copying a value that was just
- * written stalls for as long as two nodes or more. */
-static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, const BspVec *from,
-                                                         const BspVec *to, BspCounters *counters,
-                                                         BspTransition *tr)
+/* The traversal, in one space. The view is passed by value, so that the compiler can inline its
+ * functions. */
+static BSP_ALWAYS_INLINE BspTraceState bsp_trace_run(BspTraceView view, const BspVec *from,
+                                                     const BspVec *delta, BspCounters *counters)
 {
     const BspNodes *nodes = view.nodes;
     BspTraceItem stack[BSP_TRACE_STACK];
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
-    BspVec delta = bsp_vec_sub(*to, *from);
-    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta))) {
-        *tr = bsp_transition_solid(*from);
-        return;
-    }
-    *tr = bsp_transition_empty(*to);
     BspTraceState trace = BSP_TRACE_NOTHING;
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
@@ -305,7 +297,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, cons
                 if (solid)
                     break;
                 n_nodes++;
-                bsp_trace_descend(nodes, from, &delta, &item, stack, &top);
+                bsp_trace_descend(nodes, from, delta, &item, stack, &top);
             }
             if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
@@ -320,12 +312,39 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, cons
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
+    return trace;
+}
+
+/* The first transition in one space. Moves and the answer are passed by pointer, because copying a
+ * value that was just written stalls for as long as two nodes or more. */
+static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, const BspVec *from,
+                                                         const BspVec *to, BspCounters *counters,
+                                                         BspTransition *tr)
+{
+    BspVec delta = bsp_vec_sub(*to, *from);
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta))) {
+        *tr = bsp_transition_solid(*from);
+        return;
+    }
+    *tr = bsp_transition_empty(*to);
+    BspTraceState trace = bsp_trace_run(view, from, &delta, counters);
+    if (BSP_UNLIKELY(!bsp_trace_transition(view.nodes, &trace, *from, *to, tr))) {
         /* Copies, because a variable whose address is passed cannot stay in registers. */
         BspTraceState found = trace;
         BspTraceView same = view;
         bsp_trace_closely(&same, &found, *from, *to, counters, tr);
     }
+}
+
+/* Whether the first transition is BSP_EMPTY. It is sooner known than which plane is hit. */
+static BSP_ALWAYS_INLINE bool bsp_trace_is_clear(BspTraceView view, const BspVec *from,
+                                                 const BspVec *to, BspCounters *counters)
+{
+    BspVec delta = bsp_vec_sub(*to, *from);
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta)))
+        return false;
+    BspTraceState trace = bsp_trace_run(view, from, &delta, counters);
+    return bsp_trace_class(&trace) == BSP_EMPTY;
 }
 
 #endif
