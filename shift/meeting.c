@@ -35,7 +35,7 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
         shift_band_of(c->walk->shape, &tree->nodes, bsp_node_normal(&tree->nodes, node));
     double touch = shift_band_touch(&band);
     BspPlane plane = bsp_nodes_plane(&tree->nodes, part->node);
-    Part next = { node->child[side], part->planes };
+    Part next = { bsp_node_child(node, side), part->planes };
     if (side) {
         plane.dist += band.under + touch;
     } else {

@@ -113,7 +113,7 @@ int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
 
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
 {
-    int32_t in_front = tree->nodes.nodes[bevel].child[0];
+    int32_t in_front = bsp_node_child(&tree->nodes.nodes[bevel], 0);
     bool is_over = in_front < 0 && (tree->n_masks == 1 || (unsigned)~in_front > tree->over);
     return is_over ? 1 : 0;
 }

@@ -306,12 +306,13 @@ static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer d
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0, late = 0;
     for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
-        gint32 *child = &nodes->nodes[i / 2].child[i % 2], leaf = *child;
+        BspNode *node = &nodes->nodes[i / 2];
+        gint32 leaf = bsp_node_child(node, i % 2);
         if (leaf >= 0 || flipped(p.method->data, leaf) == leaf)
             continue;
-        *child = flipped(p.method->data, leaf);
+        bsp_node_set_child(node, i % 2, flipped(p.method->data, leaf));
         patient_ask(&p);
-        *child = leaf;
+        bsp_node_set_child(node, i % 2, leaf);
         if (result_of(&p)->n_wrong == 0)
             continue;
         check_diagnosis(&p);

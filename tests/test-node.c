@@ -31,8 +31,8 @@ static guint check_order(const BspNodes *nodes, gint32 at, guint *next, guint *d
         return depth[at];
     cr_assert(at == (gint32)*next);
     ++*next;
-    guint front = check_order(nodes, nodes->nodes[at].child[0], next, depth);
-    guint back = check_order(nodes, nodes->nodes[at].child[1], next, depth);
+    guint front = check_order(nodes, bsp_node_child(&nodes->nodes[at], 0), next, depth);
+    guint back = check_order(nodes, bsp_node_child(&nodes->nodes[at], 1), next, depth);
     return depth[at] = 1 + MAX(front, back);
 }
 
@@ -49,8 +49,9 @@ static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
         cr_assert(bsp_node_normal(nodes, node) < nodes->n_normals);
         cr_assert((bsp_node_plane(nodes, node) < nodes->n_oblique) ==
                   (bsp_node_axis(node) == BSP_NODE_OBLIQUE));
-        cr_assert(node->child[0] != node->child[1], "node %u decides nothing", i);
-        leaves += (node->child[0] < 0 ? 1U : 0U) + (node->child[1] < 0 ? 1U : 0U);
+        cr_assert(bsp_node_child(node, 0) != bsp_node_child(node, 1), "node %u decides nothing", i);
+        for (guint k = 0; k < 2; k++)
+            leaves += bsp_node_child(node, k) < 0 ? 1 : 0;
         for (guint k = 0; k < i; k++)
             cr_assert(memcmp(node, &nodes->nodes[k], sizeof *node) != 0,
                       "nodes %u and %u are equal, and so are all below them", k, i);

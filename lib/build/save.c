@@ -148,7 +148,7 @@ static BspSavedProof prove(Proving *p, gint32 at)
     BspSavedProof *proof = &p->proof[at];
     if (proof->ways == 0) {
         const BspNode *node = &p->nodes->nodes[at];
-        BspSavedProof a = prove(p, node->child[0]), b = prove(p, node->child[1]);
+        BspSavedProof a = prove(p, bsp_node_child(node, 0)), b = prove(p, bsp_node_child(node, 1));
         guint64 ways = (guint64)a.ways + b.ways;
         *proof = (BspSavedProof){ (guint32)MIN(ways, G_MAXUINT32), 1 + MAX(a.height, b.height) };
     }

@@ -220,7 +220,7 @@ static gint32 number_node(Layout *l, gint32 i, Places *places)
     n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
     for (guint k = 0; k < 2; k++) {
         gint32 child = number_node(l, packed->child[k], places);
-        n->nodes[at].child[k] = child;
+        bsp_node_set_child(&n->nodes[at], k, child);
         n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
     }
     return at;
@@ -274,8 +274,8 @@ static guint depth_of(Layout *l, gint32 i, guint *known)
         return depth;
     }
     if (known[i] == 0) {
-        guint front = depth_of(l, nodes->nodes[i].child[0], known);
-        guint back = depth_of(l, nodes->nodes[i].child[1], known);
+        guint front = depth_of(l, bsp_node_child(&nodes->nodes[i], 0), known);
+        guint back = depth_of(l, bsp_node_child(&nodes->nodes[i], 1), known);
         known[i] = 1 + MAX(front, back);
     }
     return known[i];

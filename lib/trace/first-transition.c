@@ -58,21 +58,21 @@ static void cut_item(Search *s, BspTraceItem *item)
     bool is_in_plane = BSP_MAX(fabs(at_from), fabs(at_to)) <= IN_PLANE;
     s->n_nodes++;
     if (!is_in_plane && BSP_MIN(at_from, at_to) >= 0) {
-        item->node = node->child[0];
+        item->node = bsp_node_child(node, 0);
         return;
     }
     if (!is_in_plane && BSP_MAX(at_from, at_to) <= 0) {
-        item->node = node->child[1];
+        item->node = bsp_node_child(node, 1);
         return;
     }
     BspTraceItem rest = *item;
     unsigned first = at_from > 0 ? 0 : 1;
-    rest.node = node->child[1 - first];
+    rest.node = bsp_node_child(node, 1 - first);
     if (!is_in_plane) {
         rest.from = item->to = BSP_CLAMP(-d / v, item->from, item->to);
         rest.enter = item->leave = item->node;
     }
-    item->node = node->child[first];
+    item->node = bsp_node_child(node, first);
     s->stack[s->top++] = s->backwards ? *item : rest;
     if (s->backwards)
         *item = rest;
@@ -156,7 +156,7 @@ static bool continue_part(const BspTraceView *view, BspCorner *corner, int32_t n
         plane = bsp_plane_flipped(&plane);
     uint64_t bit = bsp_corner_plane(corner, &plane);
     part->planes |= bit;
-    part->node = view->nodes->nodes[node].child[side];
+    part->node = bsp_node_child(&view->nodes->nodes[node], side);
     return bit != 0;
 }
 
@@ -182,9 +182,9 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
         double d = bsp_node_along(nodes, node, &corner->at) - bsp_node_dist(nodes, node);
         ++*n_nodes;
         if (is_tip(nodes, part.node)) {
-            part.node = node->child[is_solid(view, node->child[0])];
+            part.node = bsp_node_child(node, is_solid(view, node->child[0]));
         } else if (fabs(d) > BSP_CORNER_NEAR) {
-            part.node = node->child[d < 0];
+            part.node = bsp_node_child(node, d < 0);
         } else {
             int32_t at = part.node;
             if (top == BSP_CORNER_CONES)
@@ -227,7 +227,7 @@ static bool crosses_two_planes(const BspTraceView *view, BspVec p, BspVec delta)
             n += fabs(v) > least;
             is_behind = v > 0;
         }
-        at = bsp_trace_own(view, node->child[is_behind]);
+        at = bsp_trace_own(view, bsp_node_child(node, is_behind));
     }
     return n == 2;
 }
@@ -272,8 +272,8 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
         const BspNode *node = &nodes->nodes[at];
         double d = bsp_node_along(nodes, node, &p) - bsp_node_dist(nodes, node);
         if (fabs(d) <= BSP_TOUCH)
-            stack[top++] = node->child[1];
-        at = node->child[d < -BSP_TOUCH];
+            stack[top++] = bsp_node_child(node, 1);
+        at = bsp_node_child(node, d < -BSP_TOUCH);
     }
 }
 

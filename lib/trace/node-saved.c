@@ -60,7 +60,8 @@ static bool has_plane(const BspNodes *n, const BspNode *node)
 
 static bool is_proved(const Check *c, const BspNode *node, BspSavedProof stored)
 {
-    BspSavedProof a = proof_of(c, node->child[0]), b = proof_of(c, node->child[1]);
+    BspSavedProof a = proof_of(c, bsp_node_child(node, 0)),
+                  b = proof_of(c, bsp_node_child(node, 1));
     return stored.ways == (uint64_t)a.ways + b.ways &&
            stored.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
 }
@@ -75,8 +76,8 @@ static bool check_nodes(BspSaved *s, const Check *c)
         if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST, "nodes: a tag is unknown") ||
             !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane's number is out of range") ||
             !bsp_saved_demand(s,
-                              is_valid_child(c, node->child[0], n_values) &&
-                                  is_valid_child(c, node->child[1], n_values),
+                              is_valid_child(c, bsp_node_child(node, 0), n_values) &&
+                                  is_valid_child(c, bsp_node_child(node, 1), n_values),
                               "nodes: a child's number is out of range") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
                               "proof: it does not match a node's children"))

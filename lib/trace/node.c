@@ -46,9 +46,9 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
         /* A branch is faster than an index here, because the processor can speculate into the
          * likely child. */
         if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))
-            at = node->child[0];
+            at = bsp_node_child(node, 0);
         else
-            at = node->child[1];
+            at = bsp_node_child(node, 1);
     }
     return (unsigned)~at;
 }
@@ -69,7 +69,7 @@ BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node)
 {
     const BspNode *n = &nodes->nodes[node];
     return (BspNodeView){ bsp_nodes_plane(nodes, node),
-                          { n->child[0], n->child[1] },
+                          { bsp_node_child(n, 0), bsp_node_child(n, 1) },
                           (BspNodeKind)bsp_node_tag(nodes, n) };
 }
 

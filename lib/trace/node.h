@@ -74,6 +74,18 @@ static inline unsigned bsp_node_tag(const BspNodes *nodes, const BspNode *node)
     return node->word & ((1u << nodes->tag_bits) - 1);
 }
 
+/* The child in front of the node's plane (side 0) or behind it (side 1). */
+static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
+{
+    return node->child[side];
+}
+
+/* For builders and tests; loaded nodes are read-only. */
+static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t child)
+{
+    node->child[side] = child;
+}
+
 /* node: a child of a node, or the root. */
 static inline bool bsp_nodes_is_space_node(const BspNodes *nodes, int32_t node)
 {
@@ -96,6 +108,18 @@ static inline unsigned bsp_node_normal(const BspNodes *nodes, const BspNode *nod
 {
     unsigned axis = bsp_node_axis(node);
     return axis < BSP_NODE_OBLIQUE ? axis : nodes->oblique[bsp_node_plane(nodes, node)];
+}
+
+/* The normal of that number; bsp_node_normal() returns the numbers. */
+static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned normal)
+{
+    return &nodes->normals[normal];
+}
+
+/* Whether two nodes of a tree have the same plane. */
+static inline bool bsp_node_same_plane(const BspNodes *nodes, const BspNode *a, const BspNode *b)
+{
+    return bsp_node_plane(nodes, a) == bsp_node_plane(nodes, b);
 }
 
 /* The product normal . p. For an axial normal this is a coordinate of p. */
