@@ -272,7 +272,7 @@ static BspBuildNode *copy_unshared(const BspNodes *nodes, gint32 at)
         return node;
     }
     node->plane = bsp_nodes_plane(nodes, at);
-    node->tag = bsp_node_tag(nodes, &nodes->nodes[at]);
+    node->tag = bsp_node_tag(&nodes->nodes[at]);
     for (guint k = 0; k < 2; k++)
         node->child[k] = copy_unshared(nodes, bsp_node_child(&nodes->nodes[at], k));
     if (node->tag == BSP_TAG_TIP && bsp_node_child(&nodes->nodes[at], 0) != ~ONION_ALL_SOLID)

@@ -80,7 +80,7 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
     const BspNode *n = &nodes->nodes[from->node];
     unsigned k = f->n_planes++, normal = bsp_node_normal(nodes, n);
     f->node.dist[k] = bsp_node_dist(nodes, n);
-    f->node.normal[k] = bsp_node_tag(nodes, n) == BSP_TAG_TIP ? ONION_WIDE_TIP : l->common[normal];
+    f->node.normal[k] = bsp_node_tag(n) == BSP_TAG_TIP ? ONION_WIDE_TIP : l->common[normal];
     f->node.oblique |= f->node.normal[k] >= ONION_WIDE_NORMALS;
     for (int i = 0; i < 3; i++)
         f->normals.v[i][k] = bsp_nodes_normal(nodes, normal)->v[i];

@@ -77,8 +77,7 @@ static bool collect_cells(Collection *c)
     c->top = 1;
     while (c->top > 0) {
         Part part = c->stack[--c->top];
-        while (part.node >= 0 &&
-               bsp_node_tag(&tree->nodes, &tree->nodes.nodes[part.node]) == BSP_TAG_TIP)
+        while (part.node >= 0 && bsp_node_tag(&tree->nodes.nodes[part.node]) == BSP_TAG_TIP)
             part.node = shift_below_tip(tree, &tree->nodes.nodes[part.node]);
         if (part.node >= 0) {
             if (!add_side(c, &part, 0) || !add_side(c, &part, 1))

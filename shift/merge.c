@@ -10,9 +10,9 @@
  * depending on how the plane is stored; see trace/node.h.) A tip counts as empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
-    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
+    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) != 0) {
         const BspNode *node = &nodes->nodes[at];
-        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP)
+        if (bsp_node_tag(node) == BSP_TAG_TIP)
             return ~0;
         gint32 back = bsp_node_child(node, 1);
         at = back != ~0 ? back : bsp_node_child(node, 0);
@@ -120,8 +120,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         }
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
-        m.count.bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
-        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
+        m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
+        if (bsp_node_tag(node) == BSP_TAG_TIP) {
             count_leaf(&m, ~0);
             continue;
         }

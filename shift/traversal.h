@@ -100,7 +100,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
     unsigned normal = bsp_node_normal(nodes, node);
     double dist = bsp_node_dist(nodes, node);
     ShiftCourse c = { .band = band_of(walk, normal), .touch = BSP_TOUCH };
-    if (normal < BSP_NODE_OBLIQUE) {
+    if (normal < 3) {
         c.d = walk->from.v[normal] - dist;
         c.v = walk->delta.v[normal];
     } else {
@@ -110,7 +110,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
     }
     if (!never_flat && shift_band_is_flat(&c.band)) {
         /* A flat shape inside solid must not slip into the zero volume over a bevel. */
-        double aside = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
+        double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
         c.band.over -= aside;
         c.band.under += aside;
         c.touch = 0;
@@ -135,7 +135,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *wa
                                                         ShiftBandFunc band_of)
 {
     const BspNodes *nodes = &walk->tree->nodes;
-    return bsp_node_tag(nodes, &nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
+    return bsp_node_tag(&nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
            shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
@@ -214,7 +214,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
         *course = shift_traversal_course(walk, node, band_of, never_flat);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
         double least = BSP_MIN(at_from, at_to), most = BSP_MAX(at_from, at_to);
-        unsigned tag = bsp_node_tag(&walk->tree->nodes, node);
+        unsigned tag = bsp_node_tag(node);
         walk->n_nodes++;
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* A segment inside the plane visits both children; one that merely starts in the plane

@@ -106,7 +106,7 @@ bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask)
 int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
 {
     const BspNodes *nodes = &tree->nodes;
-    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) == BSP_TAG_TIP)
         at = shift_below_tip(tree, &nodes->nodes[at]);
     return at;
 }

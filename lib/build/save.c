@@ -174,15 +174,14 @@ void bsp_saving_add_nodes(BspSaving *s, const BspNodes *n)
     BspSavedTree tree = { n->n_leaves,
                           n->n_space_nodes ? n->n_spaces : 0,
                           n->first_space_node,
-                          n->tag_bits,
                           n->depth,
                           n->root,
                           n->n_built,
+                          n->n_planes,
                           0 };
     bsp_saving_append(s, "tree", &tree, sizeof tree, 1);
     bsp_saving_add(s, "nodes", n->nodes, sizeof *n->nodes, n->n_nodes);
-    bsp_saving_add(s, "dists", n->dists, sizeof *n->dists, n->n_planes);
-    bsp_saving_add(s, "oblique", n->oblique, sizeof *n->oblique, n->n_oblique);
+    bsp_saving_add(s, "exact", n->exact, sizeof *n->exact, n->n_exact);
     bsp_saving_add(s, "normals", n->normals, sizeof *n->normals, n->n_normals);
     bsp_saving_add(s, "rows", n->rows, sizeof *n->rows, (gsize)n->n_space_nodes * n->n_spaces);
     add_proof(s, n);

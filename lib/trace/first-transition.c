@@ -14,13 +14,12 @@ static bool is_solid(const BspTraceView *view, int32_t node)
 {
     if (node < 0)
         return view->leaf_is_solid((unsigned)~node, view->user_data);
-    return view->node_is_solid(bsp_node_tag(view->nodes, &view->nodes->nodes[node]),
-                               view->user_data);
+    return view->node_is_solid(bsp_node_tag(&view->nodes->nodes[node]), view->user_data);
 }
 
 static bool is_tip(const BspNodes *nodes, int32_t node)
 {
-    return bsp_node_tag(nodes, &nodes->nodes[node]) == BSP_TAG_TIP;
+    return bsp_node_tag(&nodes->nodes[node]) == BSP_TAG_TIP;
 }
 
 static void count_nodes(BspCounters *counters, uint64_t n)
@@ -182,7 +181,7 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
         double d = bsp_node_along(nodes, node, &corner->at) - bsp_node_dist(nodes, node);
         ++*n_nodes;
         if (is_tip(nodes, part.node)) {
-            part.node = bsp_node_child(node, is_solid(view, node->child[0]));
+            part.node = bsp_node_child(node, is_solid(view, bsp_node_child(node, 0)));
         } else if (fabs(d) > BSP_CORNER_NEAR) {
             part.node = bsp_node_child(node, d < 0);
         } else {

@@ -129,7 +129,7 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceSta
     tr->plane = bsp_nodes_plane(nodes, node);
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
-           bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP &&
+           bsp_node_tag(&nodes->nodes[node]) != BSP_TAG_TIP &&
            !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
@@ -300,8 +300,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, cons
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = view.node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]),
-                                           view.user_data);
+                solid = view.node_is_solid(bsp_node_tag(&nodes->nodes[item.node]), view.user_data);
                 if (solid)
                     break;
                 n_nodes++;

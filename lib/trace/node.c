@@ -9,8 +9,7 @@
 void bsp_nodes_clear(BspNodes *nodes)
 {
     free(nodes->nodes);
-    free(nodes->dists);
-    free(nodes->oblique);
+    free(nodes->exact);
     free(nodes->normals);
     free(nodes->rows);
     memset(nodes, 0, sizeof *nodes);
@@ -18,18 +17,16 @@ void bsp_nodes_clear(BspNodes *nodes)
 
 size_t bsp_nodes_bytes(const BspNodes *n)
 {
-    return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
-           n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals +
+    return n->n_nodes * sizeof *n->nodes + n->n_exact * sizeof *n->exact +
+           n->n_normals * sizeof *n->normals +
            (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows;
 }
 
 uint64_t bsp_nodes_hash(const BspNodes *n)
 {
     uint64_t hash = bsp_hash(BSP_HASH_START, &n->root, sizeof n->root);
-    hash = bsp_hash(hash, &n->tag_bits, sizeof n->tag_bits);
     hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
-    hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
-    hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
+    hash = bsp_hash(hash, n->exact, n->n_exact * sizeof *n->exact);
     hash = bsp_hash(hash, n->rows, (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows);
     return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
@@ -70,7 +67,7 @@ BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node)
     const BspNode *n = &nodes->nodes[node];
     return (BspNodeView){ bsp_nodes_plane(nodes, node),
                           { bsp_node_child(n, 0), bsp_node_child(n, 1) },
-                          (BspNodeKind)bsp_node_tag(nodes, n) };
+                          (BspNodeKind)bsp_node_tag(n) };
 }
 
 BspNodesSize bsp_nodes_size(const BspNodes *nodes)
