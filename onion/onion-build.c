@@ -272,10 +272,10 @@ static BspBuildNode *copy_unshared(const BspNodes *nodes, gint32 at)
         return node;
     }
     node->plane = bsp_nodes_plane(nodes, at);
-    node->tag = bsp_node_tag(nodes, &nodes->nodes[at]);
+    node->tag = bsp_node_tag(&nodes->nodes[at]);
     for (guint k = 0; k < 2; k++)
-        node->child[k] = copy_unshared(nodes, nodes->nodes[at].child[k]);
-    if (node->tag == BSP_TAG_TIP && nodes->nodes[at].child[0] != ~ONION_ALL_SOLID)
+        node->child[k] = copy_unshared(nodes, bsp_node_child(&nodes->nodes[at], k));
+    if (node->tag == BSP_TAG_TIP && bsp_node_child(&nodes->nodes[at], 0) != ~ONION_ALL_SOLID)
         flip_node(node); /* the node table stores only one of a plane's two directions */
     return node;
 }
@@ -418,10 +418,6 @@ static void add_spaces(BspSaving *s, const OnionTree *tree)
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error)
 {
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_ONION, options);
-    OnionStats stats;
-    onion_tree_stats(tree, &stats);
-    OnionSavedTree saved = { stats.filled, 0 };
-    bsp_saving_append(s, "onion", &saved, sizeof saved, 1);
     add_spaces(s, tree);
     bsp_saving_add(s, "descriptors", tree->descriptors, sizeof *tree->descriptors,
                    (gsize)tree->n_descriptors * tree->words);

@@ -35,30 +35,16 @@ static void load_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
         bool has_name = from->name != ONION_SAVED_NO_NAME;
         if (!bsp_saved_demand(s, has_valid_box(from), "spaces: a box is not valid") ||
             !bsp_saved_demand(s, !has_name || from->name < n_names,
-                              "spaces: the offset of a name is too large"))
+                              "spaces: the offset of a name is too large") ||
+            !bsp_saved_demand(s, from->is_filled <= 1,
+                              "spaces: one is neither filled nor not filled"))
             return;
         memcpy(tree->spaces[i].box.mins.v, from->mins, sizeof from->mins);
         memcpy(tree->spaces[i].box.maxs.v, from->maxs, sizeof from->maxs);
         tree->spaces[i].mask = from->mask;
         tree->spaces[i].name = has_name ? names + from->name : NULL;
+        tree->is_filled[i] = from->is_filled == 1;
     }
-}
-
-/* Checks the count of filled spaces: files of earlier versions of this library do not say which
- * spaces are filled. */
-static void load_filled(BspSaved *s, const OnionSavedSpace *saved, uint32_t n_filled,
-                        OnionTree *tree)
-{
-    uint32_t n = 0;
-    for (unsigned i = 0; i < tree->n_spaces; i++) {
-        if (!bsp_saved_demand(s, saved[i].is_filled <= 1,
-                              "spaces: one is neither filled nor not filled"))
-            return;
-        tree->is_filled[i] = saved[i].is_filled == 1;
-        n += saved[i].is_filled;
-    }
-    bsp_saved_demand(s, n == n_filled,
-                     "spaces: it does not store which of them are filled; build the tree again");
 }
 
 /* --- descriptors --- */
@@ -99,10 +85,7 @@ static void load_descriptors(BspSaved *s, OnionTree *tree)
 
 static void load_tree(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tree)
 {
-    const OnionSavedTree *saved = bsp_saved_array_of(s, "onion", sizeof *saved, 1);
     load_spaces(s, spaces, tree);
-    if (saved)
-        load_filled(s, spaces, saved->n_filled, tree);
     load_descriptors(s, tree);
     bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, tree->n_descriptors);
 }

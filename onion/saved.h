@@ -16,10 +16,4 @@ typedef struct {
 
 #define ONION_SAVED_NO_NAME UINT32_MAX
 
-/* The number of filled spaces, as a check: in files of earlier versions of this library,
- * `is_filled` is always 0. */
-typedef struct {
-    uint32_t n_filled, zero;
-} OnionSavedTree;
-
 #endif

@@ -51,7 +51,8 @@ static int32_t resolve_node(const Layout *l, int32_t node)
         return bsp_bit(tree->descriptors + (size_t)~node * tree->words, l->space) ? SOLID : EMPTY;
     if (l->settled[node] == UNSETTLED) {
         const BspNode *n = &tree->nodes.nodes[node];
-        int32_t front = resolve_node(l, n->child[0]), back = resolve_node(l, n->child[1]);
+        int32_t front = resolve_node(l, bsp_node_child(n, 0));
+        int32_t back = resolve_node(l, bsp_node_child(n, 1));
         l->settled[node] = front == back && front < 0 ? front : node;
     }
     return l->settled[node];
@@ -79,16 +80,16 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
     const BspNode *n = &nodes->nodes[from->node];
     unsigned k = f->n_planes++, normal = bsp_node_normal(nodes, n);
     f->node.dist[k] = bsp_node_dist(nodes, n);
-    f->node.normal[k] = bsp_node_tag(nodes, n) == BSP_TAG_TIP ? ONION_WIDE_TIP : l->common[normal];
+    f->node.normal[k] = bsp_node_tag(n) == BSP_TAG_TIP ? ONION_WIDE_TIP : l->common[normal];
     f->node.oblique |= f->node.normal[k] >= ONION_WIDE_NORMALS;
     for (int i = 0; i < 3; i++)
-        f->normals.v[i][k] = nodes->normals[normal].v[i];
+        f->normals.v[i][k] = bsp_nodes_normal(nodes, normal)->v[i];
     f->node.need[14 - k] = from->need;
     Exit *back = &f->exits[f->n_exits++];
-    *back = (Exit){ resolve_node(l, n->child[1]), (uint16_t)(from->need | 0x100 << k),
+    *back = (Exit){ resolve_node(l, bsp_node_child(n, 1)), (uint16_t)(from->need | 0x100 << k),
                     from->depth + 1 };
-    *from =
-        (Exit){ resolve_node(l, n->child[0]), (uint16_t)(from->need | 1 << k), from->depth + 1 };
+    *from = (Exit){ resolve_node(l, bsp_node_child(n, 0)), (uint16_t)(from->need | 1 << k),
+                    from->depth + 1 };
 }
 
 /* Returns the exit to replace by a plane: the branch nearest to the top. NULL if all exits are
@@ -185,7 +186,7 @@ static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *plac
                 best = i;
         places[best] = (uint8_t)place;
         for (int i = 0; i < 3; i++)
-            chosen->v[i][place] = nodes->normals[best].v[i];
+            chosen->v[i][place] = bsp_nodes_normal(nodes, best)->v[i];
     }
 }
 

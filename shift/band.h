@@ -69,7 +69,7 @@ static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nod
 {
     if (normal < 3)
         return shift_band(-shape->bounds.mins.v[normal], shape->bounds.maxs.v[normal]);
-    const BspVec *n = &nodes->normals[normal];
+    const BspVec *n = bsp_nodes_normal(nodes, normal);
     switch (shape->kind) {
     case BSP_SHAPE_POINT:
         return shift_band(0, 0);

@@ -33,8 +33,7 @@ static inline bool piece_grazes(const ShiftTraversal *walk, const ShiftPiece *pi
 static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
 {
     const BspNodes *nodes = &walk->tree->nodes;
-    return a >= 0 && b >= 0 &&
-           bsp_node_plane(nodes, &nodes->nodes[a]) == bsp_node_plane(nodes, &nodes->nodes[b]);
+    return a >= 0 && b >= 0 && bsp_node_same_plane(&nodes->nodes[a], &nodes->nodes[b]);
 }
 
 /* Finds the first hit. With `grazing`, all planes of the cells are considered, and the result is

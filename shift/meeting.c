@@ -35,7 +35,7 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
         shift_band_of(c->walk->shape, &tree->nodes, bsp_node_normal(&tree->nodes, node));
     double touch = shift_band_touch(&band);
     BspPlane plane = bsp_nodes_plane(&tree->nodes, part->node);
-    Part next = { node->child[side], part->planes };
+    Part next = { bsp_node_child(node, side), part->planes };
     if (side) {
         plane.dist += band.under + touch;
     } else {
@@ -77,8 +77,7 @@ static bool collect_cells(Collection *c)
     c->top = 1;
     while (c->top > 0) {
         Part part = c->stack[--c->top];
-        while (part.node >= 0 &&
-               bsp_node_tag(&tree->nodes, &tree->nodes.nodes[part.node]) == BSP_TAG_TIP)
+        while (part.node >= 0 && bsp_node_tag(&tree->nodes.nodes[part.node]) == BSP_TAG_TIP)
             part.node = shift_below_tip(tree, &tree->nodes.nodes[part.node]);
         if (part.node >= 0) {
             if (!add_side(c, &part, 0) || !add_side(c, &part, 1))

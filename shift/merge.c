@@ -10,11 +10,12 @@
  * depending on how the plane is stored; see trace/node.h.) A tip counts as empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
-    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
-        const gint32 *child = nodes->nodes[at].child;
-        if (bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) != 0) {
+        const BspNode *node = &nodes->nodes[at];
+        if (bsp_node_tag(node) == BSP_TAG_TIP)
             return ~0;
-        at = child[1] != ~0 ? child[1] : child[0];
+        gint32 back = bsp_node_child(node, 1);
+        at = back != ~0 ? back : bsp_node_child(node, 0);
     }
     return at;
 }
@@ -31,14 +32,14 @@ static gboolean slice_region(const BspNode *node, const BspPlane *plane, const B
     if (side == BSP_SIDE_ON)
         return FALSE;
     if (side != BSP_SIDE_STRADDLE) {
-        func(data, node->child[side == BSP_SIDE_BACK], region);
+        func(data, bsp_node_child(node, side == BSP_SIDE_BACK), region);
         return FALSE;
     }
     BspCell *part[2];
     bsp_cell_split(region, plane, 0, &part[0], &part[1]);
     for (guint k = 0; k < 2; k++) {
         if (part[k])
-            func(data, node->child[k], part[k]);
+            func(data, bsp_node_child(node, k), part[k]);
         bsp_cell_free(part[k]);
     }
     return TRUE;
@@ -119,8 +120,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         }
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
-        m.count.bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
-        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
+        m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
+        if (bsp_node_tag(node) == BSP_TAG_TIP) {
             count_leaf(&m, ~0);
             continue;
         }
@@ -129,9 +130,9 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         /* Unless the shape is completely in front of the plane, part of it is behind. If d is NaN,
          * both sides are visited. */
         if (!(d >= band.under))
-            stack[top++] = node->child[1];
+            stack[top++] = bsp_node_child(node, 1);
         if (!(d <= band.over))
-            stack[top++] = node->child[0];
+            stack[top++] = bsp_node_child(node, 0);
     }
     return m.count;
 }

@@ -100,17 +100,17 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
     unsigned normal = bsp_node_normal(nodes, node);
     double dist = bsp_node_dist(nodes, node);
     ShiftCourse c = { .band = band_of(walk, normal), .touch = BSP_TOUCH };
-    if (normal < BSP_NODE_OBLIQUE) {
+    if (normal < 3) {
         c.d = walk->from.v[normal] - dist;
         c.v = walk->delta.v[normal];
     } else {
-        const BspVec *n = &nodes->normals[normal];
+        const BspVec *n = bsp_nodes_normal(nodes, normal);
         c.d = bsp_vec_dot(*n, walk->from) - dist;
         c.v = bsp_vec_dot(*n, walk->delta);
     }
     if (!never_flat && shift_band_is_flat(&c.band)) {
         /* A flat shape inside solid must not slip into the zero volume over a bevel. */
-        double aside = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
+        double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
         c.band.over -= aside;
         c.band.under += aside;
         c.touch = 0;
@@ -135,7 +135,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *wa
                                                         ShiftBandFunc band_of)
 {
     const BspNodes *nodes = &walk->tree->nodes;
-    return bsp_node_tag(nodes, &nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
+    return bsp_node_tag(&nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
            shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
@@ -214,7 +214,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
         *course = shift_traversal_course(walk, node, band_of, never_flat);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
         double least = BSP_MIN(at_from, at_to), most = BSP_MAX(at_from, at_to);
-        unsigned tag = bsp_node_tag(&walk->tree->nodes, node);
+        unsigned tag = bsp_node_tag(node);
         walk->n_nodes++;
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* A segment inside the plane visits both children; one that merely starts in the plane
@@ -225,12 +225,12 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
                  (never_flat || most > course->band.over || course->v > 0)) {
             if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 0, band_of);
-            at = node->child[0];
+            at = bsp_node_child(node, 0);
         } else if (most <= course->band.over &&
                    (never_flat || least < course->band.under || course->v < 0)) {
             if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 1, band_of);
-            at = node->child[1];
+            at = bsp_node_child(node, 1);
         } else
             straddles = true;
     }
@@ -259,7 +259,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     double inverse = 1 / c->v;
     double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;
     ShiftPiece far = *piece;
-    far.node = node->child[1 - near];
+    far.node = bsp_node_child(node, 1 - near);
     if (c->v != 0 && t_begin > piece->from)
         shift_traversal_enter(walk, &far, (ShiftEntry){ at, t_begin, c->touch, inverse }, band_of,
                               what);
@@ -267,7 +267,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
         shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
     else if (what == SHIFT_ENTERING && fabs(c->d + piece->from * c->v - begin) <= SHIFT_NEAR)
         far.meets = 1;
-    if (node->child[near] == ~0) {
+    if (bsp_node_child(node, near) == ~0) {
         *piece = far;
         return;
     }
@@ -275,7 +275,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
         walk->stack[walk->top++] = far;
     if (c->v != 0 && t_end < piece->to)
         shift_traversal_leave(piece, at, t_end, what);
-    piece->node = node->child[near];
+    piece->node = bsp_node_child(node, near);
 }
 
 /* Follows the piece down to a leaf, which it stores in piece->node. Returns true if the leaf stops

@@ -106,14 +106,14 @@ bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask)
 int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
 {
     const BspNodes *nodes = &tree->nodes;
-    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) == BSP_TAG_TIP)
         at = shift_below_tip(tree, &nodes->nodes[at]);
     return at;
 }
 
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
 {
-    int32_t in_front = tree->nodes.nodes[bevel].child[0];
+    int32_t in_front = bsp_node_child(&tree->nodes.nodes[bevel], 0);
     bool is_over = in_front < 0 && (tree->n_masks == 1 || (unsigned)~in_front > tree->over);
     return is_over ? 1 : 0;
 }

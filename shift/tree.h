@@ -96,8 +96,9 @@ static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node
 {
     if (tree->n_masks == 1)
         return ~0;
-    return node->child[0] == ~(int32_t)shift_tip_value(tree->over) ? node->child[1]
-                                                                   : node->child[0];
+    return bsp_node_child(node, 0) == ~(int32_t)shift_tip_value(tree->over)
+               ? bsp_node_child(node, 1)
+               : bsp_node_child(node, 0);
 }
 
 struct ShiftShape {

@@ -262,7 +262,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_not_null(strstr(text, result->klass->name));
 }
 
-/* Moves each plane in turn by 4 units. */
+/* Moves the plane of each node in turn by 4 units. */
 static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -273,12 +273,20 @@ static guint count_noticed_planes(const char *name)
     guint64 hash = result_of(&p)->hash;
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0;
-    for (guint i = 0; i < nodes->n_planes; i++) {
-        for (double by = -4; by <= 4; by += 8) {
-            double dist = nodes->dists[i];
-            nodes->dists[i] += by;
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        BspNode *node = &nodes->nodes[i], before = *node;
+        gboolean is_exact = bsp_node_axis(node) == BSP_NODE_EXACT;
+        double *exact = is_exact ? &nodes->exact[node->exact].dist : NULL;
+        for (float by = -4; by <= 4; by += 8) {
+            double dist = is_exact ? *exact : 0;
+            if (is_exact)
+                *exact += (double)by;
+            else
+                node->dist += by;
             patient_ask(&p);
-            nodes->dists[i] = dist;
+            *node = before;
+            if (is_exact)
+                *exact = dist;
             if (result_of(&p)->n_wrong == 0)
                 continue;
             check_diagnosis(&p);
@@ -306,12 +314,13 @@ static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer d
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0, late = 0;
     for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
-        gint32 *child = &nodes->nodes[i / 2].child[i % 2], leaf = *child;
+        BspNode *node = &nodes->nodes[i / 2];
+        gint32 leaf = bsp_node_child(node, i % 2);
         if (leaf >= 0 || flipped(p.method->data, leaf) == leaf)
             continue;
-        *child = flipped(p.method->data, leaf);
+        bsp_node_set_child(node, i % 2, flipped(p.method->data, leaf));
         patient_ask(&p);
-        *child = leaf;
+        bsp_node_set_child(node, i % 2, leaf);
         if (result_of(&p)->n_wrong == 0)
             continue;
         check_diagnosis(&p);

@@ -22,35 +22,71 @@ static guint depth_of(const BspBuildNode *node)
                : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
 }
 
-/* Nodes are numbered in preorder by their first visit. */
-static guint check_order(const BspNodes *nodes, gint32 at, guint *next, guint *depth)
+/* Of each node: the number of paths to leaves and the depth below it, and the last pass of
+ * check_order() that visited it. */
+typedef struct {
+    const BspNodes *nodes;
+    guint *ways, *depth, *pass;
+    guint next;
+} Order;
+
+static guint measure_below(Order *o, gint32 at)
 {
     if (at < 0)
-        return 0;
-    if (depth[at])
-        return depth[at];
-    cr_assert(at == (gint32)*next);
-    ++*next;
-    guint front = check_order(nodes, nodes->nodes[at].child[0], next, depth);
-    guint back = check_order(nodes, nodes->nodes[at].child[1], next, depth);
-    return depth[at] = 1 + MAX(front, back);
+        return 1;
+    if (o->ways[at] == 0) {
+        for (guint k = 0; k < 2; k++) {
+            gint32 child = bsp_node_child(&o->nodes->nodes[at], k);
+            o->ways[at] += measure_below(o, child);
+            o->depth[at] = MAX(o->depth[at], 1 + (child < 0 ? 0 : o->depth[child]));
+        }
+    }
+    return o->ways[at];
+}
+
+/* Nodes are numbered in preorder by their first visit, the child with more paths first. The first
+ * pass visits only nodes with at least a 64th of all paths. */
+static void check_order(Order *o, gint32 at, guint pass)
+{
+    guint least = pass == 1 ? o->ways[0] / 64 : 0;
+    if (at < 0 || o->pass[at] == pass || o->ways[at] < least)
+        return;
+    if (o->pass[at] == 0)
+        cr_assert_eq((guint)at, o->next++);
+    o->pass[at] = pass;
+    gint32 front = bsp_node_child(&o->nodes->nodes[at], 0);
+    gint32 back = bsp_node_child(&o->nodes->nodes[at], 1);
+    gboolean swap = measure_below(o, back) > measure_below(o, front);
+    check_order(o, swap ? back : front, pass);
+    check_order(o, swap ? front : back, pass);
+}
+
+/* Returns the number of nodes that the second pass adds. */
+static guint check_numbers(const BspNodes *nodes)
+{
+    guint n = nodes->n_nodes;
+    g_autofree guint *ways = g_new0(guint, n), *depth = g_new0(guint, n), *pass = g_new0(guint, n);
+    Order o = { nodes, ways, depth, pass, 0 };
+    cr_assert_eq(nodes->root, 0);
+    measure_below(&o, 0);
+    cr_assert_eq(depth[0], nodes->depth);
+    check_order(&o, 0, 1);
+    guint n_top = o.next;
+    check_order(&o, 0, 2);
+    cr_assert_eq(o.next, n);
+    return n - n_top;
 }
 
 static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
 {
-    guint next = 0, leaves = 0;
-    g_autofree guint *depth = g_new0(guint, nodes->n_nodes + 1);
-    cr_assert(nodes->root == 0 && nodes->n_nodes > 0 && nodes->n_nodes <= count_nodes(root));
-    cr_assert(check_order(nodes, 0, &next, depth) == nodes->depth);
-    cr_assert(next == nodes->n_nodes && nodes->depth <= depth_of(root));
+    guint leaves = 0;
+    cr_assert(nodes->n_nodes > 0 && nodes->n_nodes <= count_nodes(root));
+    cr_assert(nodes->depth <= depth_of(root));
     for (guint i = 0; i < nodes->n_nodes; i++) {
         const BspNode *node = &nodes->nodes[i];
-        cr_assert(bsp_node_plane(nodes, node) < nodes->n_planes);
-        cr_assert(bsp_node_normal(nodes, node) < nodes->n_normals);
-        cr_assert((bsp_node_plane(nodes, node) < nodes->n_oblique) ==
-                  (bsp_node_axis(node) == BSP_NODE_OBLIQUE));
-        cr_assert(node->child[0] != node->child[1], "node %u decides nothing", i);
-        leaves += (node->child[0] < 0 ? 1U : 0U) + (node->child[1] < 0 ? 1U : 0U);
+        cr_assert(bsp_node_child(node, 0) != bsp_node_child(node, 1), "node %u decides nothing", i);
+        for (guint k = 0; k < 2; k++)
+            leaves += bsp_node_child(node, k) < 0 ? 1 : 0;
         for (guint k = 0; k < i; k++)
             cr_assert(memcmp(node, &nodes->nodes[k], sizeof *node) != 0,
                       "nodes %u and %u are equal, and so are all below them", k, i);
@@ -70,17 +106,37 @@ static void check_normals(const BspNodes *nodes)
     }
 }
 
+/* A node holds its plane if it can. The other planes are in the order of the nodes. */
+static void check_plane(const BspNodes *nodes, const BspNode *node, guint *next)
+{
+    double dist = bsp_node_dist(nodes, node);
+    guint normal = bsp_node_normal(nodes, node);
+    cr_assert(normal < nodes->n_normals);
+    cr_assert((bsp_node_axis(node) == BSP_NODE_EXACT) ==
+              (normal >= 3 || (double)(float)dist != dist));
+    if (bsp_node_axis(node) == BSP_NODE_EXACT) {
+        cr_assert(node->exact <= *next);
+        *next += node->exact == *next ? 1 : 0;
+    }
+}
+
 static void check_planes(const BspNodes *nodes)
 {
+    guint next = 0, n_planes = 0;
     for (guint i = 0; i < nodes->n_nodes; i++) {
         const BspNode *a = &nodes->nodes[i];
+        gboolean is_new = TRUE;
+        check_plane(nodes, a, &next);
         for (guint k = 0; k < i; k++) {
             const BspNode *b = &nodes->nodes[k];
             gboolean same = bsp_node_normal(nodes, a) == bsp_node_normal(nodes, b) &&
                             bsp_node_dist(nodes, a) == bsp_node_dist(nodes, b);
-            cr_assert(same == (bsp_node_plane(nodes, a) == bsp_node_plane(nodes, b)));
+            cr_assert(same == bsp_node_same_plane(a, b));
+            is_new = is_new && !same;
         }
+        n_planes += is_new ? 1 : 0;
     }
+    cr_assert(next == nodes->n_exact && n_planes == nodes->n_planes);
 }
 
 Test(node, layout_keeps_what_the_tree_says)
@@ -94,10 +150,11 @@ Test(node, layout_keeps_what_the_tree_says)
                 bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
             BspNodes nodes;
             bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
-            cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 12 + nodes.n_planes * 8 +
-                                                     nodes.n_oblique * 4 + nodes.n_normals * 24);
+            cr_assert(bsp_nodes_bytes(&nodes) ==
+                      nodes.n_nodes * 12 + nodes.n_exact * 16 + nodes.n_normals * 24);
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
+            check_numbers(&nodes);
             check_normals(&nodes);
             check_planes(&nodes);
             BspNodes plain;
@@ -118,6 +175,27 @@ Test(node, layout_keeps_what_the_tree_says)
     cr_assert(shared > 100, "only %u nodes were shared", shared);
 }
 
+/* The slabs of width 1 from x = first, each with its number as the value. */
+static BspBuildNode *slabs_new(guint first, guint n)
+{
+    guint half = n / 2;
+    return n == 1 ? build_leaf(first)
+                  : build_branch(bsp_vec(1, 0, 0), first + half, slabs_new(first + half, n - half),
+                                 slabs_new(first, half));
+}
+
+Test(node, the_top_of_a_tree_comes_first)
+{
+    enum { SLABS = 1000, TOP = 127 };
+    g_autoptr(BspBuildNode) root = slabs_new(0, SLABS);
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+    cr_assert_eq(check_numbers(&nodes), SLABS - 1 - TOP);
+    for (guint i = 0; i < SLABS; i++)
+        cr_assert_eq(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(i + 0.5, 0, 0)), i);
+    bsp_nodes_clear(&nodes);
+}
+
 Test(node, a_lone_leaf_has_no_nodes)
 {
     BspBuildNode leaf = { .value = 5 };
@@ -135,18 +213,35 @@ Test(node, planes_look_up_their_axes)
     BspBuildNode over = { .value = 1 }, under = { .value = 2 };
     BspBuildNode root = { .plane = { bsp_vec(0, -1, 0), -7 },
                           .child = { &over, &under },
-                          .tag = 9 };
+                          .tag = 2 };
     BspNodes nodes;
     bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
     const BspNode *node = &nodes.nodes[0];
     cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
-    cr_assert(bsp_node_tag(&nodes, node) == 9 && nodes.tag_bits == 4);
+    cr_assert(bsp_node_tag(node) == 2 && nodes.n_exact == 0);
     cr_assert(nodes.n_normals == 3);
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 6, 0)) == 1);
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 8, 0)) == 2);
     BspPlane plane = bsp_nodes_plane(&nodes, 0);
     cr_assert(plane.normal.y == 1 && plane.dist == 7);
     bsp_nodes_clear(&nodes);
+}
+
+/* A distance that is not a float is stored as a double, with the axis as the normal. */
+Test(node, distances_are_kept_to_the_last_bit)
+{
+    const double dists[] = { 15.125, -0.0, 0.1, 1e300, 16777217, 16777218 };
+    for (guint i = 0; i < G_N_ELEMENTS(dists); i++) {
+        g_autoptr(BspBuildNode) root =
+            build_branch(bsp_vec(0, 0, 1), dists[i], build_leaf(0), build_leaf(1));
+        BspNodes nodes;
+        bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+        const BspNode *node = &nodes.nodes[0];
+        cr_assert(bsp_node_dist(&nodes, node) == dists[i] && bsp_node_normal(&nodes, node) == 2);
+        cr_assert(nodes.n_exact == (i >= 2 && i <= 4 ? 1 : 0));
+        cr_assert(nodes.n_normals == 3 && nodes.n_planes == 1);
+        bsp_nodes_clear(&nodes);
+    }
 }
 
 Test(node, a_plane_that_decides_nothing_is_in_no_table)
@@ -158,7 +253,7 @@ Test(node, a_plane_that_decides_nothing_is_in_no_table)
     BspNodes nodes;
     bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
     cr_assert(nodes.n_nodes == 1 && nodes.n_built == 3);
-    cr_assert(nodes.n_planes == 1 && nodes.n_oblique == 0 && nodes.n_normals == 3);
+    cr_assert(nodes.n_planes == 1 && nodes.n_exact == 0 && nodes.n_normals == 3);
     bsp_nodes_clear(&nodes);
 }
 

@@ -79,7 +79,7 @@ static void check_below(Check *c, guint space, gint32 at, BspCell *cell)
     BspCell *half[2];
     bsp_cell_split(cell, &plane, 0, &half[0], &half[1]);
     for (guint k = 0; k < 2; k++) {
-        check_below(c, space, nodes->nodes[at].child[k], half[k]);
+        check_below(c, space, bsp_node_child(&nodes->nodes[at], k), half[k]);
         bsp_cell_free(half[k]);
     }
 }
@@ -166,7 +166,7 @@ static guint depth_below(const BspNodes *nodes, gint32 at)
         depth = MAX(depth, below);
     }
     for (guint k = 0; k < 2 && at >= 0; k++) {
-        guint below = depth_below(nodes, nodes->nodes[at].child[k]);
+        guint below = depth_below(nodes, bsp_node_child(&nodes->nodes[at], k));
         depth = MAX(depth, 1 + below);
     }
     return depth;
@@ -181,7 +181,8 @@ static guint count_leaves(const BspNodes *nodes)
 {
     guint n = 0;
     for (guint i = 0; i < nodes->n_nodes; i++)
-        n += is_leaf(nodes, nodes->nodes[i].child[0]) + is_leaf(nodes, nodes->nodes[i].child[1]);
+        n += is_leaf(nodes, bsp_node_child(&nodes->nodes[i], 0)) +
+             is_leaf(nodes, bsp_node_child(&nodes->nodes[i], 1));
     for (guint i = 0; i < nodes->n_space_nodes * N_SPACES; i++)
         n += is_leaf(nodes, nodes->rows[i]);
     return n;
@@ -197,9 +198,9 @@ Test(onion_parting, stats_count_what_is_in_space_nodes)
         OnionStats stats = stats_of(tree);
         cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
         cr_assert_eq(stats.leaves, count_leaves(nodes));
-        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_planes * 8 +
-                                      nodes->n_oblique * 4 + nodes->n_normals * 24 +
-                                      stats.space_nodes * N_SPACES * 4 + stats.descriptors * 8);
+        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_exact * 16 +
+                                      nodes->n_normals * 24 + stats.space_nodes * N_SPACES * 4 +
+                                      stats.descriptors * 8);
         for (guint k = 0; k < stats.space_nodes * N_SPACES; k += 7) {
             nodes->rows[k]--;
             cr_assert_neq(stats_of(tree).hash, stats.hash, "row element %u", k);

@@ -115,26 +115,29 @@ Test(saved_harm, what_is_made_to_harm_does_none)
 
 /* --- made by hand --- */
 
+/* A node with the plane x = 0. */
+#define BY_HAND(front, back)                                                                       \
+    {                                                                                              \
+        .dist = 0, .link = { 4 * (front), 4 * (back) }                                             \
+    }
+
 /* An onion of one space with the given nodes and proof, valid or not. */
 static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth)
 {
     static const BspVec axes[] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
     static const guint64 descriptors[] = { 0, 1 };
-    static const double dist = 0;
+    static const BspExactPlane none = { 0 };
     BspSaving *s = bsp_saving_new(BSP_SAVED_ONION, NULL);
     BspSavedTree tree = { .first_space_node = 2, .depth = depth };
-    OnionSavedTree onion = { 0, 0 };
     OnionSavedSpace space = { .name = ONION_SAVED_NO_NAME };
-    bsp_saving_add(s, "onion", &onion, sizeof onion, 1);
     bsp_saving_add(s, "spaces", &space, sizeof space, 1);
     bsp_saving_add(s, "names", "", 1, 0);
     bsp_saving_add(s, "descriptors", descriptors, sizeof descriptors[0], 2);
     bsp_saving_add(s, "tree", &tree, sizeof tree, 1);
     bsp_saving_add(s, "nodes", nodes, sizeof *nodes, n);
-    bsp_saving_add(s, "dists", &dist, sizeof dist, 1);
-    bsp_saving_add(s, "oblique", &dist, 4, 0);
+    bsp_saving_add(s, "exact", &none, sizeof none, 0);
     bsp_saving_add(s, "normals", axes, sizeof axes[0], 3);
-    bsp_saving_add(s, "rows", &dist, 4, 0);
+    bsp_saving_add(s, "rows", &none, 4, 0);
     bsp_saving_add(s, "proof", proof, sizeof *proof, n);
     GBytes *bytes = bsp_saving_finish(s, NULL);
     bsp_saving_free(s);
@@ -156,15 +159,27 @@ static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, gui
 Test(saved_harm, circles_are_refused)
 {
     const char *why = "proof: it does not match a node's children";
-    const BspNode good[] = { { 0, { 1, ~0 } }, { 0, { ~0, ~1 } } };
+    const BspNode good[] = { BY_HAND(1, ~0), BY_HAND(~0, ~1) };
     const BspSavedProof proof[] = { { 3, 2 }, { 2, 1 } };
     demand_by_hand(good, proof, 2, 2, "");
-    const BspNode itself[] = { { 0, { 0, ~0 } } };
+    const BspNode itself[] = { BY_HAND(0, ~0) };
     demand_by_hand(itself, (const BspSavedProof[]){ { 2, 1 } }, 1, 1, why);
-    const BspNode two[] = { { 0, { 1, ~0 } }, { 0, { 0, ~1 } } };
+    const BspNode two[] = { BY_HAND(1, ~0), BY_HAND(0, ~1) };
     demand_by_hand(two, proof, 2, 2, why);
     const BspSavedProof large[] = { { 0, 0xffffffff }, { 0xffffffff, 0xfffffffe } };
     demand_by_hand(two, large, 2, 2, why);
+}
+
+Test(saved_harm, nodes_without_a_valid_plane_are_refused)
+{
+    const BspSavedProof proof[] = { { 2, 1 } };
+    BspNode node = BY_HAND(~0, ~1);
+    demand_by_hand(&node, proof, 1, 1, "");
+    node.dist = -INFINITY;
+    demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
+    node.exact = 0; /* the table is empty */
+    node.link[0] |= BSP_NODE_EXACT;
+    demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
 }
 
 /* Both children of each node are the next node, which makes 2^n paths. */
@@ -175,7 +190,7 @@ Test(saved_harm, more_ways_than_can_be_walked_are_refused)
     for (guint n = 8; n <= 24; n += 8) {
         for (guint i = 0; i < n; i++) {
             gint32 below = i + 1 < n ? (gint32)i + 1 : ~0;
-            nodes[i] = (BspNode){ 0, { below, below } };
+            nodes[i] = (BspNode)BY_HAND(below, below);
             proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
         }
         demand_by_hand(nodes, proof, n, n,
@@ -189,12 +204,12 @@ Test(saved_harm, deep_trees_are_refused)
     g_autofree BspNode *nodes = g_new0(BspNode, n);
     g_autofree BspSavedProof *proof = g_new(BspSavedProof, n);
     for (guint i = 0; i < n; i++) {
-        nodes[i] = (BspNode){ 0, { i + 1 < n ? (gint32)i + 1 : ~0, ~1 } };
+        nodes[i] = (BspNode)BY_HAND(i + 1 < n ? (gint32)i + 1 : ~0, ~1);
         proof[i] = (BspSavedProof){ n - i + 1, n - i };
     }
     const char *why = "tree: its depth is above the limit, or is not the stored depth";
     demand_by_hand(nodes, proof, n, n, why);
-    nodes[n - 2].child[0] = ~0;
+    bsp_node_set_child(&nodes[n - 2], 0, ~0);
     for (guint i = 0; i < n - 1; i++)
         proof[i] = (BspSavedProof){ n - i, n - 1 - i };
     demand_by_hand(nodes, proof, n - 1, n - 1, "");
@@ -222,7 +237,8 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     bsp_saved_info(copy, file.length, &info, NULL);
     ShiftTree *shift =
         info.kind == BSP_SAVED_SHIFT ? shift_tree_load(copy, file.length, &why) : NULL;
-    cr_expect(why && strcmp(why, wanted) == 0, "%s[%zu]: %s", section, word, why ? why : "loaded");
+    cr_expect(why && strcmp(why, wanted) == 0, "%s[%zu] = %x: %s", section, word, value,
+              why ? why : "loaded");
     saved_ask(&r, copy, file.length, 4);
     shift_tree_free(shift);
     onion_tree_free(onion);
@@ -250,26 +266,24 @@ Test(saved_harm, nodes_whose_bounds_mislead_are_refused)
 
 Test(saved_harm, what_is_not_there_is_refused)
 {
-    demand_refused(0, "nodes", 1, 0x7fffffff, "nodes: a child's number is out of range");
-    demand_refused(0, "nodes", 1, (guint32)~100, "nodes: a child's number is out of range");
-    demand_refused(0, "nodes", 0, 0x3ffffffc, "nodes: a plane's number is out of range");
-    demand_refused(0, "nodes", 0, 0xfffffffc, "nodes: a plane's number is out of range");
-    demand_refused(0, "dists", 1, 0x7ff00000, "dists: a distance is not finite");
+    const char *exact = "exact: a normal's number is out of range, or a distance not finite";
+    demand_refused(0, "nodes", 0, 0x7f800000, "nodes: a plane is not valid");
+    demand_refused(0, "nodes", 0, 0xffc00000, "nodes: a plane is not valid");
+    demand_refused(0, "nodes", 1, 0x7ffffffc, "nodes: a child's number is out of range");
+    demand_refused(0, "nodes", 1, (guint32)(4 * ~100), "nodes: a child's number is out of range");
+    demand_refused(0, "nodes", 2, 3, "nodes: a tag is unknown");
+    demand_refused(1, "exact", 1, 0x7ff00000, exact);
+    demand_refused(1, "exact", 2, 1000000, exact);
     demand_refused(0, "normals", 1, 0x3ff80000, "normals: the three axes are not the first");
     demand_refused(0, "normals", 2, 0x3ff80000, "normals: the three axes are not the first");
     demand_refused(1, "normals", 19, 0x40080000, "normals: the length of one is not 1");
-    demand_refused(1, "oblique", 0, 1000000, "oblique: a normal's number is out of range");
     demand_refused(0, "descriptors", 0, 1, "descriptors: their number does not match the spaces");
     demand_refused(0, "descriptors", 2, 3, "descriptors: their number does not match the spaces");
     demand_refused(0, "spaces", 1, 0x40590000, "spaces: a box is not valid");
     demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: a box is not valid");
     demand_refused(0, "spaces", 13, 11, "spaces: the offset of a name is too large");
     demand_refused(0, "spaces", 14, 2, "spaces: one is neither filled nor not filled");
-    const char *filled = "spaces: it does not store which of them are filled; build the tree again";
-    demand_refused(0, "spaces", 14, 1, filled);
-    demand_refused(0, "onion", 0, 1, filled); /* a file of an earlier version of the library */
-    demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root's number is out of range");
-    demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
+    demand_refused(0, "tree", 4, 0x7fffffff, "tree: the root's number is out of range");
     demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");
     demand_refused(0, "side-brushes", 1, 0x7ff80000,
                    "side-brushes: the planes of a brush are out of range");
@@ -283,5 +297,5 @@ Test(saved_harm, what_is_not_there_is_refused)
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");
     demand_refused(5, "cell-bodies", 1, 0, "cell-bodies: the vertices of a cell are not there");
-    demand_refused(4, "nodes", 1, (guint32)~2, "nodes: a child's number is out of range");
+    demand_refused(4, "nodes", 1, (guint32)(4 * ~2), "nodes: a child's number is out of range");
 }

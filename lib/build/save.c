@@ -147,7 +147,7 @@ static BspSavedProof prove(Proving *p, gint32 at)
     BspSavedProof *proof = &p->proof[at];
     if (proof->ways == 0) {
         const BspNode *node = &p->nodes->nodes[at];
-        BspSavedProof a = prove(p, node->child[0]), b = prove(p, node->child[1]);
+        BspSavedProof a = prove(p, bsp_node_child(node, 0)), b = prove(p, bsp_node_child(node, 1));
         guint64 ways = (guint64)a.ways + b.ways;
         *proof = (BspSavedProof){ (guint32)MIN(ways, G_MAXUINT32), 1 + MAX(a.height, b.height) };
     }
@@ -173,15 +173,14 @@ void bsp_saving_add_nodes(BspSaving *s, const BspNodes *n)
     BspSavedTree tree = { n->n_leaves,
                           n->n_space_nodes ? n->n_spaces : 0,
                           n->first_space_node,
-                          n->tag_bits,
                           n->depth,
                           n->root,
                           n->n_built,
+                          n->n_planes,
                           0 };
     bsp_saving_append(s, "tree", &tree, sizeof tree, 1);
     bsp_saving_add(s, "nodes", n->nodes, sizeof *n->nodes, n->n_nodes);
-    bsp_saving_add(s, "dists", n->dists, sizeof *n->dists, n->n_planes);
-    bsp_saving_add(s, "oblique", n->oblique, sizeof *n->oblique, n->n_oblique);
+    bsp_saving_add(s, "exact", n->exact, sizeof *n->exact, n->n_exact);
     bsp_saving_add(s, "normals", n->normals, sizeof *n->normals, n->n_normals);
     bsp_saving_add(s, "rows", n->rows, sizeof *n->rows, (gsize)n->n_space_nodes * n->n_spaces);
     add_proof(s, n);

@@ -12,6 +12,7 @@
 typedef struct {
     guint32 plane, tag;
     gint32 child[2];
+    guint32 ways; /* number of paths to leaves, at most G_MAXINT32 */
 } Packed;
 
 /* A plane as a distance and the number of its normal. */
@@ -31,7 +32,7 @@ typedef struct {
     GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
     GArray *rows;            /* gint32: the subtrees of each space node, n_spaces per row */
     guint most_value;        /* greatest value of a leaf */
-    guint size_normals, most_tag;
+    guint size_normals;
     BspJob *job;
     guint n_steps; /* number of nodes packed, numbered or measured so far */
     gboolean stopped;
@@ -130,6 +131,21 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     return ~(gint32)(SPACE_NODE + at);
 }
 
+/* The number of paths to leaves below the child; below a space node, in the space that has most. */
+static guint32 ways_below(const Layout *l, gint32 child)
+{
+    guint n = l->nodes->n_spaces;
+    if (child >= 0)
+        return g_array_index(l->pool, Packed, child).ways;
+    if ((guint)~child < SPACE_NODE)
+        return 1;
+    guint32 most = 0;
+    for (guint k = 0; k < n; k++)
+        most = MAX(most, ways_below(l, g_array_index(l->rows, gint32,
+                                                     ((guint)~child - SPACE_NODE) * n + k)));
+    return most;
+}
+
 /* Returns the pool index of the subtree, or of an equal subtree, so that the tree becomes a graph.
  * Equal subtrees are frequent, because a face that was split appears below both sides of the
  * splitting plane. A node with the same subtree on both sides is dropped, before its plane enters
@@ -153,77 +169,128 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
         return packed.child[0];
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
     packed.plane = number_of_plane(l, &plane);
+    packed.ways = ways_below(l, packed.child[0]) + ways_below(l, packed.child[1]);
+    packed.ways = MIN(packed.ways, G_MAXINT32);
     gpointer place;
     if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
         return GPOINTER_TO_INT(place);
     gint32 i = (gint32)l->pool->len;
     g_array_append_val(l->pool, packed);
-    l->most_tag = MAX(l->most_tag, packed.tag);
     if (l->share)
         g_hash_table_insert(l->shared, g_memdup2(&packed, sizeof packed), GINT_TO_POINTER(i));
     return i;
 }
 
-/* Final indices of the pool's nodes, the planes and the rows; -1: not yet assigned. */
+/* Final numbers of the pool's nodes, of the planes and of the rows; -1: not yet assigned. */
 typedef struct {
-    gint32 *node, *plane, *by_space;
-    guint next[2]; /* next index for an oblique plane, and for an axial plane */
+    gint32 *node, *plane, *row;
+    GArray *order; /* guint: for each numbered node its index in the pool */
+    guint32 least; /* paths that a subtree must have to be numbered now */
+    GArray *later; /* gint32: the subtrees with fewer paths */
 } Places;
 
-/* The final number of a plane. Planes are numbered in the order in which queries meet them. */
-static guint32 number_plane(const Layout *l, guint32 i, Places *places)
+static void number_node(Layout *l, gint32 i, Places *places);
+
+static void number_row(Layout *l, guint i, Places *places)
 {
     BspNodes *n = l->nodes;
-    const Plane *plane = &g_array_index(l->planes, Plane, i);
-    gboolean axial = plane->normal < BSP_NODE_OBLIQUE;
-    if (places->plane[i] < 0) {
-        guint at = places->next[axial]++;
-        places->plane[i] = (gint32)at;
-        n->dists[at] = plane->dist;
-        if (!axial)
-            n->oblique[at] = (guint32)plane->normal;
-    }
-    guint axis = axial ? (guint)plane->normal : BSP_NODE_OBLIQUE;
-    return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
+    if (places->row[i] >= 0)
+        return;
+    places->row[i] = (gint32)n->n_space_nodes++;
+    for (guint k = 0; k < n->n_spaces; k++)
+        number_node(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
 }
 
-static gint32 number_node(Layout *l, gint32 i, Places *places);
-
-static gint32 number_space_node(Layout *l, guint i, Places *places)
-{
-    BspNodes *n = l->nodes;
-    if (places->by_space[i] < 0) {
-        guint at = n->n_space_nodes++;
-        places->by_space[i] = (gint32)at;
-        for (guint k = 0; k < n->n_spaces; k++) {
-            gint32 child =
-                number_node(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
-            n->rows[at * n->n_spaces + k] = child;
-            n->n_leaves += child < 0 ? 1 : 0;
-        }
-    }
-    return ~(gint32)(n->first_space_node + (guint)places->by_space[i]);
-}
-
-/* Numbers the pool's nodes in preorder, which is the order in which queries visit them. */
-static gint32 number_node(Layout *l, gint32 i, Places *places)
+/* Numbers the subtree's nodes in preorder, the child with more paths first. */
+static void number_node(Layout *l, gint32 i, Places *places)
 {
     if (!count_step(l))
-        return NOT_LAID_OUT;
-    if (i < 0)
-        return (guint)~i < SPACE_NODE ? i : number_space_node(l, (guint)~i - SPACE_NODE, places);
-    if (places->node[i] >= 0)
-        return places->node[i];
-    BspNodes *n = l->nodes;
+        return;
+    if (i < 0 && (guint)~i >= SPACE_NODE)
+        number_row(l, (guint)~i - SPACE_NODE, places);
+    if (i < 0 || places->node[i] >= 0)
+        return;
     const Packed *packed = &g_array_index(l->pool, Packed, i);
-    gint32 at = places->node[i] = (gint32)n->n_nodes++;
-    n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
-    for (guint k = 0; k < 2; k++) {
-        gint32 child = number_node(l, packed->child[k], places);
-        n->nodes[at].child[k] = child;
-        n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
+    if (packed->ways < places->least) {
+        g_array_append_val(places->later, i);
+        return;
     }
-    return at;
+    places->node[i] = (gint32)places->order->len;
+    g_array_append_val(places->order, i);
+    guint first = ways_below(l, packed->child[0]) < ways_below(l, packed->child[1]) ? 1 : 0;
+    number_node(l, packed->child[first], places);
+    number_node(l, packed->child[1 - first], places);
+}
+
+/* The nodes that have at least this fraction of all paths below them come first. They are a few
+ * hundred in any tree, about as many as a page of memory holds, and most moves visit some of them.
+ */
+#define FRACTION_OF_TOP (1.0 / 64)
+
+static void number_nodes(Layout *l, gint32 top, Places *places)
+{
+    places->least = (guint32)(ways_below(l, top) * FRACTION_OF_TOP);
+    number_node(l, top, places);
+    places->least = 0;
+    for (guint i = 0; i < places->later->len; i++)
+        number_node(l, g_array_index(places->later, gint32, i), places);
+}
+
+static gint32 number_of_child(const Layout *l, gint32 child, const Places *places)
+{
+    if (child >= 0)
+        return places->node[child];
+    if ((guint)~child < SPACE_NODE)
+        return child;
+    return ~(gint32)(l->nodes->first_space_node + (guint)places->row[(guint)~child - SPACE_NODE]);
+}
+
+static gboolean fits_in_node(const Plane *plane)
+{
+    return plane->normal < BSP_NODE_EXACT && (double)(float)plane->dist == plane->dist;
+}
+
+/* The node with its plane and tag, without children. Planes that do not fit in nodes are numbered
+ * in the order of the nodes. */
+static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *places)
+{
+    BspNodes *n = l->nodes;
+    const Plane *plane = &g_array_index(l->planes, Plane, packed->plane);
+    gint32 *place = &places->plane[packed->plane];
+    if (fits_in_node(plane))
+        return (BspNode){ .dist = (float)plane->dist,
+                          .link = { (gint32)plane->normal, (gint32)packed->tag } };
+    if (*place < 0) {
+        *place = (gint32)n->n_exact++;
+        n->exact[*place] = (BspExactPlane){ plane->dist, (guint32)plane->normal, 0 };
+    }
+    return (BspNode){ .exact = (guint32)*place, .link = { BSP_NODE_EXACT, (gint32)packed->tag } };
+}
+
+static void store_nodes(const Layout *l, Places *places)
+{
+    BspNodes *n = l->nodes;
+    n->n_nodes = places->order->len;
+    for (guint at = 0; at < n->n_nodes; at++) {
+        guint i = g_array_index(places->order, guint, at);
+        const Packed *packed = &g_array_index(l->pool, Packed, i);
+        n->nodes[at] = node_with_plane(l, packed, places);
+        for (guint k = 0; k < 2; k++) {
+            gint32 child = number_of_child(l, packed->child[k], places);
+            bsp_node_set_child(&n->nodes[at], k, child);
+            n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
+        }
+    }
+}
+
+static void store_rows(const Layout *l, const Places *places)
+{
+    BspNodes *n = l->nodes;
+    for (guint i = 0; i < l->rows->len; i++) {
+        gint32 child = number_of_child(l, g_array_index(l->rows, gint32, i), places);
+        n->rows[(guint)places->row[i / n->n_spaces] * n->n_spaces + i % n->n_spaces] = child;
+        n->n_leaves += child < 0 ? 1 : 0;
+    }
 }
 
 static gint32 *all_minus_one(guint n)
@@ -236,26 +303,30 @@ static gint32 *all_minus_one(guint n)
 static void number_all(Layout *l, gint32 top)
 {
     BspNodes *n = l->nodes;
-    while (l->most_tag >> n->tag_bits)
-        n->tag_bits++;
     n->n_planes = l->planes->len;
-    for (guint i = 0; i < n->n_planes; i++)
-        n->n_oblique += g_array_index(l->planes, Plane, i).normal >= BSP_NODE_OBLIQUE;
-    g_assert((guint64)n->n_planes << n->tag_bits <= 1u << BSP_NODE_PLANE_BITS);
+    g_assert(l->pool->len <= BSP_MAX_NODES && l->most_value < BSP_MAX_NODES - l->rows->len);
     n->nodes = g_new(BspNode, l->pool->len);
-    n->dists = g_new(double, n->n_planes);
-    n->oblique = g_new(guint32, n->n_oblique);
-    n->first_space_node = l->most_value + 1;
+    n->exact = g_new(BspExactPlane, n->n_planes);
     n->rows = g_new(gint32, l->rows->len);
-    Places places = { all_minus_one(l->pool->len),
-                      all_minus_one(n->n_planes),
-                      all_minus_one(l->rows->len / MAX(n->n_spaces, 1)),
-                      { 0, n->n_oblique } };
-    n->root = number_node(l, top, &places);
+    n->first_space_node = l->most_value + 1;
+    Places places = { .node = all_minus_one(l->pool->len),
+                      .plane = all_minus_one(n->n_planes),
+                      .row = all_minus_one(l->rows->len / MAX(n->n_spaces, 1)),
+                      .order = g_array_sized_new(FALSE, FALSE, sizeof(guint), l->pool->len),
+                      .later = g_array_new(FALSE, FALSE, sizeof(gint32)) };
+    number_nodes(l, top, &places);
+    if (!l->stopped) {
+        store_nodes(l, &places);
+        store_rows(l, &places);
+    }
+    n->root = number_of_child(l, top, &places);
     n->n_leaves = MAX(n->n_leaves, 1);
+    n->exact = g_renew(BspExactPlane, n->exact, n->n_exact);
     g_free(places.node);
     g_free(places.plane);
-    g_free(places.by_space);
+    g_free(places.row);
+    g_array_unref(places.order);
+    g_array_unref(places.later);
 }
 
 static guint depth_of(Layout *l, gint32 i, guint *known)
@@ -274,8 +345,8 @@ static guint depth_of(Layout *l, gint32 i, guint *known)
         return depth;
     }
     if (known[i] == 0) {
-        guint front = depth_of(l, nodes->nodes[i].child[0], known);
-        guint back = depth_of(l, nodes->nodes[i].child[1], known);
+        guint front = depth_of(l, bsp_node_child(&nodes->nodes[i], 0), known);
+        guint back = depth_of(l, bsp_node_child(&nodes->nodes[i], 1), known);
         known[i] = 1 + MAX(front, back);
     }
     return known[i];

@@ -14,13 +14,12 @@ static bool is_solid(const BspTraceView *view, int32_t node)
 {
     if (node < 0)
         return view->leaf_is_solid((unsigned)~node, view->user_data);
-    return view->node_is_solid(bsp_node_tag(view->nodes, &view->nodes->nodes[node]),
-                               view->user_data);
+    return view->node_is_solid(bsp_node_tag(&view->nodes->nodes[node]), view->user_data);
 }
 
 static bool is_tip(const BspNodes *nodes, int32_t node)
 {
-    return bsp_node_tag(nodes, &nodes->nodes[node]) == BSP_TAG_TIP;
+    return bsp_node_tag(&nodes->nodes[node]) == BSP_TAG_TIP;
 }
 
 static void count_nodes(BspCounters *counters, uint64_t n)
@@ -58,21 +57,21 @@ static void cut_item(Search *s, BspTraceItem *item)
     bool is_in_plane = BSP_MAX(fabs(at_from), fabs(at_to)) <= IN_PLANE;
     s->n_nodes++;
     if (!is_in_plane && BSP_MIN(at_from, at_to) >= 0) {
-        item->node = node->child[0];
+        item->node = bsp_node_child(node, 0);
         return;
     }
     if (!is_in_plane && BSP_MAX(at_from, at_to) <= 0) {
-        item->node = node->child[1];
+        item->node = bsp_node_child(node, 1);
         return;
     }
     BspTraceItem rest = *item;
     unsigned first = at_from > 0 ? 0 : 1;
-    rest.node = node->child[1 - first];
+    rest.node = bsp_node_child(node, 1 - first);
     if (!is_in_plane) {
         rest.from = item->to = BSP_CLAMP(-d / v, item->from, item->to);
         rest.enter = item->leave = item->node;
     }
-    item->node = node->child[first];
+    item->node = bsp_node_child(node, first);
     s->stack[s->top++] = s->backwards ? *item : rest;
     if (s->backwards)
         *item = rest;
@@ -156,7 +155,7 @@ static bool continue_part(const BspTraceView *view, BspCorner *corner, int32_t n
         plane = bsp_plane_flipped(&plane);
     uint64_t bit = bsp_corner_plane(corner, &plane);
     part->planes |= bit;
-    part->node = view->nodes->nodes[node].child[side];
+    part->node = bsp_node_child(&view->nodes->nodes[node], side);
     return bit != 0;
 }
 
@@ -182,9 +181,9 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
         double d = bsp_node_along(nodes, node, &corner->at) - bsp_node_dist(nodes, node);
         ++*n_nodes;
         if (is_tip(nodes, part.node)) {
-            part.node = node->child[is_solid(view, node->child[0])];
+            part.node = bsp_node_child(node, is_solid(view, bsp_node_child(node, 0)));
         } else if (fabs(d) > BSP_CORNER_NEAR) {
-            part.node = node->child[d < 0];
+            part.node = bsp_node_child(node, d < 0);
         } else {
             int32_t at = part.node;
             if (top == BSP_CORNER_CONES)
@@ -227,7 +226,7 @@ static bool crosses_two_planes(const BspTraceView *view, BspVec p, BspVec delta)
             n += fabs(v) > least;
             is_behind = v > 0;
         }
-        at = bsp_trace_own(view, node->child[is_behind]);
+        at = bsp_trace_own(view, bsp_node_child(node, is_behind));
     }
     return n == 2;
 }
@@ -272,8 +271,8 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
         const BspNode *node = &nodes->nodes[at];
         double d = bsp_node_along(nodes, node, &p) - bsp_node_dist(nodes, node);
         if (fabs(d) <= BSP_TOUCH)
-            stack[top++] = node->child[1];
-        at = node->child[d < -BSP_TOUCH];
+            stack[top++] = bsp_node_child(node, 1);
+        at = bsp_node_child(node, d < -BSP_TOUCH);
     }
 }
 

@@ -129,7 +129,7 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTraceSta
     tr->plane = bsp_nodes_plane(nodes, node);
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
-           bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP &&
+           bsp_node_tag(&nodes->nodes[node]) != BSP_TAG_TIP &&
            !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
@@ -175,7 +175,7 @@ static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, Bs
         next->turn |= BSP_TRACE_FIRST;
     else if (covered < 0)
         next->turn |= BSP_TRACE_START;
-    item->node = nodes->nodes[item->node].child[side];
+    item->node = bsp_node_child(&nodes->nodes[item->node], side);
     item->turn = 0;
 }
 
@@ -215,11 +215,11 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     double v = bsp_node_along(nodes, node, delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
     if (at_from > BSP_TOUCH && at_to > BSP_TOUCH) {
-        item->node = node->child[0];
+        item->node = bsp_node_child(node, 0);
         return;
     }
     if (at_from < -BSP_TOUCH && at_to < -BSP_TOUCH) {
-        item->node = node->child[1];
+        item->node = bsp_node_child(node, 1);
         return;
     }
     if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
@@ -235,13 +235,13 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     bool enters = far_from > item->from, leaves = near_to < item->to;
     far->from = enters ? BSP_MIN(far_from, item->to) : item->from;
     far->to = item->to;
-    far->node = node->child[1 - near];
+    far->node = bsp_node_child(node, 1 - near);
     far->enter = enters ? item->node : item->enter;
     far->leave = item->leave;
     far->turn = 0;
     item->to = leaves ? BSP_MAX(near_to, item->from) : item->to;
     item->leave = leaves ? item->node : item->leave;
-    item->node = node->child[near];
+    item->node = bsp_node_child(node, near);
 }
 
 /* Receives the tag of each node on the way. Returns whether the node's whole subtree is solid and
@@ -292,8 +292,7 @@ static BSP_ALWAYS_INLINE BspTraceState bsp_trace_run(BspTraceView view, const Bs
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = view.node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]),
-                                           view.user_data);
+                solid = view.node_is_solid(bsp_node_tag(&nodes->nodes[item.node]), view.user_data);
                 if (solid)
                     break;
                 n_nodes++;

@@ -1,5 +1,6 @@
 /* node-saved: loads the nodes of a saved tree, and checks that a traversal may rely on them. */
 #include "trace/compiler.h"
+#include "trace/reach.h"
 #include "trace/saved.h"
 
 typedef struct {
@@ -34,33 +35,32 @@ static BspSavedProof proof_of(const Check *c, int32_t child)
 
 static bool check_tables(BspSaved *s, const BspNodes *n)
 {
-    bool normals = n->n_normals >= 3, oblique = n->n_oblique <= n->n_planes;
+    bool normals = n->n_normals >= 3, exact = true;
     for (unsigned i = 0; normals && i < 9; i++)
         normals = n->normals[i / 3].v[i % 3] == (i / 3 == i % 3 ? 1 : 0);
-    for (unsigned i = 0; i < n->n_oblique; i++)
-        oblique = oblique && n->oblique[i] < n->n_normals;
+    for (unsigned i = 0; i < n->n_exact; i++)
+        exact = exact && n->exact[i].normal < n->n_normals && bsp_is_finite(n->exact[i].dist);
     return bsp_saved_demand(s, normals, "normals: the three axes are not the first") &&
            bsp_saved_demand(s, bsp_saved_are_unit(n->normals, n->n_normals),
                             "normals: the length of one is not 1") &&
-           bsp_saved_demand(s, oblique, "oblique: a normal's number is out of range") &&
-           bsp_saved_demand(s, bsp_saved_are_finite(n->dists, n->n_planes),
-                            "dists: a distance is not finite");
+           bsp_saved_demand(s, exact,
+                            "exact: a normal's number is out of range, or a distance not finite");
 }
 
-/* Whether the node's plane exists and is of the right kind. Oblique planes come first. */
+/* Whether the node's plane exists, or its distance is finite. */
 static bool has_plane(const BspNodes *n, const BspNode *node)
 {
-    unsigned plane = bsp_node_plane(n, node);
-    if (bsp_node_axis(node) == BSP_NODE_OBLIQUE)
-        return plane < n->n_oblique;
-    return plane >= n->n_oblique && plane < n->n_planes;
+    if (bsp_node_axis(node) == BSP_NODE_EXACT)
+        return node->exact < n->n_exact;
+    return bsp_is_finite((double)node->dist);
 }
 
 /* --- nodes --- */
 
 static bool is_proved(const Check *c, const BspNode *node, BspSavedProof stored)
 {
-    BspSavedProof a = proof_of(c, node->child[0]), b = proof_of(c, node->child[1]);
+    BspSavedProof a = proof_of(c, bsp_node_child(node, 0)),
+                  b = proof_of(c, bsp_node_child(node, 1));
     return stored.ways == (uint64_t)a.ways + b.ways &&
            stored.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
 }
@@ -70,13 +70,13 @@ static bool check_nodes(BspSaved *s, const Check *c)
     const BspNodes *n = c->nodes;
     for (unsigned i = 0; i < n->n_nodes; i++) {
         const BspNode *node = &n->nodes[i];
-        unsigned tag = bsp_node_tag(n, node);
+        unsigned tag = bsp_node_tag(node);
         unsigned n_values = tag == BSP_TAG_TIP ? c->n_tip_values : c->n_values;
         if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST, "nodes: a tag is unknown") ||
-            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane's number is out of range") ||
+            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not valid") ||
             !bsp_saved_demand(s,
-                              is_valid_child(c, node->child[0], n_values) &&
-                                  is_valid_child(c, node->child[1], n_values),
+                              is_valid_child(c, bsp_node_child(node, 0), n_values) &&
+                                  is_valid_child(c, bsp_node_child(node, 1), n_values),
                               "nodes: a child's number is out of range") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
                               "proof: it does not match a node's children"))
@@ -128,8 +128,7 @@ static void load_arrays(BspSaved *s, BspNodes *n)
 {
     unsigned n_rows;
     n->nodes = bsp_saved_array(s, "nodes", sizeof *n->nodes, &n->n_nodes);
-    n->dists = bsp_saved_array(s, "dists", sizeof *n->dists, &n->n_planes);
-    n->oblique = bsp_saved_array(s, "oblique", sizeof *n->oblique, &n->n_oblique);
+    n->exact = bsp_saved_array(s, "exact", sizeof *n->exact, &n->n_exact);
     n->normals = bsp_saved_array(s, "normals", sizeof *n->normals, &n->n_normals);
     n->rows = bsp_saved_array(s, "rows", sizeof *n->rows, &n_rows);
     n->n_space_nodes = n->n_spaces ? n_rows / n->n_spaces : 0;
@@ -143,19 +142,16 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
 {
     const BspSavedTree *tree = bsp_saved_array_of(saved, "tree", sizeof *tree, 1);
     memset(nodes, 0, sizeof *nodes);
-    if (!tree ||
-        !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
-                          "tree: the number of spaces does not match") ||
-        !bsp_saved_demand(saved, tree->tag_bits <= BSP_TAG_MOST_BITS,
-                          "tree: tags of too many bits"))
+    if (!tree || !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
+                                   "tree: the number of spaces does not match"))
         return false;
     nodes->n_leaves = tree->n_leaves;
     nodes->n_spaces = tree->n_spaces;
     nodes->first_space_node = tree->first_space_node;
-    nodes->tag_bits = tree->tag_bits;
     nodes->depth = tree->depth;
     nodes->root = tree->root;
     nodes->n_built = tree->n_built;
+    nodes->n_planes = tree->n_planes;
     load_arrays(saved, nodes);
     size_t n_proofs = (size_t)nodes->n_nodes + nodes->n_space_nodes;
     Check c = { nodes, bsp_saved_array_of(saved, "proof", sizeof *c.proof, n_proofs), n_values,

@@ -9,8 +9,7 @@
 void bsp_nodes_clear(BspNodes *nodes)
 {
     free(nodes->nodes);
-    free(nodes->dists);
-    free(nodes->oblique);
+    free(nodes->exact);
     free(nodes->normals);
     free(nodes->rows);
     memset(nodes, 0, sizeof *nodes);
@@ -18,18 +17,16 @@ void bsp_nodes_clear(BspNodes *nodes)
 
 size_t bsp_nodes_bytes(const BspNodes *n)
 {
-    return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
-           n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals +
+    return n->n_nodes * sizeof *n->nodes + n->n_exact * sizeof *n->exact +
+           n->n_normals * sizeof *n->normals +
            (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows;
 }
 
 uint64_t bsp_nodes_hash(const BspNodes *n)
 {
     uint64_t hash = bsp_hash(BSP_HASH_START, &n->root, sizeof n->root);
-    hash = bsp_hash(hash, &n->tag_bits, sizeof n->tag_bits);
     hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
-    hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
-    hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
+    hash = bsp_hash(hash, n->exact, n->n_exact * sizeof *n->exact);
     hash = bsp_hash(hash, n->rows, (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows);
     return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
@@ -46,9 +43,9 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
         /* A branch is faster than an index here, because the processor can speculate into the
          * likely child. */
         if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))
-            at = node->child[0];
+            at = bsp_node_child(node, 0);
         else
-            at = node->child[1];
+            at = bsp_node_child(node, 1);
     }
     return (unsigned)~at;
 }
@@ -69,8 +66,8 @@ BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node)
 {
     const BspNode *n = &nodes->nodes[node];
     return (BspNodeView){ bsp_nodes_plane(nodes, node),
-                          { n->child[0], n->child[1] },
-                          (BspNodeKind)bsp_node_tag(nodes, n) };
+                          { bsp_node_child(n, 0), bsp_node_child(n, 1) },
+                          (BspNodeKind)bsp_node_tag(n) };
 }
 
 BspNodesSize bsp_nodes_size(const BspNodes *nodes)

@@ -1,9 +1,15 @@
 /* node: the compact array of nodes of a finished tree.
  *
- * Builders allocate nodes one by one (build/compile.h). Queries are fast if nodes are dense and in
- * the order of visits. Equal subtrees are stored once, so the nodes form a graph without cycles,
- * numbered in preorder from the root. Many nodes share a plane, and many planes share a normal, so
- * planes and normals have tables of their own. The first three normals are the axes.
+ * Builders allocate nodes one by one (build/compile.h). Equal subtrees are stored once, so the
+ * nodes form a graph without cycles.
+ *
+ * Queries are fast if a visit reads few lines of the cache, and visits that follow each other read
+ * the same lines and pages. So a node holds its plane if the plane is axial and the distance is
+ * exactly a float, as for most nodes in levels. Other planes have a table, and so have normals,
+ * because many nodes share a plane and many planes a normal. The first three normals are the axes.
+ *
+ * Node 0 is the root. The nodes with the most paths to leaves below them come first, then each
+ * subtree below these. Both parts are in preorder, the child with more paths first (build/tree.c).
  *
  * In a tree of several spaces some leaves are space nodes. A space node has one child for each
  * space: a subtree or a leaf. */
@@ -15,27 +21,35 @@
 
 #include "bsp-nodes.h"
 
-/* 12 bytes. From the highest bit down, `word` holds: 2 bits for the axis of the plane's normal (3:
- * oblique); the number of the plane; and BspNodes.tag_bits bits for the tag, BspBuildNode.tag. A
- * negative child c is a leaf of value ~c, or a space node if ~c is at least
- * BspNodes.first_space_node. */
+/* 12 bytes. A link is a child times 4, plus 2 bits: in link[0] the axis of the plane, in link[1]
+ * the tag, BspBuildNode.tag. A negative child c is a leaf of value ~c, or a space node if ~c is at
+ * least BspNodes.first_space_node. */
 typedef struct {
-    uint32_t word;
-    int32_t child[2]; /* front, back */
+    union {
+        float dist;     /* if the axis is 0, 1 or 2 */
+        uint32_t exact; /* if it is BSP_NODE_EXACT: the plane's number in BspNodes.exact */
+    };
+    int32_t link[2]; /* front, back */
 } BspNode;
+
+/* A plane that does not fit in a node. */
+typedef struct {
+    double dist;
+    uint32_t normal; /* number in BspNodes.normals */
+    uint32_t zero;
+} BspExactPlane;
 
 struct BspNodes {
     BspNode *nodes;
-    double *dists;     /* distance of each plane; oblique planes come first */
-    uint32_t *oblique; /* for each oblique plane, the number of its normal */
+    BspExactPlane *exact;
     BspVec *normals;
     int32_t *rows; /* for each space node, its child for each space */
-    unsigned n_nodes, n_leaves, n_planes, n_oblique, n_normals;
+    unsigned n_nodes, n_leaves, n_exact, n_normals;
     unsigned n_spaces, n_space_nodes, first_space_node;
-    unsigned tag_bits;
-    unsigned depth;   /* number of nodes on the path to the deepest leaf */
-    int32_t root;     /* 0, or a leaf if there are no nodes */
-    unsigned n_built; /* nodes of the tree before equal subtrees were shared */
+    unsigned depth;    /* number of nodes on the path to the deepest leaf */
+    unsigned n_planes; /* different planes, in nodes and in `exact` */
+    int32_t root;      /* 0, or a leaf if there are no nodes */
+    unsigned n_built;  /* nodes of the tree before equal subtrees were shared */
 };
 
 /* Frees the arrays. */
@@ -46,32 +60,39 @@ size_t bsp_nodes_bytes(const BspNodes *nodes);
 
 /* The tag of a node that cuts off a tip (build/tip.h). One child is a solid leaf without volume,
  * the other is the next tip or the leaf. The owner of a tree may use larger tags, up to
- * BSP_TAG_LARGEST, which need at most BSP_TAG_MOST_BITS bits. */
+ * BSP_TAG_LARGEST. */
 #define BSP_TAG_TIP BSP_NODE_TIP
 #define BSP_TAG_LARGEST 2
-#define BSP_TAG_MOST_BITS 2
 
-#define BSP_NODE_PLANE_BITS 30
+/* The greatest number of nodes of a tree, and of values of leaves: a link has 30 bits for a child.
+ * This many nodes take 6 GiB. */
+#define BSP_MAX_NODES (1u << 29)
 
-/* The greatest number of nodes of a tree. A traversal then has a spare bit beside a node's number.
- * This many nodes take 12 GiB. */
-#define BSP_MAX_NODES (1u << 30)
-
-#define BSP_NODE_OBLIQUE 3 /* the axis of an oblique normal */
+#define BSP_NODE_LINK_BITS 2 /* bits of a link that are not the child's */
+#define BSP_NODE_EXACT 3     /* instead of an axis: the plane is in BspNodes.exact */
 
 static inline unsigned bsp_node_axis(const BspNode *node)
 {
-    return node->word >> BSP_NODE_PLANE_BITS;
+    return (unsigned)node->link[0] & ((1u << BSP_NODE_LINK_BITS) - 1);
 }
 
-static inline unsigned bsp_node_plane(const BspNodes *nodes, const BspNode *node)
+static inline unsigned bsp_node_tag(const BspNode *node)
 {
-    return (node->word & ((1u << BSP_NODE_PLANE_BITS) - 1)) >> nodes->tag_bits;
+    return (unsigned)node->link[1] & ((1u << BSP_NODE_LINK_BITS) - 1);
 }
 
-static inline unsigned bsp_node_tag(const BspNodes *nodes, const BspNode *node)
+/* The child in front of the node's plane (side 0) or behind it (side 1). */
+static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
 {
-    return node->word & ((1u << nodes->tag_bits) - 1);
+    /* all compilers shift the sign in */
+    return node->link[side] >> BSP_NODE_LINK_BITS;
+}
+
+/* For builders and tests; loaded nodes are read-only. */
+static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t child)
+{
+    const int32_t scale = 1 << BSP_NODE_LINK_BITS;
+    node->link[side] = child * scale + (node->link[side] & (scale - 1));
 }
 
 /* node: a child of a node, or the root. */
@@ -88,23 +109,36 @@ static inline int32_t bsp_nodes_in_space(const BspNodes *nodes, int32_t by_space
 
 static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
 {
-    return nodes->dists[bsp_node_plane(nodes, node)];
+    return bsp_node_axis(node) != BSP_NODE_EXACT ? (double)node->dist
+                                                 : nodes->exact[node->exact].dist;
 }
 
 /* The number of the node's normal. */
 static inline unsigned bsp_node_normal(const BspNodes *nodes, const BspNode *node)
 {
     unsigned axis = bsp_node_axis(node);
-    return axis < BSP_NODE_OBLIQUE ? axis : nodes->oblique[bsp_node_plane(nodes, node)];
+    return axis != BSP_NODE_EXACT ? axis : nodes->exact[node->exact].normal;
+}
+
+/* The normal of that number; bsp_node_normal() returns the numbers. */
+static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned normal)
+{
+    return &nodes->normals[normal];
+}
+
+/* Whether two nodes of a tree have the same plane. */
+static inline bool bsp_node_same_plane(const BspNode *a, const BspNode *b)
+{
+    return bsp_node_axis(a) == bsp_node_axis(b) && a->exact == b->exact;
 }
 
 /* The product normal . p. For an axial normal this is a coordinate of p. */
 static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
 {
     unsigned axis = bsp_node_axis(node);
-    return axis < BSP_NODE_OBLIQUE
+    return axis != BSP_NODE_EXACT
                ? p->v[axis]
-               : bsp_vec_dot(nodes->normals[nodes->oblique[bsp_node_plane(nodes, node)]], *p);
+               : bsp_vec_dot(nodes->normals[nodes->exact[node->exact].normal], *p);
 }
 
 /* The plane of a node, by its number. */

@@ -114,9 +114,9 @@ bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const uns
 
 /* The members of BspNodes that are not arrays. */
 typedef struct {
-    uint32_t n_leaves, n_spaces, first_space_node, tag_bits, depth;
+    uint32_t n_leaves, n_spaces, first_space_node, depth;
     int32_t root;
-    uint32_t n_built, zero;
+    uint32_t n_built, n_planes, zero;
 } BspSavedTree;
 
 /* Stored for each node, and then for each space node. `ways`: the number of paths down to leaves,

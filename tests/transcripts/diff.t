@@ -22,7 +22,7 @@ Trees of another builder are larger on all machines.
   (empty)
   method  moves  what                         old               new      x  verdict
   onion   walk   nodes a move  4.6499999999999995               5.3  1.140  worse
-  onion   -      hash            f360bdfb9dc68714  ca89586721ec47a3      -  changed
+  onion   -      hash            db83f59014befa12  06c685ed5593f4f3      -  changed
   (empty)
   stand and crouch
   (empty)
@@ -30,11 +30,11 @@ Trees of another builder are larger on all machines.
   onion   -      nodes                        33                 37  1.121  worse
   onion   -      leaves                       23                 32  1.391  changed
   onion   -      depth                         8                  9  1.125  changed
-  onion   -      bytes                       772                820  1.062  worse
+  onion   -      bytes                       612                660  1.078  worse
   onion   walk   nodes a move  8.383616383616388  8.343656343656322  0.995  better
   onion   shot   nodes a move                9.5                8.5  0.895  better
   onion   shot   most nodes                   11                 10  0.909  changed
-  onion   -      hash           1f2cc075bf3f3643   c484b3a178b314cc      -  changed
+  onion   -      hash           f66846d13acca50f   5f1b58323259287c      -  changed
   (empty)
   small: not the same work: builder was "fast", and is "counting"
   stand and crouch: not the same work: builder was "fast", and is "counting"

@@ -45,10 +45,10 @@ Several results have one table: a row for each scenario, seed and value, and met
   All results
   (empty)
   seed  size  method  memory  early  skipped
-     -  -     onion    412 B      0        1
-    77  9     onion    412 B      0        1
-     -  1     onion    412 B      -        -
-     -  2     onion    412 B      -        -
+     -  -     onion    340 B      0        1
+    77  9     onion    340 B      0        1
+     -  1     onion    340 B      -        -
+     -  2     onion    340 B      -        -
   (empty)
   $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
   # bspcompare VERSION

@@ -242,12 +242,12 @@ The hash covers moves, trees and answers, but not times and names.
   > bspcompare run -f json -m onion "$@" | json hash
   > END
   $ sh hash --no-timing small.json
-  hash: 598d63adaa86925a
+  hash: 2066b6ba6ecb7a4c
   $ sh hash --repeat 1 small.json
-  hash: 598d63adaa86925a
+  hash: 2066b6ba6ecb7a4c
   $ sed 's/"small"/"other"/; s/"walk"/"way"/' small.json >named.json && sh hash --no-timing named.json
-  hash: 598d63adaa86925a
+  hash: 2066b6ba6ecb7a4c
   $ sed 's/,\[32,0,25\]\]/,[32,0,25.000000000001]]/' small.json >moved.json && sh hash --no-timing moved.json
-  hash: 24604e7e49dfc0e0
+  hash: b5e41e89e1718a96
   $ sh hash --no-timing --builder counting small.json
-  hash: af6b0462c6646fc2
+  hash: 07359dd5d558fc16

@@ -4,16 +4,16 @@ The command "run": its tables, its formats, and the parts that options add.
   small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
   (empty)
   method    memory  early  skipped
-  onion      412 B      0        1
-  multi      412 B      0        1
-  shift *    816 B      0        0
+  onion      340 B      0        1
+  multi      340 B      0        1
+  shift *    744 B      0        0
   brushes  1.3 KiB      0        0
   (empty)
-  Least memory: onion, 412 B. Early: none.
+  Least memory: onion, 340 B. Early: none.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
-  hash of moves, trees and answers: a969e84a2931e542
+  hash of moves, trees and answers: 603c9cc1e8729a0d
   sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
   memory: bytes that queries use
@@ -86,7 +86,7 @@ JSON: the results, with the origin of the data. The members that vary are null w
   $ test "$(json scenario/world_sha256 <result.json)" = "scenario/world_sha256: $(sha256sum <room.json | cut -c1-64)"
   $ bspcompare run -f json -m onion --no-timing small.json >result.json
   $ json hash environment/{command,date,cpu,cores,caches,load,os,program} <result.json
-  hash: 598d63adaa86925a
+  hash: 2066b6ba6ecb7a4c
   environment/command: null
   environment/date: null
   environment/cpu: null
@@ -104,10 +104,10 @@ Several scenarios are a list in JSON, and further rows in CSV, below comments on
   # bspcompare VERSION
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   scenario,method,nodes,leaves,depth,bytes,build_ms
-  small,multi,11,12,6,412,
-  small,onion,11,12,6,412,
-  small,multi,11,12,6,412,
-  small,onion,11,12,6,412,
+  small,multi,11,12,6,340,
+  small,onion,11,12,6,340,
+  small,multi,11,12,6,340,
+  small,onion,11,12,6,340,
 
 The answers of all moves as CSV. A move that hits nothing has t = 1.
 
@@ -128,7 +128,7 @@ The builders of the onion. "fast" is the default.
   $ bspcompare run --no-timing -m onion small.json -o default.txt
   $ bspcompare run --no-timing -m onion --builder fast small.json | cmp - default.txt
   $ bspcompare run --no-timing -m onion --builder listing2 small.json | grep ^onion
-  onion    412 B      0        1
+  onion    340 B      0        1
 
 Errors by shape. The onion cannot move the ball.
 

@@ -6,7 +6,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 4800 bytes of format version 3
+  holds    an onion tree, 4608 bytes of format version 4
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
@@ -23,7 +23,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
-  holds    a shift tree, 2880 bytes of format version 3
+  holds    a shift tree, 2816 bytes of format version 4
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is
@@ -79,11 +79,11 @@ The program uses the tree from the file: this builder would make another tree.
 
   $ sh built -m onion >info.txt
   $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/hash
-  methods/0/hash: ca89586721ec47a3
+  methods/0/hash: 06c685ed5593f4f3
   $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/hash
-  methods/0/hash: f360bdfb9dc68714
+  methods/0/hash: db83f59014befa12
   $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/hash
-  methods/0/hash: f360bdfb9dc68714
+  methods/0/hash: db83f59014befa12
   $ bspcompare run --repeat 1 small.json -m onion --tree t | grep 'from files'
   build ms is the loading time for trees from files: t
 
@@ -151,7 +151,7 @@ Damaged files.
   ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: its format is version 1, not 3; build the tree again
+  ! bspcompare: version: cannot be loaded: its format is version 1, not 4; build the tree again
   [2]
   $ bspcompare info short
   ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again
