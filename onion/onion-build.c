@@ -151,8 +151,11 @@ typedef struct {
     guint n_old, n; /* the number of spaces in the old tree, and of all spaces */
     const OnionOptions *options;
     BspJob *job;
-    BspSpace *made;  /* n expanded spaces; those of the old tree stay empty */
-    GError **errors; /* n errors, each set if its space could not be made */
+    BspSpace *made; /* n expanded spaces; those of the old tree stay empty */
+    guint *same; /* for each of the n spaces: the first that is equal, which may be itself. It owns
+                    what the others refer to, except their faces */
+    guint *different, n_different; /* the new spaces that differ from all before them */
+    GError **errors;               /* n errors, each set if its space could not be made */
     OnionDescriptors *descriptors;
 } Building;
 
@@ -182,6 +185,43 @@ static gboolean check_space(const OnionSpace *space, GError **error)
     return TRUE;
 }
 
+/* Whether the spaces have equal boxes, to the last bit, and masks that select the same brushes. */
+static gboolean are_equal_spaces(const BspSolid *solid, const OnionSpace *a, const OnionSpace *b)
+{
+    if (memcmp(&a->box, &b->box, sizeof a->box) != 0)
+        return FALSE;
+    for (guint i = 0; a->mask != b->mask && i < solid->brushes->len; i++) {
+        guint32 contents = bsp_solid_brush(solid, i)->contents;
+        if (bsp_mask_selects(a->mask, contents) != bsp_mask_selects(b->mask, contents))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Sets b->same and b->different. */
+static void find_equal_spaces(Building *b)
+{
+    for (guint i = b->n_old; i < b->n; i++) {
+        guint k = 0;
+        while (k < b->n_different &&
+               !are_equal_spaces(b->solid, &b->spaces[b->different[k]], &b->spaces[i]))
+            k++;
+        if (k == b->n_different)
+            b->different[b->n_different++] = i;
+        b->same[i] = b->different[k];
+    }
+}
+
+/* Sets `names` to the names of space k and of those equal to it. Returns their number. */
+static guint names_of_equal(const Building *b, guint k, const char **names)
+{
+    guint n = 0;
+    for (guint i = k; i < b->n; i++)
+        if (b->same[i] == k)
+            names[n++] = b->spaces[i].name;
+    return n;
+}
+
 /* Makes space k. Like bsp_space_init_expanded(), but also returns FALSE, with BSP_ERROR_VALUE, if
  * the space's box is not valid. */
 static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GError **error)
@@ -191,13 +231,15 @@ static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GErro
         return FALSE;
     g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(b->solid, space->mask) : NULL;
     g_autofree BspBounds *boxes = g_new(BspBounds, b->n);
+    g_autofree const char **names = g_new(const char *, b->n);
     for (guint i = 0; i < b->n; i++)
         boxes[i] = b->spaces[i].box;
     BspSpaceSource source = { .solid = selected ? selected : b->solid,
                               .box = space->box,
                               .boxes = boxes,
                               .n_boxes = b->n,
-                              .name = space->name };
+                              .names = names,
+                              .n_names = names_of_equal(b, k, names) };
     if (bsp_space_init_expanded(&b->made[k], &source, &b->options->build, part, error))
         return TRUE;
     g_prefix_error(error, "space \"%s\": ", name_of(space));
@@ -207,10 +249,21 @@ static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GErro
 static void expand_space(guint i, gpointer data)
 {
     Building *b = data;
-    BspJobPart part = { b->job, bsp_space_fraction(&b->options->build) / (b->n - b->n_old) };
-    guint k = b->n_old + i;
+    BspJobPart part = { b->job, bsp_space_fraction(&b->options->build) / b->n_different };
+    guint k = b->different[i];
     if (init_expanded(b, k, part, &b->errors[k]))
         bsp_space_reduce(&b->made[k]);
+}
+
+/* Compiling consumes the faces of each space. */
+static void share_equal_spaces(const Building *b)
+{
+    for (guint i = b->n_old; i < b->n; i++) {
+        if (b->same[i] == i)
+            continue;
+        b->made[i] = b->made[b->same[i]];
+        b->made[i].faces = bsp_union_faces_copy(b->made[i].faces);
+    }
 }
 
 /* For a solid of more brushes than this, spaces are made one after the other, because a space uses
@@ -219,10 +272,11 @@ static void expand_space(guint i, gpointer data)
 #define MANY_BRUSHES 32768
 
 /* Makes all spaces even if one fails, so that the reported error is always that of the first space
- * that fails. */
+ * that fails. Of equal spaces, only the first is made. */
 static gboolean expand_all(Building *b, GError **error)
 {
-    guint n = b->n - b->n_old;
+    find_equal_spaces(b);
+    guint n = b->n_different;
     if (b->solid->brushes->len <= MANY_BRUSHES)
         bsp_job_each(b->job, n, expand_space, b);
     else
@@ -234,12 +288,15 @@ static gboolean expand_all(Building *b, GError **error)
             return FALSE;
         }
     }
+    share_equal_spaces(b);
     return TRUE;
 }
 
 static void clear_spaces(Building *b)
 {
     for (guint i = 0; i < b->n; i++) {
+        if (b->same[i] != i)
+            b->made[i] = (BspSpace){ .faces = b->made[i].faces };
         bsp_space_clear(&b->made[i]);
         g_clear_error(&b->errors[i]);
     }
@@ -359,12 +416,17 @@ static OnionTree *build_tree(Building *b, GError **error)
 {
     g_autofree BspSpace *made = g_new0(BspSpace, b->n);
     g_autofree GError **errors = g_new0(GError *, b->n);
+    g_autofree guint *same = g_new(guint, b->n), *different = g_new(guint, b->n);
     OnionOptions standard = onion_options_default();
     b->options = b->options ? b->options : &standard;
     g_autoptr(BspJob) job = bsp_build_job(&b->options->build);
     b->job = job;
     b->made = made;
     b->errors = errors;
+    b->same = same;
+    b->different = different;
+    for (guint i = 0; i < b->n; i++)
+        same[i] = i;
     b->descriptors = descriptors_new(b->n, b->old);
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile_spaces(b, error) : NULL;
     g_autofree bool *is_filled = filled_spaces(b);

@@ -36,7 +36,7 @@ static double segment_distance(BspVec p, BspVec a, BspVec b)
 /* The distance of p from a flat, convex piece. */
 static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
 {
-    BspVec v[4];
+    BspVec v[BSP_PATCH_MAX_CORNERS];
     gboolean inside = TRUE;
     double least = HUGE_VAL;
     for (guint i = 0; i < piece->n; i++)
@@ -70,10 +70,15 @@ static double worst_distance(const BspPatches *patches, guint n)
     return worst;
 }
 
-static void divide(BspPatches *patches)
+static void divide_within(BspPatches *patches, double error)
 {
     guint patch;
-    cr_assert(bsp_patches_divide(patches, ERROR, BSP_PATCH_FLAT, MAX_CELLS, &patch));
+    cr_assert(bsp_patches_divide(patches, error, BSP_PATCH_FLAT, MAX_CELLS, &patch));
+}
+
+static void divide(BspPatches *patches)
+{
+    divide_within(patches, ERROR);
 }
 
 /* --- patches to look at --- */
@@ -121,20 +126,27 @@ static BspPatches *dome(double r)
 
 /* --- the error --- */
 
-Test(patch, within_the_error_of_the_surface)
+static void expect_within(guint seed, double error)
 {
-    Random r = random_seeded(31);
+    Random r = random_seeded(seed);
     double worst = 0;
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspPatches) patches = i % 3 == 0   ? bumpy(&r, 3, 3)
                                         : i % 3 == 1 ? bumpy(&r, 5, 3)
                                                      : dome(10 + 9 * i);
-        divide(patches);
+        divide_within(patches, error);
         double distance = worst_distance(patches, 16);
-        cr_expect_leq(distance, ERROR, "%u: %g", i, distance);
+        cr_expect_leq(distance, error, "%u: %g", i, distance);
         worst = fmax(worst, distance);
     }
-    cr_expect_gt(worst, 0.5 * ERROR, "the pieces are too many: %g", worst);
+    cr_expect_gt(worst, 0.9 * error, "the pieces are too many: %g of %g", worst, error);
+}
+
+Test(patch, within_the_error_of_the_surface)
+{
+    static const double errors[] = { 0.5, ERROR, 5, 16, 40 };
+    for (guint i = 0; i < G_N_ELEMENTS(errors); i++)
+        expect_within(31 + i, errors[i]);
 }
 
 Test(patch, flat_ones_stay_whole)
@@ -167,7 +179,7 @@ static guint count_shared(const BspPatches *patches, const guint *neighbours)
     guint n = 0;
     for (guint i = 0; i < patches->pieces->len; i++)
         for (guint e = 0; e < g_array_index(patches->pieces, BspPatchPiece, i).n; e++)
-            n += neighbours[4 * i + e] != G_MAXUINT ? 1 : 0;
+            n += neighbours[BSP_PATCH_MAX_CORNERS * i + e] != G_MAXUINT ? 1 : 0;
     return n;
 }
 
@@ -203,7 +215,8 @@ Test(patch, neighbours_are_cut_alike)
             gboolean on_seam = a.y == 200 && b.y == 200;
             n_seam += on_seam ? 1 : 0;
             if (on_seam || !is_on_outline(patches, bsp_vec_lerp(a, b, 0.5)))
-                cr_expect_neq(neighbours[4 * i + e], G_MAXUINT, "piece %u, edge %u", i, e);
+                cr_expect_neq(neighbours[BSP_PATCH_MAX_CORNERS * i + e], G_MAXUINT,
+                              "piece %u, edge %u", i, e);
         }
     }
     cr_expect_geq(n_seam, 8u);
@@ -301,12 +314,14 @@ Test(patch, edges_are_filled)
         divide(patches);
         g_autoptr(GPtrArray) brushes = make_brushes(patches, &n_refused);
         g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-        for (guint k = 0; k < 4 * patches->pieces->len; k++) {
-            const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, k / 4);
+        for (guint k = 0; k < BSP_PATCH_MAX_CORNERS * patches->pieces->len; k++) {
+            const BspPatchPiece *piece =
+                &g_array_index(patches->pieces, BspPatchPiece, k / BSP_PATCH_MAX_CORNERS);
+            guint at = k % BSP_PATCH_MAX_CORNERS;
             if (neighbours[k] == G_MAXUINT)
                 continue;
-            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[k % 4]),
-                   b = g_array_index(patches->vertices, BspVec, piece->v[(k % 4 + 1) % piece->n]),
+            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[at]),
+                   b = g_array_index(patches->vertices, BspVec, piece->v[(at + 1) % piece->n]),
                    other = g_array_index(patches->pieces, BspPatchPiece, neighbours[k]).normal;
             BspVec out = bsp_vec_unit(bsp_vec_add(piece->normal, other));
             for (double deep = 0.1; deep < 1; deep += 0.2)
@@ -354,4 +369,87 @@ Test(patch, prisms_are_behind_their_pieces)
         }
         cr_expect_eq(bsp_brush_n_sides(brush), piece->n + 2);
     }
+}
+
+/* --- joined pieces --- */
+
+/* A patch of 2 x 1 squares in the plane z = 0, from x = 0 to 200. Its upper outline is y = 100 in
+ * the middle, and higher by `bulge` at its control points beside the middle. */
+static void add_sheet(BspPatches *patches, double y, double bulge, guint patch)
+{
+    BspVec points[15];
+    for (guint i = 0; i < 15; i++)
+        points[i] = bsp_vec(50 * (i % 5), y + 50 * (i / 5) + (i / 5 == 2 && i % 2 ? bulge : 0), 0);
+    bsp_patches_add(patches, points, 5, 3, patch);
+}
+
+static guint count_pieces(const BspPatches *patches, guint patch)
+{
+    guint n = 0;
+    for (guint i = 0; i < patches->pieces->len; i++)
+        n += g_array_index(patches->pieces, BspPatchPiece, i).patch == patch ? 1 : 0;
+    return n;
+}
+
+Test(patch, flat_pieces_are_joined)
+{
+    g_autoptr(BspPatches) flat = bsp_patches_new();
+    add_sheet(flat, 0, 0, 0);
+    divide(flat);
+    cr_expect_eq(flat->pieces->len, 1u);
+    cr_expect_eq(g_array_index(flat->pieces, BspPatchPiece, 0).n, 4u, "no straight vertex is left");
+
+    g_autoptr(BspPatches) cap = bsp_patches_new();
+    const BspVec half_disc[] = { { { 0, 0, 0 } },  { { 50, 0, 0 } },   { { 100, 0, 0 } },
+                                 { { 0, 25, 0 } }, { { 50, 50, 0 } },  { { 100, 25, 0 } },
+                                 { { 0, 50, 0 } }, { { 50, 150, 0 } }, { { 100, 50, 0 } } };
+    bsp_patches_add(cap, half_disc, 3, 3, 0);
+    divide(cap);
+    cr_expect_eq(cap->pieces->len, 1u);
+    cr_expect_gt(g_array_index(cap->pieces, BspPatchPiece, 0).n, 5u);
+
+    g_autoptr(BspPatches) hollow = bsp_patches_new();
+    add_sheet(hollow, 0, -40, 0);
+    divide(hollow);
+    cr_expect_gt(hollow->pieces->len, 2u, "they must stay convex");
+}
+
+/* Two sheets side by side: the vertex in the middle of their common edge disappears from both. */
+Test(patch, neighbours_agree_about_straight_edges)
+{
+    g_autoptr(BspPatches) patches = bsp_patches_new();
+    add_sheet(patches, 0, 0, 0);
+    add_sheet(patches, 100, 0, 1);
+    divide(patches);
+    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+    cr_expect_eq(count_pieces(patches, 0), 1u);
+    cr_expect_eq(count_pieces(patches, 1), 1u);
+    cr_expect_eq(count_shared(patches, neighbours), 2u);
+}
+
+/* The second patch continues the sheet and bends up, on one half only. So it needs the vertex in
+ * the middle of the common edge, and the pieces of the sheet stay apart. */
+Test(patch, neighbours_need_a_vertex)
+{
+    Random r = random_seeded(35);
+    g_autoptr(BspPatches) patches = bsp_patches_new();
+    BspVec points[15];
+    for (guint i = 0; i < 15; i++)
+        points[i] = bsp_vec(50 * (i % 5), 100 + 50 * (i / 5),
+                            i / 5 == 2 && i % 5 < 2 ? 80 - 40 * (i % 5) : 0);
+    add_sheet(patches, 0, 0, 0);
+    bsp_patches_add(patches, points, 5, 3, 1);
+    divide(patches);
+    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+    cr_expect_gt(count_pieces(patches, 0), 1u);
+    for (guint i = 0; i < patches->pieces->len; i++) {
+        const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
+        for (guint e = 0; e < piece->n; e++) {
+            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[e]);
+            BspVec b = g_array_index(patches->vertices, BspVec, piece->v[(e + 1) % piece->n]);
+            if (a.y == 100 && b.y == 100)
+                cr_expect_neq(neighbours[BSP_PATCH_MAX_CORNERS * i + e], G_MAXUINT);
+        }
+    }
+    expect_closed(patches, &r);
 }

@@ -122,6 +122,15 @@ Test(world_quake, two_parts_do_not_make_a_third)
         { "a.bsp#3", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) },
         { "a.bsp#hull0", BSP_WORLD_HULL(0), BSP_WORLD_HULL(0) },
         { "a.bsp#patches,2", BSP_WORLD_PATCHES, BSP_WORLD_MODEL(2) | BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2.5", 0, BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2,patches,patches=2", 0, BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2,patches=3", 0, 0 },
+        { "a.bsp#patches=", 0, 0 },
+        { "a.bsp#patches=-1", 0, 0 },
+        { "a.bsp#patches=inf", 0, 0 },
+        { "a.bsp#patches=0", 0, 0 },
+        { "a.bsp#patches=2x", 0, 0 },
+        { "a.bsp#patches2", 0, 0 },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(BspWorldOptions) options = { .flags = cases[i].flags };

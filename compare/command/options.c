@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bsp-constants.h"
 #include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"
@@ -159,6 +160,12 @@ static void add_world(GArray *table, guint groups, CompareOptions *o)
           compare_option_flag("patches", &o->patches,
                               "Read curved patches of a .bsp, too, as thin brushes; a name that "
                               "ends in #patches does the same") },
+        { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
+          compare_option_number(
+              "patch-error", &o->patch_error, BSP_PATCH_LEAST_ERROR, 65536, "UNITS",
+              "Read curved patches of a .bsp as brushes that are at most this far "
+              "from the surface; 2 with --patches alone; the more, the fewer "
+              "brushes; #patches=UNITS does the same") },
         { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
           compare_option_choice("game", &o->game, games, "GAME",
                                 "Take those brushes of a .map for solid that the compiler of this "
@@ -348,20 +355,24 @@ static gboolean select_parts(CompareOptions *options, char **name, GError **erro
     bsp_world_selection(*name ? *name : "", &own);
     if (options->game && own.game && own.game != (BspGame)options->game)
         return compare_command_wrong(error, "--game: the game of %s is given twice", *name);
-    const BspWorldOptions parts = { .flags = options->patches ? BSP_WORLD_PATCHES : 0,
+    if (options->patch_error > 0 && own.patch_error > 0 && options->patch_error != own.patch_error)
+        return compare_command_wrong(error, "--patch-error: the error of %s is given twice", *name);
+    gboolean patches = options->patches || options->patch_error > 0;
+    const BspWorldOptions parts = { .flags = patches ? BSP_WORLD_PATCHES : 0,
                                     .game = (BspGame)options->game,
-                                    .include = options->include };
+                                    .include = options->include,
+                                    .patch_error = options->patch_error };
     *name = bsp_world_select(*name ? *name : "", &parts);
     g_ptr_array_add(options->owned, *name);
     return TRUE;
 }
 
-/* If --patches, --game or --include is given, appends the selection, such as "#patches", to the
- * value of --world (to "" if there is none, for the scenario's own world), or to each world named
- * as an argument. */
+/* If --patches, --patch-error, --game or --include is given, appends the selection, such as
+ * "#patches", to the value of --world (to "" if there is none, for the scenario's own world), or to
+ * each world named as an argument. */
 static gboolean apply_parts(const CompareCommandLine *line, CompareOptions *options, GError **error)
 {
-    if (!options->patches && !options->game && !options->include)
+    if (!options->patches && !(options->patch_error > 0) && !options->game && !options->include)
         return TRUE;
     gboolean ok =
         !(line->groups & COMPARE_OPTIONS_WORLD) || select_parts(options, &options->world, error);

@@ -13,9 +13,11 @@ typedef struct {
     char **files;       /* the arguments that are not options */
     CompareAsked asked; /* methods is NULL if none were named */
     CompareStyle style;
-    char *world;      /* --world, which replaces the scenario's world; NULL: not given */
-    gboolean patches; /* --patches, --game and --include: already appended to the names of worlds */
-    guint game;       /* BspGame */
+    char *world;        /* --world, which replaces the scenario's world; NULL: not given */
+    gboolean patches;   /* --patches, --patch-error, --game and --include: already appended to the
+                           names of worlds */
+    double patch_error; /* units; 0: not given */
+    guint game;         /* BspGame */
     char *include;
     char *boxes, *shapes; /* --boxes, --shapes (command/movers.h); NULL: none */
     gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
@@ -39,7 +41,7 @@ typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0,   /* --methods */
     COMPARE_OPTIONS_BUILDER = 1 << 1,   /* --builder, --fill, --plain */
     COMPARE_OPTIONS_LIMITS = 1 << 2,    /* --max-seconds, --max-memory */
-    COMPARE_OPTIONS_WORLD = 1 << 3,     /* --world, --patches, --game, --include */
+    COMPARE_OPTIONS_WORLD = 1 << 3,     /* --world, --patches, --patch-error, --game, --include */
     COMPARE_OPTIONS_WIDE = 1 << 4,      /* --wide */
     COMPARE_OPTIONS_FORMAT = 1 << 5,    /* --format */
     COMPARE_OPTIONS_FILE = 1 << 6,      /* --output */
@@ -47,7 +49,7 @@ typedef enum {
     COMPARE_OPTIONS_NO_TIMING = 1 << 8, /* --no-timing */
     COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 10,    /* --tree */
-    COMPARE_OPTIONS_PATCHES = 1 << 11,  /* --patches, --game, --include, for commands with worlds
+    COMPARE_OPTIONS_PATCHES = 1 << 11,  /* the same without --world, for commands with worlds
                                            as arguments */
     COMPARE_OPTIONS_MOVERS = 1 << 12,   /* --boxes, --shapes */
     COMPARE_OPTIONS_MOVES = 1 << 13,    /* --moves, --seed */

@@ -236,13 +236,16 @@ static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
                             const BspBuildOptions *options, BspFillOutcome outcome,
                             GError *not_grown, GError **error)
 {
-    BspFillNote note = { .space = source->name, .outcome = outcome };
+    BspFillNote note = { .outcome = outcome };
     note.box = source->is_expanded ? &source->box : NULL;
     if (fill->leak) {
         note.from = g_array_index(fill->leak, BspVec, 0);
         note.to = g_array_index(fill->leak, BspVec, fill->leak->len - 1);
     }
-    report_outcome(options, &note);
+    for (guint i = 0; i < MAX(source->n_names, 1); i++) {
+        note.space = source->n_names ? source->names[i] : NULL;
+        report_outcome(options, &note);
+    }
     if (fill->flood || options->fill == BSP_FILL_AUTO) {
         g_clear_error(&not_grown);
         return TRUE;

@@ -17,7 +17,9 @@ typedef struct {
     const BspBounds *boxes; /* other boxes of the same build, and maybe this one; if no start is
                                free for the box, a box inside it may show which space is reached */
     guint n_boxes;
-    const char *name; /* of the space, for reports; may be NULL */
+    const char *const *names; /* of the space, and of all others that are equal to it, for reports;
+                                 each may be NULL */
+    guint n_names;
 } BspSpaceSource;
 
 /* A solid that is to be filled, and the result. */

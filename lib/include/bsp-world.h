@@ -122,7 +122,8 @@ typedef struct {
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
     char *sha256;   /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
                        the bytes of the file and of the buffers that a .gltf names, and on `game`,
-                       `include` and `mesh` of the options. It does not depend on `flags` */
+                       `include`, `mesh` and `patch_error` of the options. It does not depend on
+                       `flags` */
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
@@ -178,20 +179,23 @@ typedef struct {
                       world: "func_wall,func_door*", where * stands for any ending; or NULL.
                       Allocate it with g_strdup(): bsp_world_options_clear() frees it by g_free() */
     BspMeshOptions mesh;
+    double patch_error; /* with BSP_WORLD_PATCHES: the greatest distance, in units, of a curved
+                           surface from its brushes; at least BSP_PATCH_LEAST_ERROR; 0:
+                           BSP_PATCH_ERROR */
 } BspWorldOptions;
 
 /* Frees the texts of the options and sets all bytes to 0. */
 void bsp_world_options_clear(BspWorldOptions *options);
 
 /* As bsp_world_load(), with options, which are copied. The path may contain the selection, too:
- * "level.bsp#patches", "level.bsp#3", "level.bsp#3,patches", "level.map#quake2",
- * "level.bsp#+func_wall,+func_door*".
+ * "level.bsp#patches", "level.bsp#patches=16", "level.bsp#3", "level.bsp#3,patches",
+ * "level.map#quake2", "level.bsp#+func_wall,+func_door*".
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * patches with the contents that select a brush become thin brushes, unless their texture is
- * NONSOLID. The surface is divided into triangles and flat quads, nowhere farther than
- * BSP_PATCH_ERROR from it. Each piece is the front of a prism, a brush that extends
- * BSP_PATCH_THICKNESS behind it.
+ * NONSOLID. The surface is divided into triangles and flat quads; no point of it is farther than
+ * options->patch_error from them. A greater error gives fewer brushes. Each piece is the front of a
+ * prism, a brush that extends BSP_PATCH_THICKNESS behind it.
  *
  * Prisms of adjacent pieces leave no gap behind their common edge, even between different patches:
  * edges with equal control points are divided equally. A brush has its patch's contents. The tag of

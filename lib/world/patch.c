@@ -1,9 +1,7 @@
 /* patch: divides curved surfaces, biquadratic Bezier patches, into flat pieces. */
 #include "world/patch.h"
 
-#include <stdlib.h>
-
-#include "bsp-constants.h"
+#include <math.h>
 
 BspPatches *bsp_patches_new(void)
 {
@@ -46,37 +44,6 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
     }
 }
 
-/* The point at parameter i / n of a curve. Reversing the curve gives the same point, to the last
- * bit. */
-static BspVec curve_point(BspVec a, BspVec b, BspVec c, guint i, guint n)
-{
-    double s = (double)(n - i) / n, t = (double)i / n;
-    BspVec ends = bsp_vec_add(bsp_vec_scale(a, s * s), bsp_vec_scale(c, t * t));
-    return bsp_vec_add(ends, bsp_vec_scale(b, 2 * (s * t)));
-}
-
-/* A point of the grid. On an edge of the square it equals curve_point() of the edge, to the last
- * bit. */
-static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
-{
-    BspVec row[3];
-    for (guint j = 0; j < 3; j++)
-        row[j] = curve_point(s->p[j][0], s->p[j][1], s->p[j][2], i, s->n[0]);
-    return curve_point(row[0], row[1], row[2], k, s->n[1]);
-}
-
-/* The point of the surface with parameters u, along rows, and v, along columns, each from 0 to 1.
- */
-static BspVec square_point(const BspPatchSquare *square, double u, double v)
-{
-    double at[2][3] = { { (1 - u) * (1 - u), 2 * u * (1 - u), u * u },
-                        { (1 - v) * (1 - v), 2 * v * (1 - v), v * v } };
-    BspVec p = bsp_vec(0, 0, 0);
-    for (guint k = 0; k < 9; k++)
-        p = bsp_vec_mad(p, at[1][k / 3] * at[0][k % 3], square->p[k / 3][k % 3]);
-    return p;
-}
-
 /* --- numbers of cells --- */
 
 /* The number of chords of a curve such that the curve is within the error of its chords. A
@@ -93,24 +60,23 @@ static guint outline_cuts(BspVec a, BspVec b, BspVec c, double error, double fla
     return MAX(1, (guint)ceil(sqrt(bsp_vec_length(bend) / (4 * error))));
 }
 
-/* An estimate of the distance of the surface from a triangle, perpendicular to it. corner: the
- * triangle's corners, in cells of the grid. The distance is almost a quadratic function with zeros
- * at the corners. Hence it is at most 4/3 of its greatest value at the middle of an edge. */
+/* An estimate of the distance of the surface from a triangle, perpendicular to it: the greatest
+ * distance at the middle of an edge. corner: the triangle's corners, in cells of the grid. */
 static double triangle_deviation(const BspPatchSquare *s, const double corner[3][2])
 {
     BspVec p[3];
     double most = 0;
     for (guint i = 0; i < 3; i++)
-        p[i] = square_point(s, corner[i][0] / s->n[0], corner[i][1] / s->n[1]);
+        p[i] = bsp_patch_square_point(s, corner[i][0] / s->n[0], corner[i][1] / s->n[1]);
     BspVec normal = bsp_vec_cross(bsp_vec_sub(p[1], p[0]), bsp_vec_sub(p[2], p[0]));
     double length = bsp_vec_length(normal);
     for (guint i = 0; i < 3 && length > 0; i++) {
         const double *a = corner[i], *b = corner[(i + 1) % 3];
         BspVec middle =
-            square_point(s, 0.5 * (a[0] + b[0]) / s->n[0], 0.5 * (a[1] + b[1]) / s->n[1]);
+            bsp_patch_square_point(s, 0.5 * (a[0] + b[0]) / s->n[0], 0.5 * (a[1] + b[1]) / s->n[1]);
         most = MAX(most, fabs(bsp_vec_dot(normal, bsp_vec_sub(middle, p[0]))));
     }
-    return length > 0 ? 4 / 3.0 * most / length : 0;
+    return length > 0 ? most / length : 0;
 }
 
 static double surface_deviation(const BspPatchSquare *s)
@@ -134,42 +100,76 @@ static BspPatchSquare refine_square(const BspPatchSquare *s, guint way, gboolean
     return out;
 }
 
-/* Sets approximately the least number of cells that keeps the surface within the error. Returns
- * FALSE if this is more than `most`. */
-static gboolean set_cells(BspPatchSquare *s, double error, double flat, guint most)
+/* The greatest second difference of the control points along rows (way 0) or columns (way 1). */
+static double greatest_bend(const BspPatchSquare *s, guint way)
+{
+    double most = 0;
+    for (guint k = 0; k < 3; k++) {
+        BspVec a = way ? s->p[0][k] : s->p[k][0], b = way ? s->p[1][k] : s->p[k][1],
+               c = way ? s->p[2][k] : s->p[k][2];
+        most = MAX(most, bsp_vec_length(bsp_vec_sub(bsp_vec_sub(c, b), bsp_vec_sub(b, a))));
+    }
+    return most;
+}
+
+/* With more cells than this, the direction in which a square needs cells is found from its control
+ * points, which is quicker. Patches of real levels have fewer cells. */
+#define MANY_CELLS 256
+
+/* The direction in which more cells help most; much: whether twice as many are needed. */
+static guint choose_way(const BspPatchSquare *s, gboolean much)
+{
+    double by[2];
+    for (guint way = 0; way < 2; way++) {
+        BspPatchSquare refined = refine_square(s, way, much);
+        double n = s->n[way];
+        by[way] = s->n[0] * s->n[1] > MANY_CELLS ? -greatest_bend(s, way) / (n * n)
+                                                 : surface_deviation(&refined);
+    }
+    return by[0] < by[1] || (by[0] == by[1] && s->n[0] <= s->n[1]) ? 0 : 1;
+}
+
+/* Adds cells to the square until the surface is within the error of its pieces. Returns FALSE if
+ * this takes more than `most` cells. */
+static gboolean add_cells(BspPatchSquare *s, double error, double flat, guint most)
+{
+    while ((guint64)s->n[0] * s->n[1] <= most) {
+        double found = 0;
+        if (bsp_patch_is_square_near(s, error, flat, &found))
+            return TRUE;
+        gboolean much = found > 8 * error;
+        *s = refine_square(s, choose_way(s, much), much);
+    }
+    return FALSE;
+}
+
+/* The least number of cells of a square: as many as its outline needs. */
+static void start_cells(BspPatchSquare *s, double error, double flat)
 {
     s->n[0] = s->n[1] = 1;
     for (guint k = 0; k < 3; k += 2) {
         s->n[0] = MAX(s->n[0], outline_cuts(s->p[k][0], s->p[k][1], s->p[k][2], error, flat));
         s->n[1] = MAX(s->n[1], outline_cuts(s->p[0][k], s->p[1][k], s->p[2][k], error, flat));
     }
-    while ((guint64)s->n[0] * s->n[1] <= most) {
-        double now = surface_deviation(s);
-        if (now <= error)
-            return TRUE;
-        BspPatchSquare rows = refine_square(s, 0, now > 8 * error),
-                       columns = refine_square(s, 1, now > 8 * error);
-        double by_rows = surface_deviation(&rows), by_columns = surface_deviation(&columns);
-        *s = by_rows < by_columns || (by_rows == by_columns && s->n[0] <= s->n[1]) ? rows : columns;
-    }
-    return FALSE;
 }
 
-/* Sets the number of cells of each square independently. Returns FALSE if the squares up to one of
- * *patch need more than max_cells. */
-static gboolean set_all_cells(BspPatches *patches, double error, double flat, guint max_cells,
+/* Adds cells to each square independently, to those that it has. Returns FALSE if the squares up to
+ * one of *patch need more than max_cells. */
+static gboolean add_all_cells(BspPatches *patches, double error, double flat, guint max_cells,
                               guint *patch)
 {
     guint left = max_cells;
     for (guint i = 0; i < patches->squares->len; i++) {
         BspPatchSquare *s = square_at(patches, i);
         *patch = s->patch;
-        if (!set_cells(s, error, flat, left))
+        if (!add_cells(s, error, flat, left))
             return FALSE;
         left -= s->n[0] * s->n[1];
     }
     return TRUE;
 }
+
+/* --- equal edges --- */
 
 /* An edge of a square, with its lesser end first. It belongs to square number way / 2, whose cells
  * along direction way % 2 (0: rows, 1: columns) divide it. */
@@ -178,29 +178,21 @@ typedef struct {
     guint way;
 } Edge;
 
-static int compare_points(const BspVec *a, const BspVec *b, guint n)
-{
-    for (guint k = 0; k < 3 * n; k++)
-        if (a[k / 3].v[k % 3] != b[k / 3].v[k % 3])
-            return a[k / 3].v[k % 3] < b[k / 3].v[k % 3] ? -1 : 1;
-    return 0;
-}
-
 static int compare_edges(const void *x, const void *y)
 {
     const Edge *a = x, *b = y;
-    return compare_points(a->p, b->p, 3);
+    return bsp_patch_compare_points(a->p, b->p, 3);
 }
 
 /* Adds an edge, unless it is a single point, which has no neighbours. */
 static void add_edge(GArray *edges, BspVec a, BspVec b, BspVec c, guint way)
 {
     Edge edge = { { a, b, c }, way };
-    if (compare_points(&a, &c, 1) > 0) {
+    if (bsp_patch_compare_points(&a, &c, 1) > 0) {
         edge.p[0] = c;
         edge.p[2] = a;
     }
-    if (compare_points(&a, &b, 1) != 0 || compare_points(&a, &c, 1) != 0)
+    if (bsp_patch_compare_points(&a, &b, 1) != 0 || bsp_patch_compare_points(&a, &c, 1) != 0)
         g_array_append_val(edges, edge);
 }
 
@@ -226,7 +218,9 @@ static guint find_way(guint *same, guint way)
     return way;
 }
 
-static void equalize_neighbours(BspPatches *patches)
+/* Divides equal edges equally, all as the one with most cells. Returns whether a square gained
+ * cells. */
+static gboolean equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
     g_autoptr(GArray) edges = edges_of_squares(patches);
@@ -242,9 +236,14 @@ static void equalize_neighbours(BspPatches *patches)
         guint *most = &square_at(patches, find_way(same, i) / 2)->n[find_way(same, i) % 2];
         *most = MAX(*most, square_at(patches, i / 2)->n[i % 2]);
     }
-    for (guint i = 0; i < n; i++)
-        square_at(patches, i / 2)->n[i % 2] =
-            square_at(patches, find_way(same, i) / 2)->n[find_way(same, i) % 2];
+    gboolean gained = FALSE;
+    for (guint i = 0; i < n; i++) {
+        guint most = square_at(patches, find_way(same, i) / 2)->n[find_way(same, i) % 2],
+              *own = &square_at(patches, i / 2)->n[i % 2];
+        gained |= *own < most;
+        *own = most;
+    }
+    return gained;
 }
 
 static gboolean check_cells(const BspPatches *patches, guint max_cells, guint *patch)
@@ -263,45 +262,12 @@ static gboolean check_cells(const BspPatches *patches, guint max_cells, guint *p
 
 /* --- pieces --- */
 
-/* The normal of a triangle or quad; its length is twice the area. For a quad it is the cross
- * product of the diagonals. */
-static BspVec area_vector(const BspVec *p, guint n)
+gboolean bsp_patch_piece_normal(const BspPatches *patches, BspPatchPiece *piece)
 {
-    return bsp_vec_cross(bsp_vec_sub(p[2], p[0]), bsp_vec_sub(p[n - 1], p[1]));
-}
-
-static gboolean is_convex(const BspVec *p, guint n, BspVec normal)
-{
-    for (guint i = 0; i < n; i++) {
-        BspVec turn = bsp_vec_cross(bsp_vec_sub(p[(i + 1) % n], p[i]),
-                                    bsp_vec_sub(p[(i + 2) % n], p[(i + 1) % n]));
-        if (bsp_vec_dot(turn, normal) <= 0)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static gboolean is_flat(const BspVec *p, guint n, BspVec normal, double flat)
-{
-    double least = HUGE_VAL, most = -HUGE_VAL;
-    for (guint i = 0; i < n; i++) {
-        double along = bsp_vec_dot(normal, bsp_vec_sub(p[i], p[0]));
-        least = MIN(least, along);
-        most = MAX(most, along);
-    }
-    return most - least <= flat;
-}
-
-/* Whether the piece is wide enough for a brush. *normal receives its unit normal. */
-static gboolean is_wide_enough(const BspVec *p, guint n, BspVec *normal)
-{
-    double longest = 0;
-    for (guint i = 0; i < n; i++)
-        longest = MAX(longest, bsp_vec_length(bsp_vec_sub(p[(i + 1) % n], p[i])));
-    *normal = area_vector(p, n);
-    double length = bsp_vec_length(*normal);
-    *normal = bsp_vec_scale(*normal, length > 0 ? 1 / length : 0);
-    return length > 2 * BSP_BRUSH_THICKNESS * longest;
+    BspVec p[BSP_PATCH_MAX_CORNERS];
+    for (guint i = 0; i < piece->n; i++)
+        p[i] = g_array_index(patches->vertices, BspVec, piece->v[i]);
+    return bsp_patch_is_wide(p, piece->n, &piece->normal);
 }
 
 typedef struct {
@@ -311,35 +277,16 @@ typedef struct {
     double flat;
 } Cutting;
 
-/* Adds a piece with these vertices, which are all different. Returns FALSE, without adding, if it
- * is a quad that must be divided into triangles. */
-static gboolean add_piece(Cutting *c, const guint *corners, guint n)
+/* Adds a piece with these vertices, which are all different. */
+static void add_piece(Cutting *c, const guint *corners, guint n)
 {
-    BspVec p[4];
     BspPatchPiece piece = { .n = n, .patch = c->square->patch };
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; i < n; i++)
         piece.v[i] = corners[i];
-        p[i] = g_array_index(c->patches->vertices, BspVec, corners[i]);
-    }
-    gboolean broad = is_wide_enough(p, n, &piece.normal);
-    if (n == 4 && !(broad && is_flat(p, n, piece.normal, c->flat) && is_convex(p, n, piece.normal)))
-        return FALSE;
-    if (broad)
+    if (bsp_patch_piece_normal(c->patches, &piece))
         g_array_append_val(c->patches->pieces, piece);
     else
         c->patches->n_degenerate++;
-    return TRUE;
-}
-
-/* Whether the triangles on both sides of the diagonal from corner 0 face the same way. In a concave
- * quad, one diagonal lies outside the quad. */
-static gboolean splits_well(const Cutting *c, const guint *v)
-{
-    const BspVec *at = (const BspVec *)(void *)c->patches->vertices->data;
-    BspVec diagonal = bsp_vec_sub(at[v[2]], at[v[0]]);
-    BspVec low = bsp_vec_cross(bsp_vec_sub(at[v[1]], at[v[0]]), diagonal),
-           high = bsp_vec_cross(diagonal, bsp_vec_sub(at[v[3]], at[v[0]]));
-    return bsp_vec_dot(low, high) >= 0;
 }
 
 static void add_cell(Cutting *c, guint i, guint k)
@@ -347,20 +294,16 @@ static void add_cell(Cutting *c, guint i, guint k)
     guint wide = c->square->n[0] + 1, at = k * wide + i;
     const guint corners[4] = { c->vertex[at], c->vertex[at + 1], c->vertex[at + wide + 1],
                                c->vertex[at + wide] };
-    guint v[4], n = 0;
-    for (guint j = 0; j < 4; j++)
-        if (corners[j] != corners[(j + 3) % 4] && (n == 0 || corners[j] != v[0]))
-            v[n++] = corners[j];
-    if (n < 3) {
-        c->patches->n_degenerate++;
-        return;
+    BspVec p[4];
+    bsp_patch_cell_corners(c->square, i, k, p);
+    BspPatchCell pieces = bsp_patch_divide_cell(c->square, i, k, p, c->flat);
+    for (guint j = 0; j < pieces.n; j++) {
+        guint v[4];
+        for (guint m = 0; m < pieces.n_corners; m++)
+            v[m] = corners[pieces.corner[j][m]];
+        add_piece(c, v, pieces.n_corners);
     }
-    if (add_piece(c, v, n))
-        return;
-    guint d = splits_well(c, v) ? 0 : 1;
-    const guint halves[2][3] = { { v[d], v[1 + d], v[2 + d] }, { v[d], v[2 + d], v[(3 + d) % 4] } };
-    add_piece(c, halves[0], 3);
-    add_piece(c, halves[1], 3);
+    c->patches->n_degenerate += pieces.n ? 0 : 1;
 }
 
 typedef struct {
@@ -371,7 +314,7 @@ typedef struct {
 static int compare_corners(const void *x, const void *y)
 {
     const Corner *a = x, *b = y;
-    return compare_points(&a->p, &b->p, 1);
+    return bsp_patch_compare_points(&a->p, &b->p, 1);
 }
 
 /* Makes the vertices. Returns the vertex number of each point of the grids of all squares, in
@@ -382,7 +325,8 @@ static guint *make_vertices(BspPatches *patches)
     for (guint i = 0; i < patches->squares->len; i++) {
         const BspPatchSquare *s = square_at(patches, i);
         for (guint at = 0; at < (s->n[0] + 1) * (s->n[1] + 1); at++) {
-            Corner corner = { grid_point(s, at % (s->n[0] + 1), at / (s->n[0] + 1)), corners->len };
+            Corner corner = { bsp_patch_grid_point(s, at % (s->n[0] + 1), at / (s->n[0] + 1)),
+                              corners->len };
             g_array_append_val(corners, corner);
         }
     }
@@ -397,13 +341,25 @@ static guint *make_vertices(BspPatches *patches)
     return vertex;
 }
 
+/* Sets the number of cells of each square. Returns FALSE if more than max_cells are needed; *patch
+ * then receives the patch that needs the most. */
+static gboolean set_cells(BspPatches *patches, double error, double flat, guint max_cells,
+                          guint *patch)
+{
+    for (guint i = 0; i < patches->squares->len; i++)
+        start_cells(square_at(patches, i), error, flat);
+    do { /* other cells may need to be more, though there are more of them already */
+        if (!add_all_cells(patches, error, flat, max_cells, patch))
+            return FALSE;
+    } while (equalize_neighbours(patches) && check_cells(patches, max_cells, patch));
+    return check_cells(patches, max_cells, patch);
+}
+
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch)
 {
-    if (!set_all_cells(patches, error - flat, flat, max_cells, patch))
-        return FALSE;
-    equalize_neighbours(patches);
-    if (!check_cells(patches, max_cells, patch))
+    /* `flat` for the planes of pieces, and `flat` for straight edges */
+    if (!set_cells(patches, error - 2 * flat, flat, max_cells, patch))
         return FALSE;
     g_autofree guint *vertex = make_vertices(patches);
     const guint *first = vertex;
@@ -414,6 +370,7 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
             add_cell(&cutting, cell % s->n[0], cell / s->n[0]);
         first += (s->n[0] + 1) * (s->n[1] + 1);
     }
+    bsp_patches_merge(patches, flat);
     return TRUE;
 }
 
@@ -423,7 +380,7 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
  * edge is not mitred. */
 #define MITRED -0.5
 
-#define MAX_PLANES 6
+#define MAX_PLANES (BSP_PATCH_MAX_CORNERS + 2)
 
 static const BspPatchPiece *piece_at(const BspPatches *patches, guint i)
 {
@@ -471,8 +428,8 @@ static GArray *edges_of_pieces(const BspPatches *patches)
 guint *bsp_patches_neighbours(const BspPatches *patches)
 {
     g_autoptr(GArray) edges = edges_of_pieces(patches);
-    guint *neighbours = g_new(guint, MAX(4 * patches->pieces->len, 1));
-    for (guint i = 0; i < 4 * patches->pieces->len; i++)
+    guint *neighbours = g_new(guint, MAX(BSP_PATCH_MAX_CORNERS * patches->pieces->len, 1));
+    for (guint i = 0; i < BSP_PATCH_MAX_CORNERS * patches->pieces->len; i++)
         neighbours[i] = G_MAXUINT;
     for (guint i = 0, n; i < edges->len; i += n) {
         const PieceEdge *edge = &g_array_index(edges, PieceEdge, i);
@@ -481,8 +438,8 @@ guint *bsp_patches_neighbours(const BspPatches *patches)
             n++;
         if (n != 2 || edge[0].forward == edge[1].forward)
             continue;
-        neighbours[4 * edge[0].piece + edge[0].edge] = edge[1].piece;
-        neighbours[4 * edge[1].piece + edge[1].edge] = edge[0].piece;
+        neighbours[BSP_PATCH_MAX_CORNERS * edge[0].piece + edge[0].edge] = edge[1].piece;
+        neighbours[BSP_PATCH_MAX_CORNERS * edge[1].piece + edge[1].edge] = edge[0].piece;
     }
     return neighbours;
 }
@@ -516,6 +473,6 @@ BspBrush *bsp_patch_brush(const BspPatches *patches, const guint *neighbours, gu
     BspPlane planes[MAX_PLANES] = { { p->normal, most },
                                     { bsp_vec_neg(p->normal), thickness - least } };
     for (guint i = 0; i < p->n; i++)
-        planes[2 + i] = side_plane(patches, p, i, neighbours[4 * piece + i]);
+        planes[2 + i] = side_plane(patches, p, i, neighbours[BSP_PATCH_MAX_CORNERS * piece + i]);
     return bsp_brush_new_planes(planes, 2 + p->n, error);
 }

@@ -2,10 +2,10 @@
  *
  * A patch is a grid of (2 m + 1) x (2 n + 1) control points. Each square of 3 x 3 points is a
  * biquadratic Bezier surface. Each square is divided into a grid of cells with equal ranges of
- * parameters, and each cell into one flat quad or two triangles. The number of cells is chosen such
- * that the outline is within the allowed error of its chords, and the surface within the allowed
- * error of each triangle, measured perpendicular to it. Uneven parameters do not add cells: a flat
- * patch with a straight outline is not divided.
+ * parameters, and each cell into one flat quad or two triangles. There are so few cells that more
+ * would be needed if the outline were farther than the allowed error from its chords, or any point
+ * of the surface from the pieces of its cell. Uneven parameters do not add cells: a flat patch with
+ * a straight outline is not divided. Finally, adjacent pieces in one plane are joined.
  *
  * Squares with a common edge (the same three control points) are divided equally along that edge,
  * even in different patches. So pieces meet corner to corner, and no corner lies inside the edge of
@@ -13,21 +13,15 @@
 #ifndef BSP_PATCH_H
 #define BSP_PATCH_H
 
-#include <glib.h>
-
 #include "bsp-brush.h"
-#include "bsp-vec.h"
+#include "world/patch-cell.h"
 
-/* A square of 3 x 3 control points: p[row][column]. */
-typedef struct {
-    BspVec p[3][3];
-    guint patch; /* the caller's number of the patch */
-    guint n[2];  /* number of cells along rows and along columns */
-} BspPatchSquare;
+/* The most corners of a piece. */
+#define BSP_PATCH_MAX_CORNERS 16
 
-/* A triangle or a quad, anticlockwise seen from the front. */
+/* A flat, convex polygon, anticlockwise seen from the front. */
 typedef struct {
-    guint n, v[4]; /* n: 3 or 4; v: indices in BspPatches.vertices */
+    guint n, v[BSP_PATCH_MAX_CORNERS]; /* n: 3 or more; v: indices in BspPatches.vertices */
     guint patch;
     BspVec normal; /* unit length, towards the front */
 } BspPatchPiece;
@@ -47,10 +41,10 @@ void bsp_patches_free(BspPatches *patches);
 void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, guint height,
                      guint patch);
 
-/* Makes the pieces of all patches, which are nowhere farther than `error` units from the surface. A
- * quad may deviate from a plane by `flat` units, which are part of the error. If more than
- * max_cells cells are needed, returns FALSE, and *patch receives the patch that needs the most
- * cells. */
+/* Makes the pieces of all patches. No point of a surface is farther than `error` units from a
+ * piece. The corners of a piece may be `flat` units out of one plane, which is part of the error;
+ * the error must be more than twice that. If more than max_cells cells are needed, returns FALSE,
+ * and *patch receives the patch that needs the most cells. */
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 
@@ -64,8 +58,17 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
  * more than 120 degrees, the side of the prism is perpendicular to the piece. Side 0 of the brush
  * is the front, side 1 the back. */
 
-/* Returns four numbers for each piece: the neighbouring piece at edge i, which goes from vertex i
- * to the next vertex; G_MAXUINT if there is none. The caller frees the array with g_free(). */
+/* Joins adjacent pieces that lie in one plane, except for `flat` units, into convex ones. Vertices
+ * inside straight edges are removed from the pieces on both sides. Part of bsp_patches_divide(). */
+void bsp_patches_merge(BspPatches *patches, double flat);
+
+/* Sets the normal of a piece from its vertices. Returns whether the piece is wide enough for a
+ * brush. */
+gboolean bsp_patch_piece_normal(const BspPatches *patches, BspPatchPiece *piece);
+
+/* Returns BSP_PATCH_MAX_CORNERS numbers for each piece: the neighbouring piece at edge i, which
+ * goes from vertex i to the next vertex; G_MAXUINT if there is none. The caller frees the array
+ * with g_free(). */
 guint *bsp_patches_neighbours(const BspPatches *patches);
 
 /* Makes the brush of a piece. Returns NULL with BSP_ERROR_GEOMETRY if the brush would be too thin.

@@ -127,6 +127,7 @@ typedef struct {
     const Format *format;
     BspLevel level;
     gboolean with_patches;
+    double patch_error;  /* units */
     guint8 *is_read;     /* per brush of the file: whether a model that was read has it */
     BspPatches *patches; /* the patches of all models that were read */
     GArray *faces;       /* BspBrushPlace of each patch */
@@ -301,12 +302,16 @@ static void add_patch_brush(Reading *r, const guint *neighbours, guint piece)
 static gboolean add_patch_brushes(Reading *r)
 {
     guint largest = 0;
-    if (!bsp_patches_divide(r->patches, BSP_PATCH_ERROR, BSP_PATCH_FLAT, MAX_CELLS, &largest))
+    if (!(r->patch_error >= BSP_PATCH_LEAST_ERROR) || !isfinite(r->patch_error))
+        return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+                              "the error of patches, %g units, is out of range: at least %g",
+                              r->patch_error, BSP_PATCH_LEAST_ERROR);
+    if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, MAX_CELLS, &largest))
         return bsp_lumps_fail(
             &r->lumps, BSP_ERROR_LIMIT,
             "patch %u: the patches need more than %d flat cells to come within %g "
             "units, this one the most",
-            g_array_index(r->faces, BspBrushPlace, largest).number, MAX_CELLS, BSP_PATCH_ERROR);
+            g_array_index(r->faces, BspBrushPlace, largest).number, MAX_CELLS, r->patch_error);
     g_autofree guint *neighbours = bsp_patches_neighbours(r->patches);
     for (guint i = 0; i < r->patches->pieces->len; i++)
         add_patch_brush(r, neighbours, i);
@@ -438,7 +443,9 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
                                const BspWorldOptions *options, GError **error)
 {
     Reading r = { .lumps = { .file = path, .data = data, .length = length, .error = error },
-                  .with_patches = (options->flags & BSP_WORLD_PATCHES) != 0 };
+                  .with_patches = (options->flags & BSP_WORLD_PATCHES) != 0,
+                  .patch_error =
+                      options->patch_error != 0 ? options->patch_error : BSP_PATCH_ERROR };
     r.format = read_header(&r.lumps);
     if (!r.format)
         return NULL;

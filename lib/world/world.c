@@ -1,6 +1,7 @@
 /* world: levels read from files: brushes and start positions. */
 #include <string.h>
 
+#include "bsp-constants.h"
 #include "bsp-file.h"
 #include "trace/saved.h"
 #include "world/level.h"
@@ -105,6 +106,24 @@ static gboolean select_class(const char *name, BspWorldOptions *options)
     return TRUE;
 }
 
+/* word: "patches" or "patches=16", with the error in units. */
+static gboolean select_patches(const char *word, BspWorldOptions *options)
+{
+    const char *number = word + strlen(PATCHES);
+    char *end = NULL;
+    if (!g_str_has_prefix(word, PATCHES) || (*number && *number != '='))
+        return FALSE;
+    if (*number) {
+        double error = g_ascii_strtod(number + 1, &end);
+        if (*end || !g_ascii_isdigit(number[1]) || !(error > 0) || !isfinite(error) ||
+            (options->patch_error > 0 && options->patch_error != error))
+            return FALSE;
+        options->patch_error = error;
+    }
+    options->flags |= BSP_WORLD_PATCHES;
+    return TRUE;
+}
+
 static gboolean select_game(const char *name, BspWorldOptions *options)
 {
     BspGame game = bsp_game_by_name(name);
@@ -136,13 +155,10 @@ static gboolean select_part(const char *word, BspWorldOptions *options)
  * conflicts with the options. */
 static gboolean select_one(const char *word, BspWorldOptions *options)
 {
-    if (strcmp(word, PATCHES) == 0) {
-        options->flags |= BSP_WORLD_PATCHES;
-        return TRUE;
-    }
     if (*word == '+')
         return select_class(word + 1, options);
-    return select_game(word, options) || select_part(word, options);
+    return select_patches(word, options) || select_game(word, options) ||
+           select_part(word, options);
 }
 
 static BspWorldOptions copy_options(const BspWorldOptions *options)
@@ -182,6 +198,15 @@ static void add_word(GString *out, gboolean *first, const char *format, ...)
     va_end(arguments);
 }
 
+/* Writes the number with as few digits as it needs. text: G_ASCII_DTOSTR_BUF_SIZE bytes. */
+static const char *shortest_number(double number, char *text)
+{
+    g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
+    if (g_ascii_strtod(text, NULL) != number)
+        g_ascii_dtostr(text, G_ASCII_DTOSTR_BUF_SIZE, number);
+    return text;
+}
+
 /* Appends the words of the selection. */
 static void write_selection(const BspWorldOptions *options, GString *out)
 {
@@ -190,7 +215,10 @@ static void write_selection(const BspWorldOptions *options, GString *out)
         add_word(out, &first, "%u", BSP_WORLD_MODEL_OF(options->flags));
     if (BSP_WORLD_HAS_HULL(options->flags))
         add_word(out, &first, HULL "%u", BSP_WORLD_HULL_OF(options->flags));
-    if (options->flags & BSP_WORLD_PATCHES)
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0)
+        add_word(out, &first, PATCHES "=%s", shortest_number(options->patch_error, number));
+    else if (options->flags & BSP_WORLD_PATCHES)
         add_word(out, &first, PATCHES);
     if (options->game)
         add_word(out, &first, "%s", games[options->game]);
@@ -408,8 +436,8 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     }
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after # may come patches, N for model "
-                    "N, hullN, a game such as quake2, or +CLASS, separated by commas",
+                    "%s: there is no such part of a level: after # may come patches, patches=16, "
+                    "N for model N, hullN, a game such as quake2, or +CLASS, separated by commas",
                     path);
         return NULL;
     }
@@ -443,6 +471,9 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
     if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
         g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
                                mesh->scale, mesh->close);
+    if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0 &&
+        options->patch_error != BSP_PATCH_ERROR)
+        g_string_append_printf(other, "#patches=%a", options->patch_error);
     if (others)
         g_string_append_printf(other, "#%s", others);
     g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);

@@ -118,10 +118,10 @@ Names that are not those of a world.
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
   >   refused bspcompare info $part
   > done
-  bspcompare: level.bsp#door: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: room.json#patch: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: level.bsp#1,2: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: level.bsp#: there is no such part of a level: after # may come patches, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: room.json#patch: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bspcompare: level.bsp#: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   $ bspcompare info missing.file
   ! bspcompare: missing.file: cannot read: No such file or directory
   [2]
