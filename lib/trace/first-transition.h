@@ -244,10 +244,6 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     item->node = bsp_node_child(node, near);
 }
 
-/* Receives the tag of each node on the way. Returns whether the node's whole subtree is solid and
- * need not be visited. */
-typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
-
 /* Receives the value of each leaf that the segment reaches. Returns whether the leaf is solid. */
 typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 
@@ -255,10 +251,16 @@ typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 typedef struct {
     const BspNodes *nodes;
     unsigned space;
-    BspTraceNodeFunc node_is_solid;
+    unsigned solid_tag; /* the subtree of a node with this tag is solid; 0: there is none */
     BspTraceLeafFunc leaf_is_solid;
     const void *user_data;
 } BspTraceView;
+
+/* Whether the whole subtree of the node is solid and need not be visited. */
+static inline bool bsp_trace_is_solid_node(const BspTraceView *view, int32_t node)
+{
+    return view->solid_tag != 0 && bsp_node_tag(&view->nodes->nodes[node]) == view->solid_tag;
+}
 
 /* If the node is a space node, returns its child for the view's space; else returns the node. The
  * result is never a space node. */
@@ -300,7 +302,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(BspTraceView view, cons
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = view.node_is_solid(bsp_node_tag(&nodes->nodes[item.node]), view.user_data);
+                solid = bsp_trace_is_solid_node(&view, item.node);
                 if (solid)
                     break;
                 n_nodes++;
