@@ -242,7 +242,7 @@ void bsp_trace_closely(const BspTraceView *view, const BspTraceState *trace, Bsp
     if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
         !is_tip(view->nodes, trace->leave)) {
         bool is_start = trace->beside <= 0; /* no other empty leaf ends at the contact */
-        if ((is_start && !crosses_two_planes(view, tr->point, delta)) ||
+        if ((is_start && (trace->n_near <= 1 || !crosses_two_planes(view, tr->point, delta))) ||
             name_corner(view, from, delta, counters, tr))
             return;
     }
