@@ -262,7 +262,8 @@ static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *pl
                           .link = { (gint32)plane->normal, (gint32)packed->tag } };
     if (*place < 0) {
         *place = (gint32)n->n_exact++;
-        n->exact[*place] = (BspExactPlane){ plane->dist, (guint32)plane->normal, 0 };
+        n->exact[*place].normal = (guint32)plane->normal;
+        bsp_exact_set_dist(&n->exact[*place], plane->dist);
     }
     return (BspNode){ .exact = (guint32)*place, .link = { BSP_NODE_EXACT, (gint32)packed->tag } };
 }
