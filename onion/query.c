@@ -23,12 +23,6 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return view->word[(size_t)value * view->words] >> view->bit & 1;
 }
 
-static bool node_is_solid(unsigned tag, const void *user_data)
-{
-    (void)tag, (void)user_data;
-    return false;
-}
-
 static SpaceView view_space(const OnionTree *tree, unsigned space)
 {
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
@@ -42,7 +36,7 @@ void onion_tree_find_transition(const OnionTree *tree, unsigned space, const Bsp
         return;
     }
     SpaceView leaves = view_space(tree, space);
-    BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
+    BspTraceView view = { &tree->nodes, space, 0, leaf_is_solid, &leaves };
     bsp_trace_first_transition(view, from, to, counters, tr);
 }
 
@@ -132,7 +126,7 @@ bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p)
     if (space >= tree->n_spaces)
         return true;
     SpaceView view = view_space(tree, space);
-    BspTraceView trace = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
+    BspTraceView trace = { &tree->nodes, space, 0, leaf_is_solid, &view };
     return bsp_trace_point_is_solid(&trace, p);
 }
 

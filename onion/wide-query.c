@@ -262,9 +262,8 @@ INLINED static double dot_plane(const OnionWideNode *node, unsigned plane, const
     return p[0] * n->v[0][plane] + p[1] * n->v[1][plane] + p[2] * n->v[2][plane];
 }
 
-/* The second half of bsp_trace_descend(). Each choice between two numbers is a minimum or a
- * maximum. The order of the operands matters: the result is the second operand if the first is NaN.
- */
+/* Like bsp_trace_split(). Each choice between two numbers is a minimum or a maximum. The order of
+ * the operands matters: the result is the second operand if the first is NaN. */
 INLINED static void split_item(const Walk *walk, Lane *lane)
 {
     BspTraceItem *item = &lane->item;

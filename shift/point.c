@@ -6,13 +6,8 @@
 #include "trace/first-transition.h"
 
 /* No plane shifts for a point, so the tree is a plain BSP. Below a bevel is only solid, so the
- * bevel node itself counts as solid. The region in front of a bevel must not be visited: it has no
- * volume, but some points are within BSP_TOUCH of it. */
-static bool node_is_solid(unsigned tag, const void *user_data)
-{
-    (void)user_data;
-    return tag == SHIFT_IS_BEVEL;
-}
+ * bevel node itself counts as solid (BspTraceView.solid_tag). The region in front of a bevel must
+ * not be visited: it has no volume, but some points are within BSP_TOUCH of it. */
 
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
@@ -27,12 +22,6 @@ typedef struct {
     uint32_t masks;
 } MaskedView;
 
-static bool no_node_is_solid(unsigned tag, const void *user_data)
-{
-    (void)tag, (void)user_data;
-    return false;
-}
-
 static bool leaf_is_in_masks(unsigned value, const void *user_data)
 {
     const MaskedView *view = user_data;
@@ -43,7 +32,7 @@ static BSP_NO_INLINE void trace_masked(const ShiftTree *tree, uint32_t masks, co
                                        const BspVec *to, BspCounters *counters, BspTransition *tr)
 {
     MaskedView masked = { tree, masks };
-    BspTraceView view = { &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
+    BspTraceView view = { &tree->nodes, 0, 0, leaf_is_in_masks, &masked };
     bsp_trace_first_transition(view, from, to, counters, tr);
 }
 
@@ -51,7 +40,7 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, uint32_t m
                                 BspVec to, BspCounters *counters)
 {
     BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
-    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    BspTraceView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, leaf_is_solid, NULL };
     BspTransition tr;
     if (tree->n_masks > 1)
         trace_masked(tree, masks, &point_from, &point_to, counters, &tr);
@@ -65,10 +54,10 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, uint32_t m
 bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p)
 {
     MaskedView masked = { tree, shift_mask_bit(tree, mask) };
-    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    BspTraceView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, leaf_is_solid, NULL };
     if (masked.masks == 0)
         return true;
     if (tree->n_masks > 1)
-        view = (BspTraceView){ &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
+        view = (BspTraceView){ &tree->nodes, 0, 0, leaf_is_in_masks, &masked };
     return bsp_trace_point_is_solid(&view, p);
 }

@@ -276,17 +276,17 @@ static guint count_noticed_planes(const char *name)
     for (guint i = 0; i < nodes->n_nodes; i++) {
         BspNode *node = &nodes->nodes[i], before = *node;
         gboolean is_exact = bsp_node_axis(node) == BSP_NODE_EXACT;
-        double *exact = is_exact ? &nodes->exact[node->exact].dist : NULL;
+        BspExactPlane *exact = is_exact ? &nodes->exact[node->exact] : NULL;
         for (float by = -4; by <= 4; by += 8) {
-            double dist = is_exact ? *exact : 0;
+            double dist = bsp_node_dist(nodes, node);
             if (is_exact)
-                *exact += (double)by;
+                bsp_exact_set_dist(exact, dist + (double)by);
             else
                 node->dist += by;
             patient_ask(&p);
             *node = before;
             if (is_exact)
-                *exact = dist;
+                bsp_exact_set_dist(exact, dist);
             if (result_of(&p)->n_wrong == 0)
                 continue;
             check_diagnosis(&p);

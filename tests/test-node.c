@@ -151,7 +151,7 @@ Test(node, layout_keeps_what_the_tree_says)
             BspNodes nodes;
             bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
             cr_assert(bsp_nodes_bytes(&nodes) ==
-                      nodes.n_nodes * 12 + nodes.n_exact * 16 + nodes.n_normals * 24);
+                      nodes.n_nodes * 12 + nodes.n_exact * 12 + nodes.n_normals * 24);
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
             check_numbers(&nodes);

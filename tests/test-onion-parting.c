@@ -198,7 +198,7 @@ Test(onion_parting, stats_count_what_is_in_space_nodes)
         OnionStats stats = stats_of(tree);
         cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
         cr_assert_eq(stats.leaves, count_leaves(nodes));
-        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_exact * 16 +
+        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_exact * 12 +
                                       nodes->n_normals * 24 + stats.space_nodes * N_SPACES * 4 +
                                       stats.descriptors * 8);
         for (guint k = 0; k < stats.space_nodes * N_SPACES; k += 7) {

@@ -262,7 +262,8 @@ static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *pl
                           .link = { (gint32)plane->normal, (gint32)packed->tag } };
     if (*place < 0) {
         *place = (gint32)n->n_exact++;
-        n->exact[*place] = (BspExactPlane){ plane->dist, (guint32)plane->normal, 0 };
+        n->exact[*place].normal = (guint32)plane->normal;
+        bsp_exact_set_dist(&n->exact[*place], plane->dist);
     }
     return (BspNode){ .exact = (guint32)*place, .link = { BSP_NODE_EXACT, (gint32)packed->tag } };
 }
@@ -533,12 +534,6 @@ gsize bsp_tree_bytes(const BspTree *tree)
     return sizeof *tree + bsp_nodes_bytes(&tree->nodes);
 }
 
-static bool node_is_solid(guint tag, gconstpointer user_data)
-{
-    (void)tag, (void)user_data;
-    return false;
-}
-
 static bool leaf_is_solid(guint value, gconstpointer user_data)
 {
     (void)user_data;
@@ -548,7 +543,7 @@ static bool leaf_is_solid(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    BspTraceView view = { &tree->nodes, 0, 0, leaf_is_solid, NULL };
     BspTransition tr;
     bsp_trace_first_transition(view, &from, &to, counters, &tr);
     return tr;
@@ -556,7 +551,7 @@ BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec
 
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
 {
-    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    BspTraceView view = { &tree->nodes, 0, 0, leaf_is_solid, NULL };
     return bsp_trace_point_is_solid(&view, p);
 }
 

@@ -20,6 +20,7 @@
 
 #include "bsp-move.h"
 #include "trace/compiler.h"
+#include "trace/corner.h"
 #include "trace/node.h"
 #include "trace/reach.h"
 
@@ -44,6 +45,11 @@ typedef struct {
     int32_t turn;
 } BspTraceItem;
 
+/* Units. Farther from its start than this, a segment that stops at its start meets no plane there:
+ * the contact is up to BSP_TOUCHED from the start, and planes up to BSP_CORNER_NEAR from the
+ * contact meet in it. The rest covers rounding. */
+#define BSP_TRACE_NEAR (BSP_TOUCHED + BSP_CORNER_NEAR + BSP_TOUCH)
+
 /* At most one item waits on each level of the tree. */
 #define BSP_TRACE_STACK (BSP_MAX_DEPTH + 1)
 
@@ -54,13 +60,14 @@ typedef struct {
     double leaves_solid; /* if the segment starts in solid: the t at which it first reaches empty
                             space; else 2 */
     int32_t enter,
-        leave; /* nodes whose planes the segment crosses at leaves_solid and at covered */
+        leave;       /* nodes whose planes the segment crosses at leaves_solid and at covered */
+    unsigned n_near; /* planes near the start of the segment, see bsp_trace_meet() */
 } BspTraceState;
 
 #define BSP_TRACE_NOTHING                                                                          \
     (BspTraceState)                                                                                \
     {                                                                                              \
-        .covered = -1, .beside = 0, .leaves_solid = 2, .enter = -1, .leave = -1                    \
+        .covered = -1, .beside = 0, .leaves_solid = 2, .enter = -1, .leave = -1, .n_near = 0       \
     }
 
 /* The time at which the segment crosses the plane of the node itself, not its band. */
@@ -205,48 +212,79 @@ static inline bool bsp_trace_next(const BspNodes *nodes, const BspTraceState *tr
     return false;
 }
 
-/* Moves the item to the child that it reaches first, and pushes an item for the other child. */
-static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const BspVec *from,
-                                                const BspVec *delta, BspTraceItem *item,
-                                                BspTraceItem *stack, unsigned *top)
+/* The segment relative to the plane of a node: its signed distance at t = 0 and the change of the
+ * distance per unit of t, and the distances at the ends of an item. */
+typedef struct {
+    const BspNode *node;
+    double d, v, at_from, at_to;
+} BspTraceCourse;
+
+/* Computes the course. If the item is clear of the plane, moves it to the child on its side, and
+ * returns true. */
+static BSP_ALWAYS_INLINE bool bsp_trace_passes(const BspNodes *nodes, const BspVec *from,
+                                               const BspVec *delta, BspTraceItem *item,
+                                               BspTraceCourse *c)
 {
-    const BspNode *node = &nodes->nodes[item->node];
-    double d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
-    double v = bsp_node_along(nodes, node, delta);
-    double at_from = d + item->from * v, at_to = d + item->to * v;
-    if (at_from > BSP_TOUCH && at_to > BSP_TOUCH) {
+    const BspNode *node = c->node = &nodes->nodes[item->node];
+    c->d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
+    c->v = bsp_node_along(nodes, node, delta);
+    c->at_from = c->d + item->from * c->v;
+    c->at_to = c->d + item->to * c->v;
+    if (c->at_from > BSP_TRACE_NEAR && c->at_to > BSP_TRACE_NEAR) {
         item->node = bsp_node_child(node, 0);
-        return;
+        return true;
     }
-    if (at_from < -BSP_TOUCH && at_to < -BSP_TOUCH) {
+    if (c->at_from < -BSP_TRACE_NEAR && c->at_to < -BSP_TRACE_NEAR) {
         item->node = bsp_node_child(node, 1);
-        return;
+        return true;
     }
-    if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
-        item->turn = BSP_TRACE_FRONT | BSP_TRACE_FIRST;
-        bsp_trace_take_turn(nodes, -1, item, stack, top);
-        return;
-    }
-    unsigned near = v > 0; /* 1, the back child, if the segment comes from behind */
-    double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
-    double inverse = 1 / v;
-    double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
-    BspTraceItem *far = &stack[(*top)++];
+    return false;
+}
+
+/* Moves an item that crosses the plane to the child that it reaches first, and pushes an item for
+ * the other child. */
+static BSP_ALWAYS_INLINE void bsp_trace_split(const BspTraceCourse *c, BspTraceItem *item,
+                                              BspTraceItem *far)
+{
+    unsigned near = c->v > 0; /* 1, the back child, if the segment comes from behind */
+    double band = c->v > 0 ? BSP_TOUCH : -BSP_TOUCH;
+    double inverse = 1 / c->v;
+    double far_from = (-band - c->d) * inverse, near_to = (band - c->d) * inverse;
     bool enters = far_from > item->from, leaves = near_to < item->to;
     far->from = enters ? BSP_MIN(far_from, item->to) : item->from;
     far->to = item->to;
-    far->node = bsp_node_child(node, 1 - near);
+    far->node = bsp_node_child(c->node, 1 - near);
     far->enter = enters ? item->node : item->enter;
     far->leave = item->leave;
     far->turn = 0;
     item->to = leaves ? BSP_MAX(near_to, item->from) : item->to;
     item->leave = leaves ? item->node : item->leave;
-    item->node = bsp_node_child(node, near);
+    item->node = bsp_node_child(c->node, near);
 }
 
-/* Receives the tag of each node on the way. Returns whether the node's whole subtree is solid and
- * need not be visited. */
-typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
+/* Continues an item that does not pass the plane of its node. *n_near counts the nodes whose planes
+ * are near the start; it counts those twice that the item does not cross. So if *n_near is at most
+ * one when the segment stops at its start, the plane that stops it is the only one there. */
+static BSP_ALWAYS_INLINE void bsp_trace_meet(const BspNodes *nodes, const BspTraceCourse *c,
+                                             BspTraceItem *item, BspTraceItem *stack, unsigned *top,
+                                             unsigned *n_near)
+{
+    unsigned n = fabs(c->d) <= BSP_TRACE_NEAR ? 1 : 0;
+    *n_near += n;
+    if (c->at_from > BSP_TOUCH && c->at_to > BSP_TOUCH) {
+        *n_near += n;
+        item->node = bsp_node_child(c->node, 0);
+    } else if (c->at_from < -BSP_TOUCH && c->at_to < -BSP_TOUCH) {
+        *n_near += n;
+        item->node = bsp_node_child(c->node, 1);
+    } else if (fabs(c->at_from) <= BSP_TOUCH && fabs(c->at_to) <= BSP_TOUCH) {
+        *n_near += n;
+        item->turn = BSP_TRACE_FRONT | BSP_TRACE_FIRST;
+        bsp_trace_take_turn(nodes, -1, item, stack, top);
+    } else {
+        bsp_trace_split(c, item, &stack[(*top)++]);
+    }
+}
 
 /* Receives the value of each leaf that the segment reaches. Returns whether the leaf is solid. */
 typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
@@ -255,10 +293,16 @@ typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 typedef struct {
     const BspNodes *nodes;
     unsigned space;
-    BspTraceNodeFunc node_is_solid;
+    unsigned solid_tag; /* the subtree of a node with this tag is solid; 0: there is none */
     BspTraceLeafFunc leaf_is_solid;
     const void *user_data;
 } BspTraceView;
+
+/* Whether the whole subtree of the node is solid and need not be visited. */
+static inline bool bsp_trace_is_solid_node(const BspTraceView *view, int32_t node)
+{
+    return view->solid_tag != 0 && bsp_node_tag(&view->nodes->nodes[node]) == view->solid_tag;
+}
 
 /* If the node is a space node, returns its child for the view's space; else returns the node. The
  * result is never a space node. */
@@ -288,15 +332,17 @@ static BSP_ALWAYS_INLINE BspTraceState bsp_trace_run(BspTraceView view, const Bs
     uint64_t n_nodes = 0, n_leaves = 0;
     BspTraceState trace = BSP_TRACE_NOTHING;
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
+    BspTraceCourse course;
     do {
         bool solid = false;
         for (;;) {
             while (item.node >= 0) {
-                solid = view.node_is_solid(bsp_node_tag(&nodes->nodes[item.node]), view.user_data);
+                solid = bsp_trace_is_solid_node(&view, item.node);
                 if (solid)
                     break;
                 n_nodes++;
-                bsp_trace_descend(nodes, from, delta, &item, stack, &top);
+                if (!bsp_trace_passes(nodes, from, delta, &item, &course))
+                    bsp_trace_meet(nodes, &course, &item, stack, &top, &trace.n_near);
             }
             if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;

@@ -39,7 +39,8 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
     for (unsigned i = 0; normals && i < 9; i++)
         normals = n->normals[i / 3].v[i % 3] == (i / 3 == i % 3 ? 1 : 0);
     for (unsigned i = 0; i < n->n_exact; i++)
-        exact = exact && n->exact[i].normal < n->n_normals && bsp_is_finite(n->exact[i].dist);
+        exact = exact && n->exact[i].normal < n->n_normals &&
+                bsp_is_finite(bsp_exact_dist(&n->exact[i]));
     return bsp_saved_demand(s, normals, "normals: the three axes are not the first") &&
            bsp_saved_demand(s, bsp_saved_are_unit(n->normals, n->n_normals),
                             "normals: the length of one is not 1") &&

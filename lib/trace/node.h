@@ -18,6 +18,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "bsp-nodes.h"
 
@@ -32,12 +33,24 @@ typedef struct {
     int32_t link[2]; /* front, back */
 } BspNode;
 
-/* A plane that does not fit in a node. */
+/* A plane that does not fit in a node: 12 bytes. With a double as a member it would take 16. */
 typedef struct {
-    double dist;
-    uint32_t normal; /* number in BspNodes.normals */
-    uint32_t zero;
+    uint32_t dist[2]; /* the bytes of a double: bsp_exact_dist() */
+    uint32_t normal;  /* number in BspNodes.normals */
 } BspExactPlane;
+
+static inline double bsp_exact_dist(const BspExactPlane *plane)
+{
+    double dist;
+    memcpy(&dist, plane->dist, sizeof dist);
+    return dist;
+}
+
+/* For builders and tests. */
+static inline void bsp_exact_set_dist(BspExactPlane *plane, double dist)
+{
+    memcpy(plane->dist, &dist, sizeof dist);
+}
 
 struct BspNodes {
     BspNode *nodes;
@@ -110,7 +123,7 @@ static inline int32_t bsp_nodes_in_space(const BspNodes *nodes, int32_t by_space
 static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
 {
     return bsp_node_axis(node) != BSP_NODE_EXACT ? (double)node->dist
-                                                 : nodes->exact[node->exact].dist;
+                                                 : bsp_exact_dist(&nodes->exact[node->exact]);
 }
 
 /* The number of the node's normal. */
