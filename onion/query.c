@@ -69,7 +69,7 @@ static bool is_clear(const OnionTree *tree, unsigned space, const BspMove *move,
                      BspCounters *counters)
 {
     SpaceView leaves = view_space(tree, space);
-    BspTraceView view = { &tree->nodes, space, node_is_solid, leaf_is_solid, &leaves };
+    BspTraceView view = { &tree->nodes, space, 0, leaf_is_solid, &leaves };
     return bsp_trace_is_clear(view, &move->from, &move->to, counters);
 }
 
