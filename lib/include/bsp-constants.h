@@ -100,10 +100,6 @@
  * of pieces by half. */
 #define BSP_PATCH_ERROR 2.0
 
-/* Units. The least error that a caller may choose. It exceeds BSP_PATCH_FLAT, which is a part of
- * it. A level needs some ten times as many pieces as with BSP_PATCH_ERROR. */
-#define BSP_PATCH_LEAST_ERROR 0.0625
-
 /* Units. The corners of a quad may be this far out of one plane; the quad is then treated as flat.
  * This exceeds the rounding of floats in files, which would otherwise split many quads into
  * triangles. A player cannot notice it. */
