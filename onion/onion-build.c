@@ -272,7 +272,7 @@ static void share_equal_spaces(const Building *b)
 #define MANY_BRUSHES 32768
 
 /* Makes all spaces even if one fails, so that the reported error is always that of the first space
- * that fails. Of equal spaces, only the first is made. */
+ * that fails. Only the first of equal spaces is made. */
 static gboolean expand_all(Building *b, GError **error)
 {
     find_equal_spaces(b);

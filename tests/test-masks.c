@@ -109,6 +109,34 @@ Test(masks, that_select_the_same_share)
     }
 }
 
+static void count_note(const BspFillNote *note, gpointer n_notes)
+{
+    ((guint *)n_notes)[note->space[0] - 'a']++;
+}
+
+/* Equal spaces are made once, but the outcome of filling is reported for each. */
+Test(masks, that_select_the_same_are_reported)
+{
+    Random r = random_seeded(2216);
+    g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)0, 2316);
+    OnionSpace spaces[] = { masked_spaces[0], masked_spaces[0], masked_spaces[2],
+                            masked_spaces[0] };
+    spaces[1].mask |= 0x400000; /* contents that no brush has */
+    static char names[][2] = { "a", "b", "c", "d" };
+    guint n_notes[4] = { 0 };
+    for (guint i = 0; i < 4; i++)
+        spaces[i].name = names[i];
+    OnionOptions options = onion_options_default();
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    options.build.fill = BSP_FILL_AUTO;
+    options.build.starts = starts;
+    options.build.filled = count_note;
+    options.build.filled_data = n_notes;
+    g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, 4, &options);
+    for (guint i = 0; i < 4; i++)
+        cr_expect_eq(n_notes[i], 1u, "%s: %u", names[i], n_notes[i]);
+}
+
 /* --- shift trees --- */
 
 static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "bsp-constants.h"
 #include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"

@@ -96,13 +96,9 @@
 
 /* Units. The flat pieces of a curved surface may be this far from it, unless the caller chooses
  * another error. A player cannot see this error from nearby. It is half of the error with which id
- * Tech 3 draws, and an eighth of the error of its collisions. Halving it would increase the number
- * of pieces by half. */
+ * Tech 3 draws, and an eighth of the error of its collisions. Halving it would make 1.4 to 2.3
+ * times as many pieces. */
 #define BSP_PATCH_ERROR 2.0
-
-/* Units. The least error that a caller may choose. It exceeds BSP_PATCH_FLAT, which is a part of
- * it. A level needs some ten times as many pieces as with BSP_PATCH_ERROR. */
-#define BSP_PATCH_LEAST_ERROR 0.0625
 
 /* Units. The corners of a quad may be this far out of one plane; the quad is then treated as flat.
  * This exceeds the rounding of floats in files, which would otherwise split many quads into

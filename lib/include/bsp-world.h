@@ -171,6 +171,10 @@ typedef struct {
     gboolean close; /* also closes large flat holes */
 } BspMeshOptions;
 
+/* Units. The least error of patches that a caller may choose. A level then needs six to thirty
+ * times as many brushes as with BSP_PATCH_ERROR. */
+#define BSP_PATCH_LEAST_ERROR 0.0625
+
 /* What to read of a file, and how. All bytes 0 are the defaults. */
 typedef struct {
     guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
