@@ -247,6 +247,24 @@ static gpointer ask_all(gpointer user_data)
     return GUINT_TO_POINTER(n_different + (counters.nodes != s->nodes));
 }
 
+/* A move that starts in a corner names the wall that it goes into more steeply, whichever wall the
+ * tree splits at first. The start may be a little before the walls. */
+Test(onion, starts_in_a_corner)
+{
+    static const double before[] = { 0, 3 * BSP_TOUCH };
+    g_autoptr(BspSolid) solid = scene_boxes(figure2_room, 6);
+    OnionSpace spaces[1] = { cube_space("cube", 10) };
+    g_autoptr(OnionTree) tree = build_onion(solid, spaces, 1, ONION_BUILDER_FAST);
+    for (guint i = 0; i < 8; i++) {
+        guint steep = i & 1;
+        BspVec from = bsp_vec(90 - before[i >> 1 & 1], 90 - before[i >> 2 & 1], 0);
+        BspVec to = bsp_vec(from.x + (steep == 0 ? 3 : 1), from.y + (steep == 1 ? 3 : 1), 0);
+        BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+        cr_assert_eq(tr.plane.normal.v[steep], -1, "start %u", i);
+    }
+}
+
 Test(onion, threads_share_a_tree)
 {
     Random r = random_seeded(14);

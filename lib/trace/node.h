@@ -5,11 +5,11 @@
  *
  * Queries are fast if a visit reads few lines of the cache, and visits that follow each other read
  * the same lines and pages. So a node holds its plane if the plane is axial and the distance is
- * exactly a float, as for most nodes in levels. Other planes have a table, and so have normals,
- * because many nodes share a plane and many planes a normal. The first three normals are the axes.
+ * exactly a float, as in most visits. Other planes have a table, and so have normals, because many
+ * nodes share a plane and many planes a normal. The first three normals are the axes.
  *
- * Node 0 is the root. The nodes with the most paths to leaves below them come first, then each
- * subtree below these. Both parts are in preorder, the child with more paths first (build/tree.c).
+ * The nodes with the most paths to leaves below them come first, then each subtree below these.
+ * Both parts are in preorder, the child with more paths first (build/tree.c).
  *
  * In a tree of several spaces some leaves are space nodes. A space node has one child for each
  * space: a subtree or a leaf. */
@@ -61,7 +61,7 @@ struct BspNodes {
     unsigned n_spaces, n_space_nodes, first_space_node;
     unsigned depth;    /* number of nodes on the path to the deepest leaf */
     unsigned n_planes; /* different planes, in nodes and in `exact` */
-    int32_t root;      /* 0, or a leaf if there are no nodes */
+    int32_t root;      /* a node, a space node or a leaf */
     unsigned n_built;  /* nodes of the tree before equal subtrees were shared */
 };
 
