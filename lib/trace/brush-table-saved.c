@@ -105,7 +105,8 @@ static bool check_brushes(const BspBrushTable *table)
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
     }
-    return table->brushes[0].first == 0 && table->brushes[table->n_brushes].first == table->n_planes;
+    return table->brushes[0].first == 0 &&
+           table->brushes[table->n_brushes].first == table->n_planes;
 }
 
 static void check_vertices(BspSaved *s, BspBrushTable *table)

@@ -58,8 +58,7 @@ size_t bsp_brush_table_bytes(const BspBrushTable *table)
                    (n + 1) * sizeof *table->brushes + table->n_planes * sizeof *table->planes +
                    n_names * sizeof *table->names;
     if (table->first)
-        bytes += (2 * n + 1) * sizeof *table->first +
-                 table->first[2 * n] * sizeof *table->vertices;
+        bytes += (2 * n + 1) * sizeof *table->first + table->first[2 * n] * sizeof *table->vertices;
     return bytes;
 }
 
@@ -83,14 +82,14 @@ static void set_extent(BspTableIter *iter, const BspTablePath *path, double by, 
         bsp_brush_table_four(bsp_brush_table_step(grid, k, most)) | BSP_TABLE_SPARE;
 }
 
-/* Adds the way along axis k, unless the box does not move along it. A bound of the other box is only
- * known to be within its step. A greatest step includes its spare bit. */
+/* Adds the way along axis k, unless the box does not move along it. A bound of the other box is
+ * only known to be within its step. A greatest step includes its spare bit. */
 static void add_way(BspTableIter *iter, const BspTablePath *path, double by, int k)
 {
     const BspTableGrid *grid = &iter->table->grid;
     double delta = path->delta.v[k] * grid->per_unit[k], from = path->from.v[k] - grid->origin[k];
-    double least = (from + path->box->mins.v[k] - by) * grid->per_unit[k] - SLACK - 1 +
-                   BSP_TABLE_SPARE_STEP;
+    double least =
+        (from + path->box->mins.v[k] - by) * grid->per_unit[k] - SLACK - 1 + BSP_TABLE_SPARE_STEP;
     double most = (from + path->box->maxs.v[k] + by) * grid->per_unit[k] + SLACK;
     bool up = delta > 0;
     if (fabs(delta) < SHORTEST_WAY)

@@ -111,9 +111,9 @@ typedef struct {
     double least[3], most[3];
     uint32_t contents;
     uint32_t first, n_before;
-    uint32_t axial; /* from the lowest bit: for each axial plane 3 bits, twice its axis, plus 1 if it
-                       faces up the axis (bsp_brush_table_face()); then the number of axial planes
-                       that are of sides */
+    uint32_t axial; /* from the lowest bit: for each axial plane 3 bits, twice its axis, plus 1 if
+                       it faces up the axis (bsp_brush_table_face()); then the number of axial
+                       planes that are of sides */
 } BspTableBrush;
 
 #define BSP_TABLE_AXIAL 6
@@ -149,8 +149,8 @@ static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
     return b->n_before + (b->axial >> 3 * BSP_TABLE_AXIAL);
 }
 
-/* The face of the bounds on axial plane i, which must be below 6: twice its axis, plus 1 if it faces
- * up the axis. */
+/* The face of the bounds on axial plane i, which must be below 6: twice its axis, plus 1 if it
+ * faces up the axis. */
 static inline uint32_t bsp_brush_table_face(const BspTableBrush *b, uint32_t i)
 {
     return b->axial >> 3 * i & 7;
@@ -262,7 +262,7 @@ typedef struct {
 
 typedef struct {
     const BspBrushTable *table;
-    uint32_t mask; /* return only brushes with any of these contents; 0: all brushes */
+    uint32_t mask;      /* return only brushes with any of these contents; 0: all brushes */
     BspTableBox around; /* the bounds of the whole path; boxes outside are skipped */
     /* The axes along which the box moves; for each, in steps: it overlaps another box for t from
      * (near - first) * inverse to (far - last) * inverse. `near` and `far` are its bounds, least or

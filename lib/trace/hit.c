@@ -192,8 +192,8 @@ static void set_hit(const Search *s, BspHit *hit)
 }
 
 /* Begins a search. Returns false if the answer cannot name a brush. */
-static bool begin_search(Search *s, const BspBrushTable *table,
-                                           const BspMove *move, BspTrace *answer)
+static bool begin_search(Search *s, const BspBrushTable *table, const BspMove *move,
+                         BspTrace *answer)
 {
     const BspShape *shape = bsp_move_shape(move);
     answer->hit.brush = BSP_NO_BRUSH;

@@ -20,9 +20,9 @@ static inline const BspShape *bsp_move_shape(const BspMove *move)
     return move->shape ? move->shape : &point;
 }
 
-/* Whether a move is of the kind that seldom hits anything: it is shorter than its shape, and does not
- * go down. Of such boxes in recorded matches 1 in 17 hits something, of all others 2 in 3. Then a
- * tree that must first prove the move free only adds to the time. */
+/* Whether a move is of the kind that seldom hits anything: it is shorter than its shape, and does
+ * not go down. Of such boxes in recorded matches 1 in 17 hits something, of all others 2 in 3. Then
+ * a tree that must first prove the move free only adds to the time. */
 static inline bool bsp_move_is_mostly_free(const BspMove *move, const BspBounds *box)
 {
     BspVec delta = bsp_vec_sub(move->to, move->from), size = bsp_vec_sub(box->maxs, box->mins);

@@ -52,7 +52,8 @@ static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *n
     double most = near->distance - s->rounding;
     for (unsigned i = 0; i < near->n; i++) {
         if (near->ds[i] < most ||
-            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) < 0))
+            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) <
+              0))
             continue;
         most = near->ds[i];
         plane = near->planes[i];

@@ -127,9 +127,8 @@ bool bsp_sweep_same_plane(const BspSweep *s, BspPlaneOf a, BspPlaneOf b)
 {
     const BspBrushTable *table = s->table;
     return a.plane != BSP_NO_PLANE && b.plane != BSP_NO_PLANE &&
-           bsp_same_normal(
-               bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
-               bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
+           bsp_same_normal(bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
+                           bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
 }
 
 bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
