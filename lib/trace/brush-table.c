@@ -64,8 +64,13 @@ size_t bsp_brush_table_bytes(const BspBrushTable *table)
 
 /* --- the brushes near a moving box --- */
 
-/* Steps. The moving box is made larger by this much, which is far above the rounding of times. */
+/* Steps. The moving box is made larger by this much, which is far above the rounding of times near
+ * the grid. */
 #define SLACK (1.0 / 16)
+
+/* Pure number, relative to the coordinates of the path. It is above the sum of their roundings, and
+ * matters only for paths that begin or end very far away. */
+#define FAR_ROUNDING 1e-15
 
 /* Steps. A shorter way along an axis counts as none. */
 #define SHORTEST_WAY 1e-9
@@ -104,13 +109,15 @@ static void add_way(BspTableIter *iter, const BspTablePath *path, double by, int
 void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, uint32_t mask,
                                 const BspTablePath *path)
 {
-    double by = path->by + 2 * BSP_TOUCH; /* 2 BSP_TOUCH is far above the rounding in this file */
     iter->table = table;
     iter->mask = mask;
     iter->begin = path->begin;
     iter->end = path->end;
     iter->top = iter->n_ways = 0;
+    iter->n_visited = 0;
     for (int k = 0; k < 3; k++) {
+        double far = fabs(path->from.v[k]) + fabs(path->delta.v[k]);
+        double by = path->by + 2 * BSP_TOUCH + FAR_ROUNDING * far;
         set_extent(iter, path, by, k);
         add_way(iter, path, by, k);
     }
@@ -160,6 +167,7 @@ bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brus
         if (item.enter > before)
             continue;
         if (item.child >= 0) {
+            iter->n_visited++;
             open_node(iter, &iter->table->nodes[item.child], before);
             continue;
         }

@@ -193,7 +193,7 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
     double most = -HUGE_VAL;
     uint32_t most_plane = 0;
     BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, 0 } };
-    if (stays_outside_bounds(m, b))
+    if (bsp_brush_table_n_axial(b) == BSP_TABLE_AXIAL && stays_outside_bounds(m, b))
         return false;
     for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
         double v, d = bsp_sweep_plane(s, b, i, &v);
@@ -268,7 +268,7 @@ static Stop first_stop(Move *m)
     uint32_t brush;
     BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, 0, 1 };
     bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, best.t, &brush))
+    while (bsp_brush_table_iter_next(&iter, best.t + s->same, &brush))
         if (stops_move(m, brush, best.t + s->same, &stop))
             update_best(m, &best, &stop);
     return best;
