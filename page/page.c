@@ -392,9 +392,9 @@ static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge)
     static const double light[3] = { 0.35, 0.6, 0.85 };
     BspVec n = tr->plane.normal;
     bool is_hit = tr->type == BSP_EMPTY_TO_SOLID;
-    double lit = 0.45 + 0.2 * (n.x * light[0] + n.y * light[1]) + 0.33 * n.z;
+    double lit = 0.55 + 0.2 * (n.x * light[0] + n.y * light[1]) + 0.33 * n.z;
     double fade = 1 / (1 + tr->t * VIEW_REACH / 900);
-    double brightness = is_hit ? (0.25 + 0.75 * fade) * lit * (at_edge ? 0.45 : 1) : 0.12;
+    double brightness = is_hit ? (0.25 + 0.75 * fade) * lit * (at_edge ? 0.6 : 1) : 0.12;
     double red = 0.95 - 0.1 * fabs(n.y), green = 0.93, blue = 0.86 + 0.2 * fabs(n.y);
     if (n.z > 0.7)
         red = 0.80, green = 0.86, blue = 0.78;

@@ -218,6 +218,10 @@ function showAnswers() {
     const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
     return [[name + space, style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
   });
+  showEarly();
+  const said = JSON.stringify(rows);
+  if (said === state.said) return;
+  state.said = said;
   get("answers").replaceChildren(...rows.map((cells) => {
     const tr = document.createElement("tr");
     tr.append(...cells.map(([value, style]) => {
@@ -228,7 +232,6 @@ function showAnswers() {
     }));
     return tr;
   }));
-  showEarly();
 }
 
 function showEarly() {
@@ -361,8 +364,8 @@ function drawView() {
   const at = core.page_view(width, height);
   state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
   viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
-  if (state.viewTime > 7 && width > 96) setWidth(width - 32);
-  else if (state.viewTime < 3.5 && width < 320) setWidth(width + 32);
+  if (state.viewTime > 5 && width > 136) setWidth(width - 32);
+  else if (state.viewTime < 2.5 && width < 328) setWidth(width + 32);
 }
 
 function setWidth(width) {
