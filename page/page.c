@@ -54,6 +54,7 @@ void page_walk(int method) PAGE_EXPORT(page_walk);
 uint8_t *page_row(int method, unsigned n) PAGE_EXPORT(page_row);
 uint8_t *page_view(unsigned width, unsigned height) PAGE_EXPORT(page_view);
 int page_cell(void) PAGE_EXPORT(page_cell);
+int page_free(double reach) PAGE_EXPORT(page_free);
 double page_time_moves(int method, unsigned n) PAGE_EXPORT(page_time_moves);
 
 double *page_numbers(void)
@@ -175,8 +176,9 @@ int page_load(void *bytes, size_t length)
 
 int page_has(int method)
 {
-    return method == METHOD_ONION ? onion != NULL
-                                  : method == METHOD_SHIFT ? shift != NULL : table != NULL;
+    return method == METHOD_ONION   ? onion != NULL
+           : method == METHOD_SHIFT ? shift != NULL
+                                    : table != NULL;
 }
 
 unsigned page_n_spaces(void)
@@ -285,8 +287,8 @@ static void trace_body(int method, BspVec from, BspVec to, BspTransition *tr, Bs
         *tr = bsp_transition_empty(to);
 }
 
-/* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point (10
- * to 12), the plane (13 to 16), nodes and planes visited, and the brush that was hit, or -1. */
+/* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point
+ * (10 to 12), the plane (13 to 16), nodes and planes visited, and the brush that was hit, or -1. */
 void page_trace(int method)
 {
     BspCounters counters = { 0 };
@@ -335,6 +337,18 @@ void page_walk(int method)
     numbers[17] = slide.stuck;
     numbers[18] = ground.kind;
     put_vec(19, ground.point);
+}
+
+/* Moves the body at numbers 0 to 2 to the nearest place within reach where it is free, which goes
+ * to numbers 0 to 2. Returns whether there is one. */
+int page_free(double reach)
+{
+    BspStuck stuck = { &body, mask, get_vec(0), 0.03125, reach, NULL, NULL };
+    BspWayOut way;
+    if (!table || !bsp_brush_table_way_out(table, &stuck, &way))
+        return 0;
+    put_vec(0, way.to);
+    return 1;
 }
 
 /* --- pictures --- */
@@ -387,7 +401,7 @@ static BspTransition trace_ray(BspVec from, BspVec to)
 #define VIEW_REACH 6000.0 /* units: how far the first-person view reaches */
 
 /* Colours a pixel by the plane that its ray hits, darker the farther. */
-static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge)
+static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge, double light_of_page)
 {
     static const double light[3] = { 0.35, 0.6, 0.85 };
     BspVec n = tr->plane.normal;
@@ -398,9 +412,9 @@ static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge)
     double red = 0.95 - 0.1 * fabs(n.y), green = 0.93, blue = 0.86 + 0.2 * fabs(n.y);
     if (n.z > 0.7)
         red = 0.80, green = 0.86, blue = 0.78;
-    pixel[0] = (uint8_t)(255 * fmin(brightness * red * 1.3, 1));
-    pixel[1] = (uint8_t)(255 * fmin(brightness * green * 1.3, 1));
-    pixel[2] = (uint8_t)(255 * fmin(brightness * blue * 1.3, 1));
+    pixel[0] = (uint8_t)(255 * fmin(brightness * red * light_of_page, 1));
+    pixel[1] = (uint8_t)(255 * fmin(brightness * green * light_of_page, 1));
+    pixel[2] = (uint8_t)(255 * fmin(brightness * blue * light_of_page, 1));
     pixel[3] = 255;
 }
 
@@ -410,11 +424,13 @@ static bool same_plane(const BspPlane *a, const BspPlane *b)
 }
 
 /* Draws the first-person view, one ray for each pixel. Numbers: the eye (0 to 2), the directions of
- * the view's centre (3 to 5), and to its right (6 to 8) and upper (9 to 11) borders. */
+ * the view's centre (3 to 5), and to its right (6 to 8) and upper (9 to 11)
+ * borders, and the brightness (12). */
 uint8_t *page_view(unsigned width, unsigned height)
 {
     static BspPlane above[VIEW_WIDTH];
     BspVec eye = get_vec(0), ahead = get_vec(3), right = get_vec(6), up = get_vec(9);
+    double light_of_page = numbers[12];
     for (unsigned y = 0; y < height; y++) {
         BspPlane left = { { { 0, 0, 0 } }, 0 };
         BspVec line = bsp_vec_mad(ahead, 1 - 2 * (y + 0.5) / height, up);
@@ -424,7 +440,7 @@ uint8_t *page_view(unsigned width, unsigned height)
                 trace_ray(eye, bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray));
             bool at_edge = (x > 0 && !same_plane(&left, &tr.plane)) ||
                            (y > 0 && !same_plane(&above[x], &tr.plane));
-            shade(&pixels[4 * (y * width + x)], &tr, at_edge);
+            shade(&pixels[4 * (y * width + x)], &tr, at_edge, light_of_page);
             left = above[x] = tr.plane;
         }
     }
@@ -446,7 +462,7 @@ static bool find_cell(CellWalk *walk, int32_t at)
 {
     at = shift_tree_past_tips(shift, at);
     if (at < 0)
-        return shift_tree_leaf_stops(shift, ~at, mask);
+        return shift_tree_leaf_stops(shift, at, mask);
     if (walk->n_planes == BSP_MAX_DEPTH)
         return false;
     BspNodeView node = bsp_nodes_view(shift_tree_nodes(shift), at);
@@ -492,8 +508,8 @@ int page_cell(void)
 /* --- speed --- */
 
 /* Traces the body n times from numbers 0 to 2, by pseudo-random displacements of at most 128 units
- * along each axis; each move that starts in empty space begins where the last one ended. Returns the
- * sum of all t. */
+ * along each axis; each move that starts in empty space begins where the last one ended. Returns
+ * the sum of all t. */
 double page_time_moves(int method, unsigned n)
 {
     BspVec start = get_vec(0), at = start;

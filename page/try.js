@@ -103,6 +103,7 @@ function setBody() {
   get("radius-label").hidden = !isSphere();
   get("radius-text").textContent = radius();
   state.slice = null;
+  if (!fits(state.at) && (put(0, state.at), core.page_free(64))) state.at = take(0, 3);
 }
 
 const bodyBox = () => isSphere()
@@ -246,7 +247,8 @@ function showEarly() {
   if (onion && truth && onion.type === 2 && truth.units - onion.units > EARLY) {
     parts.push(`The onion stops ${round(truth.units - onion.units)} units early, because a sphere moves in it as a box.`);
   }
-  if (!parts.length && state.answers.filter(Boolean).length > 1) parts.push("All answers agree.");
+  const units = state.answers.filter(Boolean).map((a) => a.units);
+  if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers agree.");
   const said = parts.join("");
   if (get("early").textContent !== said) get("early").textContent = said;
 }
@@ -263,6 +265,7 @@ function readColours() {
   for (const name of ["ink", "quiet", "line", "solid", "near", "room", "onion", "shift", "truth", "cell"]) {
     state.colours[name] = style.getPropertyValue("--" + name).trim();
   }
+  state.light = matchMedia("(prefers-color-scheme: dark)").matches ? 0.9 : 1.3;
   state.slice = null;
 }
 
@@ -359,7 +362,7 @@ function drawView() {
   const [low, high] = bodyBox(), cp = Math.cos(state.pitch), sp = Math.sin(state.pitch);
   const cy = Math.cos(state.yaw), sy = Math.sin(state.yaw);
   const eye = [state.at[0], state.at[1], state.at[2] + (isSphere() ? 0 : Math.max(high[2] - 6, (low[2] + high[2]) / 2))];
-  put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * 5 / 8, -sp * sy * 5 / 8, cp * 5 / 8]);
+  put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * 5 / 8, -sp * sy * 5 / 8, cp * 5 / 8], state.light);
   const before = performance.now();
   const at = core.page_view(width, height);
   state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
@@ -537,6 +540,8 @@ function showCorner() {
   }
   if (!move) { say("No early stop was found: this needs a shift tree and a brush table."); return; }
   setMove(...move);
+  state.at = move[0].slice();
+  state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
   state.centre = move[0].slice(0, 2).map((x, k) => (x + move[1][k]) / 2);
   state.scale = plan.height / 300;
   state.slice = null;
