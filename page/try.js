@@ -265,7 +265,7 @@ function readColours() {
   for (const name of ["ink", "quiet", "line", "solid", "near", "room", "onion", "shift", "truth", "cell"]) {
     state.colours[name] = style.getPropertyValue("--" + name).trim();
   }
-  state.light = matchMedia("(prefers-color-scheme: dark)").matches ? 0.9 : 1.3;
+  state.light = matchMedia("(prefers-color-scheme: dark)").matches ? 0.9 : 1.15;
   state.slice = null;
 }
 
@@ -552,7 +552,7 @@ function showCorner() {
 function scenario() {
   const [from, to] = presentMove();
   const shape = isSphere() ? { shapes: [{ name: "ball", sphere: { radius: radius() } }] } : {};
-  return { format: "bsp-scenario", version: 1, name: "from the page", world: text(core.page_world()) || "level.json",
+  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : text(core.page_world()) || "level.json",
     spaces: state.spaces.map(({ name, mins, maxs }) => ({ name, mins, maxs })), ...shape,
     trajectories: [{ name: "move", ...(isSphere() ? { shape: "ball" } : { space: size().name }), moves: [[from, to]] }] };
 }
@@ -605,6 +605,7 @@ function frame(now) {
 
 function start() {
   state.move = state.picked = null;
+  get("level").hidden = !state.level;
   readLevel();
   setBody();
   placeBody();
