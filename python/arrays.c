@@ -90,8 +90,8 @@ static void trace_move(Mover *mover, const BspTracer *tracer, BspMove *move, Bsp
         trace_tree(mover, tracer, move, answer);
 }
 
-void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first, size_t end,
-                 const ArrayTraces *traces)
+void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
+                 size_t end, const ArrayTraces *traces)
 {
     Mover mover;
     start_mover(&mover, body);
@@ -149,7 +149,8 @@ void array_ground(const ArrayBody *body, const double *points, double depth, dou
     }
 }
 
-void array_free(const ArrayBody *body, const double *points, size_t first, size_t end, bool *is_free)
+void array_free(const ArrayBody *body, const double *points, size_t first, size_t end,
+                bool *is_free)
 {
     Mover mover;
     start_mover(&mover, body);
@@ -160,7 +161,8 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
         if (body->onion && body->own_box)
             is_free[i] = !onion_tree_point_is_solid(body->onion, body->space, p);
         else if (!body->onion && !body->shift)
-            is_free[i] = bsp_brush_table_inside(body->table, &mover.shape, body->mask, p, NULL, 0) == 0;
+            is_free[i] =
+                bsp_brush_table_inside(body->table, &mover.shape, body->mask, p, NULL, 0) == 0;
         else {
             tracer.trace(tracer.data, p, p, &tr);
             is_free[i] = tr.type == BSP_EMPTY;
@@ -194,6 +196,13 @@ const char *array_space(const OnionTree *tree, unsigned space, double box[6], ui
     set_row(box, 1, found->box.maxs);
     *mask = found->mask;
     return found->name;
+}
+
+void array_bounds(const BspBrushTable *table, double bounds[6])
+{
+    const BspBounds all = bsp_brush_table_bounds(table);
+    set_row(bounds, 0, all.mins);
+    set_row(bounds, 1, all.maxs);
 }
 
 size_t array_onion_bytes(const OnionTree *tree)

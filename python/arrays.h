@@ -46,12 +46,12 @@ typedef struct {
     double *point, *normal, *dist;
 } ArrayGrounds;
 
-/* The functions answer rows `first` to `end` - 1 of the arrays. Threads may share the arrays if their
- * rows differ. */
+/* The functions answer rows `first` to `end` - 1 of the arrays. Threads may share the arrays if
+ * their rows differ. */
 
 /* Traces the rows of `from` and `to`. */
-void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first, size_t end,
-                 const ArrayTraces *traces);
+void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
+                 size_t end, const ArrayTraces *traces);
 
 /* Slides the rows of `from` by `delta`; climbs steps up to `height` if that is above 0. */
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
@@ -62,7 +62,8 @@ void array_ground(const ArrayBody *body, const double *points, double depth, dou
                   size_t first, size_t end, const ArrayGrounds *grounds);
 
 /* Sets is_free for positions where the body is in no solid. */
-void array_free(const ArrayBody *body, const double *points, size_t first, size_t end, bool *is_free);
+void array_free(const ArrayBody *body, const double *points, size_t first, size_t end,
+                bool *is_free);
 
 void array_contents(const BspBrushTable *table, const double *points, size_t first, size_t end,
                     uint32_t *contents);
@@ -70,12 +71,15 @@ void array_contents(const BspBrushTable *table, const double *points, size_t fir
 /* Whether the table supports the body's shape. */
 bool array_can_tell(const ArrayBody *body);
 
-/* The smallest space of the onion that is a filter for the body's shape, mask and skin; n_spaces if there
- * is none. */
+/* The smallest space of the onion that is a filter for the body's shape, mask and skin; n_spaces if
+ * there is none. */
 unsigned array_find_filter(const ArrayBody *body);
 
 /* The box of a space: mins, then maxs. Returns the space's name, or NULL. */
 const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask);
+
+/* The bounds of all brushes: mins, then maxs. */
+void array_bounds(const BspBrushTable *table, double bounds[6]);
 
 /* Bytes of memory that queries of the tree use. */
 size_t array_onion_bytes(const OnionTree *tree);

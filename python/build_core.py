@@ -35,5 +35,5 @@ ffi.set_source(
     "onion_bsp._core", '#include "arrays.h"',
     sources=[os.path.join(HERE, "arrays.c")] + core_sources(),
     libraries=["m"],
-    extra_compile_args=["-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-iquote", HERE, "-iquote", TOP,
+    extra_compile_args=["-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-fno-stack-protector", "-fno-wrapv", "-iquote", HERE, "-iquote", TOP,
                         "-iquote", os.path.join(TOP, "lib"), "-iquote", os.path.join(TOP, "lib", "include")])

@@ -291,6 +291,13 @@ class BrushTable(_Bodies):
         """Bytes of memory that queries use."""
         return lib.bsp_brush_table_bytes(self._handle)
 
+    @property
+    def bounds(self):
+        """The corners (mins, maxs) of the box around all brushes."""
+        corners = ffi.new("double[6]")
+        lib.array_bounds(self._handle, corners)
+        return tuple(corners[0:3]), tuple(corners[3:6])
+
     def _body(self, shape, mask=0, skin=0.0):
         body = _Body(self, table=self._handle, **_shape_members(shape, mask, skin))
         if not lib.array_can_tell(body.c):
