@@ -65,29 +65,36 @@ static BspTracer tracer_of(Mover *mover)
 }
 
 /* A trace by the tree alone. The table, if there is one, then names the brush. */
-static void trace_tree(Mover *mover, const BspTracer *tracer, const BspMove *move, BspTrace *answer)
+static bool trace_tree(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
+                       BspTrace *answer)
 {
     tracer->trace(tracer->data, move->from, move->to, &answer->tr);
-    answer->hit.brush = BSP_NO_BRUSH;
-    if (mover->body->table && answer->tr.type == BSP_EMPTY_TO_SOLID)
-        bsp_brush_table_hit(mover->body->table, move, answer);
+    return body->table && answer->tr.type == BSP_EMPTY_TO_SOLID &&
+           bsp_brush_table_hit(body->table, move, answer);
 }
 
-/* Traces one move in the way that the body asks for. */
-static void trace_move(Mover *mover, const BspTracer *tracer, BspMove *move, BspTrace *answer)
+/* Traces one move in the way that the body asks for. Returns whether answer->hit names a brush. */
+static bool trace_move(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
+                       BspTrace *answer)
 {
-    const ArrayBody *body = mover->body;
-    if (body->onion && body->own_box && body->table) {
-        move->shape = NULL;
-        onion_tree_trace(body->onion, body->space, body->table, move, answer, NULL);
-    } else if (body->onion && !body->own_box)
-        onion_tree_trace(body->onion, body->space, body->table, move, answer, NULL);
-    else if (body->shift && body->by_table)
-        shift_tree_trace(body->shift, body->table, move, answer, NULL);
-    else if (!body->onion && !body->shift)
-        bsp_brush_table_trace(body->table, move, answer);
-    else
-        trace_tree(mover, tracer, move, answer);
+    if (body->onion && (!body->own_box || body->table))
+        return onion_tree_trace(body->onion, body->space, body->table, move, answer, NULL);
+    if (body->shift && body->by_table)
+        return shift_tree_trace(body->shift, body->table, move, answer, NULL);
+    if (!body->onion && !body->shift)
+        return bsp_brush_table_trace(body->table, move, answer);
+    return trace_tree(body, tracer, move, answer);
+}
+
+static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *answer, bool is_named)
+{
+    traces->t[i] = answer->tr.t;
+    traces->kind[i] = (uint8_t)answer->tr.type;
+    set_row(traces->normal, i, answer->tr.plane.normal);
+    traces->dist[i] = answer->tr.plane.dist;
+    set_row(traces->point, i, answer->tr.point);
+    traces->brush[i] = is_named ? (int32_t)answer->hit.brush : -1;
+    traces->contents[i] = is_named ? answer->hit.contents : 0;
 }
 
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
@@ -96,18 +103,15 @@ void array_trace(const ArrayBody *body, const double *from, const double *to, si
     Mover mover;
     start_mover(&mover, body);
     const BspTracer tracer = tracer_of(&mover);
+    /* By copies, because stores of bytes could change what the pointers refer to. */
+    const ArrayBody own = *body;
+    const ArrayTraces arrays = *traces;
+    const BspShape *shape = own.onion && own.own_box && own.table ? NULL : &mover.shape;
     for (size_t i = first; i < end; i++) {
-        BspMove move = { row(from, i), row(to, i), &mover.shape, body->mask, body->skin };
+        const BspMove move = { row(from, i), row(to, i), shape, own.mask, own.skin };
         BspTrace answer;
-        trace_move(&mover, &tracer, &move, &answer);
-        const bool named = answer.hit.brush != BSP_NO_BRUSH;
-        traces->t[i] = answer.tr.t;
-        traces->kind[i] = (uint8_t)answer.tr.type;
-        set_row(traces->normal, i, answer.tr.plane.normal);
-        traces->dist[i] = answer.tr.plane.dist;
-        set_row(traces->point, i, answer.tr.point);
-        traces->brush[i] = named ? (int32_t)answer.hit.brush : -1;
-        traces->contents[i] = named ? answer.hit.contents : 0;
+        const bool is_named = trace_move(&own, &tracer, &move, &answer);
+        store_trace(&arrays, i, &answer, is_named);
     }
 }
 

@@ -56,7 +56,7 @@ static void trace(const OnionTree *tree, const BspBrushTable *table, unsigned sp
         bool named = onion_tree_trace(tree, space, table, &move, &answer, NULL);
         a->t[i] = answer.tr.t;
         a->kind[i] = (unsigned char)answer.tr.type;
-        for (int k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++) {
             a->normal[3 * i + k] = answer.tr.plane.normal.v[k];
             a->point[3 * i + k] = answer.tr.point.v[k];
         }

@@ -42,7 +42,7 @@ def tries_in_c(build, tree, moves, n, tries):
         yield float(seconds), float(total)
 
 
-def main(build, path=None, n="1000000", tries="7"):
+def main(build, path=None, n="1000000", tries="15"):
     n, tries = int(n), int(tries)
     with tempfile.TemporaryDirectory() as folder:
         if path is None:
