@@ -17,7 +17,7 @@ RAYS = np.stack((np.cos(ANGLES), np.sin(ANGLES), np.zeros(8)), axis=1)
 
 
 class Agents:
-    """N boxes that walk, fall and jump on steps, and that see how far they could go in eight directions.
+    """N boxes that walk, fall and climb steps, and that see how far they could go in eight directions.
 
     Actions: N x 2, the wanted speed along x and y, each from -1 to 1. Observations: N x 11, the speed of the
     last step, and for each direction the part of `sight` that is free. Reward: the part of the wanted way that
