@@ -25,6 +25,11 @@
 #error "answers would differ: remove /fp:contract"
 #endif
 
+/* Optimizing compilers use the processor's instruction instead of the function. */
+#if defined __MINGW32__ && !defined __OPTIMIZE__
+#error "sqrt() of mingw-w64 rounds twice, so answers would differ: add -O1"
+#endif
+
 #if DBL_MANT_DIG != 53 || DBL_MAX_EXP != 1024
 #error "double is not the binary64 of IEEE 754"
 #endif
