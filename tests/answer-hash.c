@@ -248,7 +248,7 @@ int main(int argc, char **argv)
     OnionTree *onion = onion_tree_load_file(argv[1], &table, &why);
     ShiftTree *shift = onion ? NULL : shift_tree_load_file(argv[1], &table, &why_shift);
     if (!onion && !shift)
-        return refuse(argv[1], why_shift);
+        return refuse(argv[1], strstr(why, "it holds no") ? why_shift : why);
     if (!table)
         return refuse(argv[1], "the file has no brush table");
 
