@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "trace/arithmetic.h"
+
 #if defined __GNUC__
 #define BSP_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define BSP_UNLIKELY(condition) __builtin_expect(!!(condition), 0)

@@ -2,6 +2,7 @@
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"
+#include "trace/arithmetic.h"
 
 #define RADIANS (3.14159265358979323846 / 180)
 

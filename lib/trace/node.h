@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "bsp-nodes.h"
+#include "trace/arithmetic.h"
 
 /* 12 bytes. A link is a child times 4, plus 2 bits: in link[0] the axis of the plane, in link[1]
  * the tag, BspBuildNode.tag. A negative child c is a leaf of value ~c, or a space node if ~c is at

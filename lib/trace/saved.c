@@ -9,6 +9,10 @@
 
 #include "trace/reach.h"
 
+#ifndef S_ISREG /* Microsoft's library does not have it. */
+#define S_ISREG(mode) (((mode) & _S_IFMT) == _S_IFREG)
+#endif
+
 /* --- the checksum --- */
 
 #define PRIME UINT64_C(0x9e3779b185ebca87)

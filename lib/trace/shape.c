@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "trace/arithmetic.h"
+
 BspShape bsp_shape_point(void)
 {
     return (BspShape){ .kind = BSP_SHAPE_POINT };

@@ -1,0 +1,268 @@
+/* answer-hash: prints one hash of the answers to 400,000 moves in a saved tree. tests/cross-answers
+ * compares the hashes of different machines, compilers and options.
+ *
+ * usage: answer-hash FILE [MOVES]
+ *
+ * The program is plain C11 over libbsptrace. It makes moves from integers, by operations that never
+ * round, so the moves are equal everywhere. Exit status 3: the library refuses the file. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bsp-saved.h"
+#include "onion-batch.h"
+
+#define N_MOVES 400000
+#define N_BATCH 64
+#define FINE 1024 /* positions are multiples of 1/FINE unit */
+
+typedef struct {
+    uint64_t state, hash;
+    int64_t mins[3], maxs[3]; /* where moves start, in 1/FINE unit */
+    const BspBrushTable *table;
+} Run;
+
+/* --- moves --- */
+
+/* splitmix64 */
+static uint64_t next_number(Run *run)
+{
+    uint64_t z = run->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* An integer of [least, most]. */
+static int64_t number_between(Run *run, int64_t least, int64_t most)
+{
+    return least + (int64_t)(next_number(run) % (uint64_t)(most - least + 1));
+}
+
+/* One move of four is as long as the level, the others are at most 64 units long along each axis.
+ * Every eighth of all coordinates does not change. Positions are whole numbers in every second
+ * move, so that many moves touch faces. */
+static void make_move(Run *run, BspVec *from, BspVec *to)
+{
+    bool is_long = next_number(run) % 4 == 0;
+    int64_t step = next_number(run) % 2 ? FINE : 1;
+    for (unsigned i = 0; i < 3; i++) {
+        int64_t a = number_between(run, run->mins[i], run->maxs[i]);
+        int64_t b = is_long ? number_between(run, run->mins[i], run->maxs[i])
+                            : a + number_between(run, -64 * FINE, 64 * FINE);
+        if (next_number(run) % 8 == 0)
+            b = a;
+        from->v[i] = (double)(a / step * step) / FINE;
+        to->v[i] = (double)(b / step * step) / FINE;
+    }
+}
+
+/* Moves start in the bounds of the brushes, and up to 32 units outside. */
+static void set_bounds(Run *run)
+{
+    BspBounds b = bsp_brush_table_bounds(run->table);
+    for (unsigned i = 0; i < 3; i++) {
+        run->mins[i] = ((int64_t)floor(b.mins.v[i]) - 32) * FINE;
+        run->maxs[i] = ((int64_t)ceil(b.maxs.v[i]) + 32) * FINE;
+    }
+}
+
+/* --- the hash --- */
+
+/* FNV-1a over the bytes of a word, lowest first on every machine. */
+static void hash_word(Run *run, uint64_t word)
+{
+    for (unsigned i = 0; i < 8; i++)
+        run->hash = (run->hash ^ (word >> 8 * i & 255)) * 0x100000001b3u;
+}
+
+static void hash_double(Run *run, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    hash_word(run, bits);
+}
+
+static void hash_vec(Run *run, BspVec a)
+{
+    for (unsigned i = 0; i < 3; i++)
+        hash_double(run, a.v[i]);
+}
+
+static void hash_plane(Run *run, const BspPlane *plane)
+{
+    hash_vec(run, plane->normal);
+    hash_double(run, plane->dist);
+}
+
+static void hash_transition(Run *run, const BspTransition *tr)
+{
+    hash_word(run, tr->type);
+    hash_double(run, tr->t);
+    hash_vec(run, tr->point);
+    hash_plane(run, &tr->plane);
+}
+
+static void hash_trace(Run *run, const BspTrace *answer)
+{
+    hash_transition(run, &answer->tr);
+    hash_double(run, answer->kept);
+    hash_word(run, answer->hit.brush);
+    if (answer->hit.brush == BSP_NO_BRUSH)
+        return;
+    hash_word(run, (uint64_t)(int64_t)answer->hit.side);
+    hash_word(run, answer->hit.contents);
+    hash_plane(run, &answer->hit.plane);
+}
+
+/* --- queries --- */
+
+static const double skins[] = { 0, 0.125, 1, 0.03125 };
+
+/* Shapes for shift trees and brush tables. */
+static BspShape shape_number(unsigned i)
+{
+    static const BspVec mins = { { -15, -15, -24 } }, maxs = { { 15, 15, 32 } };
+    switch (i % 5) {
+    case 0:
+        return bsp_shape_box(mins, maxs);
+    case 1:
+        return bsp_shape_sphere(12);
+    case 2:
+        return bsp_shape_cylinder(15, -24, 32);
+    case 3:
+        return bsp_shape_capsule(10, -24, 16);
+    default:
+        return bsp_shape_point();
+    }
+}
+
+/* Queries of the brush table, which need no tree: one move of sixteen each. */
+static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
+{
+    BspTrace answer;
+    BspShape shape = shape_number(i / 16);
+    BspMove move = *of_tree;
+    move.shape = &shape;
+    if (i % 16 == 0 && bsp_brush_table_can_tell(run->table, &shape)) {
+        bsp_brush_table_trace(run->table, &move, &answer);
+        hash_trace(run, &answer);
+    } else if (i % 16 == 8 && bsp_brush_table_can_tell(run->table, &shape)) {
+        bsp_brush_table_trace_beyond(run->table, &move, &answer);
+        hash_trace(run, &answer);
+        hash_double(run, answer.free_at);
+    } else if (i % 16 == 4) {
+        hash_word(run, bsp_brush_table_contents(run->table, move.from));
+    } else if (i % 128 == 12) {
+        BspStuck stuck = { .shape = &shape, .at = move.from, .keep = 0.125, .reach = 64 };
+        BspWayOut way;
+        if (bsp_brush_table_way_out(run->table, &stuck, &way))
+            hash_vec(run, way.to);
+        hash_word(run, way.is_shortest);
+    }
+}
+
+static void ask_onion(Run *run, const OnionTree *tree, unsigned n_moves)
+{
+    unsigned n_spaces = onion_tree_n_spaces(tree);
+    for (unsigned i = 0; i < n_moves; i++) {
+        unsigned space = i % n_spaces;
+        BspMove move = { .mask = onion_tree_space(tree, space)->mask, .skin = skins[i % 4] };
+        make_move(run, &move.from, &move.to);
+        BspTransition tr = onion_tree_first_transition(tree, space, move.from, move.to, NULL);
+        hash_transition(run, &tr);
+        BspTrace answer;
+        onion_tree_trace(tree, space, run->table, &move, &answer, NULL);
+        hash_trace(run, &answer);
+        ask_table(run, i, &move);
+    }
+}
+
+/* Returns whether a batch gave the answers of single queries. Their hash cannot contain those of
+ * the batch, because a machine without AVX-512 has no wide layout. */
+static bool is_batch_equal(Run *run, const OnionTree *tree)
+{
+    OnionMove moves[N_BATCH];
+    BspTransition answers[N_BATCH];
+    for (unsigned i = 0; i < N_BATCH; i++) {
+        moves[i].space = i % onion_tree_n_spaces(tree);
+        make_move(run, &moves[i].from, &moves[i].to);
+    }
+    OnionBatch *batch = onion_batch_new(tree, 0);
+    onion_batch_first_transitions(batch, moves, N_BATCH, answers);
+    onion_batch_free(batch);
+
+    Run single = *run, many = *run;
+    for (unsigned i = 0; i < N_BATCH; i++) {
+        BspTransition tr =
+            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+        hash_transition(&single, &tr);
+        hash_transition(&many, &answers[i]);
+    }
+    return single.hash == many.hash;
+}
+
+static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
+{
+    for (unsigned i = 0; i < n_moves; i++) {
+        BspShape shape = shape_number(i);
+        BspMove move = { .shape = &shape,
+                         .mask = shift_tree_mask(tree, i % shift_tree_n_masks(tree)),
+                         .skin = skins[i / 4 % 4] };
+        make_move(run, &move.from, &move.to);
+        BspTransition tr = shift_tree_hit_check(tree, &shape, move.mask, move.from, move.to, NULL);
+        hash_transition(run, &tr);
+        if (shift_tree_has_cells(tree)) {
+            tr = shift_tree_hit_check_exact(tree, &shape, move.mask, move.from, move.to, NULL);
+            hash_transition(run, &tr);
+        }
+        if (i % 4 == 0) {
+            BspTrace answer;
+            shift_tree_trace(tree, run->table, &move, &answer, NULL);
+            hash_trace(run, &answer);
+        }
+        ask_table(run, i, &move);
+    }
+}
+
+/* --- the program --- */
+
+static int refuse(const char *path, const char *why)
+{
+    printf("refused: %s\n", why);
+    fprintf(stderr, "%s: %s\n", path, why);
+    return 3;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || argc > 3) {
+        fprintf(stderr, "usage: answer-hash FILE [MOVES]\n");
+        return 2;
+    }
+    unsigned n_moves = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : N_MOVES;
+    const char *why = NULL, *why_shift = NULL;
+    BspBrushTable *table = NULL;
+    bool is_equal = true;
+    OnionTree *onion = onion_tree_load_file(argv[1], &table, &why);
+    ShiftTree *shift = onion ? NULL : shift_tree_load_file(argv[1], &table, &why_shift);
+    if (!onion && !shift)
+        return refuse(argv[1], strstr(why, "it holds no") ? why_shift : why);
+    if (!table)
+        return refuse(argv[1], "the file has no brush table");
+
+    Run run = { .state = 38, .hash = 0xcbf29ce484222325u, .table = table };
+    set_bounds(&run);
+    if (onion) {
+        ask_onion(&run, onion, n_moves);
+        is_equal = is_batch_equal(&run, onion);
+    } else {
+        ask_shift(&run, shift, n_moves);
+    }
+    printf("%016llx%s\n", (unsigned long long)run.hash, is_equal ? "" : " batch differs");
+    bsp_brush_table_free(table);
+    onion_tree_free(onion);
+    shift_tree_free(shift);
+    return is_equal ? 0 : 1;
+}
