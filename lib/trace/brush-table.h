@@ -104,9 +104,9 @@ static inline unsigned bsp_brush_table_first_child(uint64_t children)
 
 /* A brush: one cache line. Its planes are numbered from 0: n_before oblique planes of its sides,
  * then its axial planes, which are those of its bounds, then oblique planes that only the Minkowski
- * sum with boxes has. Planes of sides come first among the axial planes, too. There are six axial
- * planes, but for brushes with sides that are almost axial. The table stores only the oblique
- * planes: planes[first] and following, up to those of the next brush. */
+ * sum with boxes has. Planes of sides come first among the axial planes, too. A brush with a side
+ * that is almost axial has fewer than six axial planes. The table stores only the oblique planes:
+ * planes[first] and following, up to those of the next brush. */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
