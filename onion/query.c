@@ -77,7 +77,9 @@ static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTab
                         const BspMove *move, BspTrace *answer, BspCounters *counters)
 {
     const OnionSpace *in = onion_tree_space(tree, space);
-    bool is_filter = in && covers_move(in, &move->shape->bounds, move->mask, move->skin);
+    const BspBounds *box = &move->shape->bounds;
+    bool is_filter =
+        bsp_move_is_mostly_free(move, box) && in && covers_move(in, box, move->mask, move->skin);
     answer->tr = is_filter && is_clear(tree, space, move, counters)
                      ? bsp_transition_empty(move->to)
                      : bsp_transition_solid(move->from); /* as far as the tree can tell */

@@ -327,9 +327,12 @@ bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const B
                       BspTrace *answer, BspCounters *counters)
 {
     BspBounds box = bsp_skin_box(&bsp_move_shape(move)->bounds, move->skin);
-    BspShape grown = bsp_shape_box(box.mins, box.maxs);
-    uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
-    answer->tr = shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters);
+    answer->tr = bsp_transition_solid(move->from); /* as far as the tree can tell */
+    if (bsp_move_is_mostly_free(move, &box)) {
+        BspShape grown = bsp_shape_box(box.mins, box.maxs);
+        uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
+        answer->tr = shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters);
+    }
     bool named = bsp_brush_table_trace_after(table, move, answer);
     answer->owner = tree;
     return named;

@@ -219,8 +219,7 @@ static gint32 widen(const Tree *tree, guint root, BspBrushTable *table)
         const Binary *child = i < n ? &tree->nodes[children[i]] : NULL;
         set_child_bounds(&table->grid, &node, i, child ? &child->bounds : NULL);
         if (child)
-            node.child[i] =
-                child->child ? widen(tree, children[i], table) : ~(gint32)child->item;
+            node.child[i] = child->child ? widen(tree, children[i], table) : ~(gint32)child->item;
     }
     table->nodes[at] = node;
     return (gint32)at;

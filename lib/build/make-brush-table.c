@@ -54,8 +54,8 @@ static gboolean add_axial(BspTableBrush *b, guint face, guint *n)
 }
 
 /* Lists the axial planes: first those of faces. A bound becomes the distance of its plane, so that
- * they agree to the last bit. A sum lacks an axial plane if one of its planes is almost axial; then
- * the plane of the bounds is added. */
+ * they agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
+ * axial. */
 static void list_axial(Listing *list, const Sum *sum, BspTableBrush *b)
 {
     guint n = 0, n_faces = sum->brush->cell->n_faces, n_own = 0;
@@ -71,10 +71,15 @@ static void list_axial(Listing *list, const Sum *sum, BspTableBrush *b)
         list_name(list, sum, i);
         n_own += i < n_faces;
     }
-    for (guint face = 0; face < BSP_TABLE_AXIAL; face++)
-        if (add_axial(b, face, &n))
-            list_name(list, sum, sum->n);
-    b->axial |= n_own << 3 * BSP_TABLE_AXIAL;
+    b->axial |= n << 3 * BSP_TABLE_AXIAL | n_own << 3 * (BSP_TABLE_AXIAL + 1);
+}
+
+/* Fills the places in the names that axial planes have left. */
+static void pad_names(Listing *list, const BspTableBrush *b)
+{
+    const BspTableName none = { -1, 0 };
+    for (guint i = bsp_brush_table_n_axial(b); i < BSP_TABLE_AXIAL; i++)
+        g_array_append_val(list->names, none);
 }
 
 static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bounds)
@@ -91,6 +96,7 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
     b.n_before = list_oblique(list, &sum, 0, n_faces);
     list_axial(list, &sum, &b);
     list_oblique(list, &sum, n_faces, sum.n);
+    pad_names(list, &b);
     g_array_append_val(list->brushes, b);
     if (list->vertices)
         bsp_cast_add_body(list->vertices, list->first, brush->cell);

@@ -81,9 +81,11 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
  * move->shape NULL: the space's own box, under the space's mask; move->mask and move->skin are
  * ignored. answer->tr is onion_tree_first_transition(), answer->hit is bsp_brush_table_hit().
  *
- * Any other shape: the answer is that of bsp_brush_table_trace(). The tree is used as a fast filter
- * for moves that hit nothing, but only if the space's box contains bsp_skin_box() of the shape's
- * box, and the space's mask includes move->mask. */
+ * Any other shape: the answer is that of bsp_brush_table_trace(), found in the way that is probably
+ * soonest. The tree is a filter for moves that hit nothing. It is used if the space's box contains
+ * bsp_skin_box() of the shape's box, the space's mask includes move->mask, and the move is of the
+ * kind that seldom hits: shorter than the shape's box, and not going down. So the caller may pass
+ * any space, or none: onion_tree_n_spaces(). */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 

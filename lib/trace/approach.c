@@ -114,8 +114,7 @@ void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec n
     if (side == BSP_NO_PLANE) {
         hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
     } else {
-        hit->plane =
-            bsp_brush_table_plane(a->table, &a->table->brushes[a->brush], side);
+        hit->plane = bsp_brush_table_plane(a->table, &a->table->brushes[a->brush], side);
         hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
     }
     hit->plane.dist += distance;

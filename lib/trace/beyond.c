@@ -45,25 +45,22 @@ static double clears_brush(const Clearance *c, uint32_t brush, double t)
     return comes_near(&c->back, brush, c->keep, &back) ? BSP_MAX(t, 1 - back) : t;
 }
 
-/* As in sweep.c: a limit that only a malicious file reaches. */
-#define MOST_VISITS 1024
-
 /* The first time from t on at which no brush is too near; more than 1 if there is none. */
 static double clears_all(const Clearance *c, double t)
 {
     const BspSweep *s = &c->sweep;
-    uint64_t visits = (uint64_t)MOST_VISITS * s->table->n_brushes;
+    uint64_t n_visited = 0;
     for (double before = -1; t > before && t <= 1;) {
         BspTableIter iter;
         uint32_t brush;
         before = t;
         BspTablePath path = { &s->shape->bounds, c->keep, s->from, s->delta, t, t };
         bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-        while (bsp_brush_table_iter_next(&iter, before, &brush)) {
-            if (visits-- == 0)
-                return 2;
+        while (bsp_brush_table_iter_next(&iter, before, &brush))
             t = BSP_MAX(t, clears_brush(c, brush, before));
-        }
+        n_visited += iter.n_visited;
+        if (n_visited > bsp_sweep_most_visits(s))
+            return 2;
     }
     return t;
 }

@@ -73,6 +73,8 @@ static bool check_nodes(const BspBrushTable *table)
             return false;
     if (table->n_nodes == 0)
         return table->n_brushes == 0;
+    if (table->n_nodes > table->n_brushes)
+        return false; /* a search would visit many nodes for each brush */
     return visit_all_nodes(&d) && d.next == table->n_nodes;
 }
 
@@ -87,13 +89,14 @@ static bool check_grid(const BspTableGrid *grid)
 
 /* --- brushes --- */
 
-/* Whether each of the six faces of the bounds is there once. */
-static bool is_axial(uint32_t axial)
+/* Whether each axial plane is on a face of the bounds, and their numbers are right. */
+static bool has_axial_planes(const BspTableBrush *b)
 {
-    unsigned faces = 0;
+    unsigned n = bsp_brush_table_n_axial(b), n_own = b->axial >> 3 * (BSP_TABLE_AXIAL + 1);
     for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++)
-        faces |= 1u << (axial >> 3 * i & 7);
-    return faces == (1u << BSP_TABLE_AXIAL) - 1 && axial >> 3 * BSP_TABLE_AXIAL <= BSP_TABLE_AXIAL;
+        if (bsp_brush_table_face(b, i) >= BSP_TABLE_AXIAL)
+            return false;
+    return n <= BSP_TABLE_AXIAL && n_own <= n && n + b[1].first > b->first;
 }
 
 static bool check_brushes(const BspBrushTable *table)
@@ -101,11 +104,12 @@ static bool check_brushes(const BspBrushTable *table)
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = &table->brushes[i];
         if (b[1].first < b->first || b[1].first > table->n_planes ||
-            b->n_before > b[1].first - b->first || !is_axial(b->axial) ||
+            b->n_before > b[1].first - b->first || !has_axial_planes(b) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
     }
-    return table->brushes[0].first == 0 && table->brushes[table->n_brushes].first == table->n_planes;
+    return table->brushes[0].first == 0 &&
+           table->brushes[table->n_brushes].first == table->n_planes;
 }
 
 static void check_vertices(BspSaved *s, BspBrushTable *table)

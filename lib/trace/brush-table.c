@@ -58,15 +58,19 @@ size_t bsp_brush_table_bytes(const BspBrushTable *table)
                    (n + 1) * sizeof *table->brushes + table->n_planes * sizeof *table->planes +
                    n_names * sizeof *table->names;
     if (table->first)
-        bytes += (2 * n + 1) * sizeof *table->first +
-                 table->first[2 * n] * sizeof *table->vertices;
+        bytes += (2 * n + 1) * sizeof *table->first + table->first[2 * n] * sizeof *table->vertices;
     return bytes;
 }
 
 /* --- the brushes near a moving box --- */
 
-/* Steps. The moving box is made larger by this much, which is far above the rounding of times. */
+/* Steps. The moving box is made larger by this much, which is far above the rounding of times near
+ * the grid. */
 #define SLACK (1.0 / 16)
+
+/* Pure number, relative to the coordinates of the path. It is above the sum of their roundings, and
+ * matters only for paths that begin or end very far away. */
+#define FAR_ROUNDING 1e-15
 
 /* Steps. A shorter way along an axis counts as none. */
 #define SHORTEST_WAY 1e-9
@@ -83,14 +87,14 @@ static void set_extent(BspTableIter *iter, const BspTablePath *path, double by, 
         bsp_brush_table_four(bsp_brush_table_step(grid, k, most)) | BSP_TABLE_SPARE;
 }
 
-/* Adds the way along axis k, unless the box does not move along it. A bound of the other box is only
- * known to be within its step. A greatest step includes its spare bit. */
+/* Adds the way along axis k, unless the box does not move along it. A bound of the other box is
+ * only known to be within its step. A greatest step includes its spare bit. */
 static void add_way(BspTableIter *iter, const BspTablePath *path, double by, int k)
 {
     const BspTableGrid *grid = &iter->table->grid;
     double delta = path->delta.v[k] * grid->per_unit[k], from = path->from.v[k] - grid->origin[k];
-    double least = (from + path->box->mins.v[k] - by) * grid->per_unit[k] - SLACK - 1 +
-                   BSP_TABLE_SPARE_STEP;
+    double least =
+        (from + path->box->mins.v[k] - by) * grid->per_unit[k] - SLACK - 1 + BSP_TABLE_SPARE_STEP;
     double most = (from + path->box->maxs.v[k] + by) * grid->per_unit[k] + SLACK;
     bool up = delta > 0;
     if (fabs(delta) < SHORTEST_WAY)
@@ -105,13 +109,15 @@ static void add_way(BspTableIter *iter, const BspTablePath *path, double by, int
 void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, uint32_t mask,
                                 const BspTablePath *path)
 {
-    double by = path->by + 2 * BSP_TOUCH; /* 2 BSP_TOUCH is far above the rounding in this file */
     iter->table = table;
     iter->mask = mask;
     iter->begin = path->begin;
     iter->end = path->end;
     iter->top = iter->n_ways = 0;
+    iter->n_visited = 0;
     for (int k = 0; k < 3; k++) {
+        double far = fabs(path->from.v[k]) + fabs(path->delta.v[k]);
+        double by = path->by + 2 * BSP_TOUCH + FAR_ROUNDING * far;
         set_extent(iter, path, by, k);
         add_way(iter, path, by, k);
     }
@@ -161,6 +167,7 @@ bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brus
         if (item.enter > before)
             continue;
         if (item.child >= 0) {
+            iter->n_visited++;
             open_node(iter, &iter->table->nodes[item.child], before);
             continue;
         }

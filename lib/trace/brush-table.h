@@ -103,20 +103,20 @@ static inline unsigned bsp_brush_table_first_child(uint64_t children)
 /* --- brushes --- */
 
 /* A brush: one cache line. Its planes are numbered from 0: n_before oblique planes of its sides,
- * then six axial planes, which are those of its bounds, then oblique planes that only the Minkowski
- * sum with boxes has. The planes of sides come first, so the first of the axial planes are those of
- * sides, too. The table stores only the oblique planes: planes[first] and following, up to those of
- * the next brush. */
+ * then its axial planes, which are those of its bounds, then oblique planes that only the Minkowski
+ * sum with boxes has. Planes of sides come first among the axial planes, too. There are six axial
+ * planes, but for brushes with sides that are almost axial. The table stores only the oblique
+ * planes: planes[first] and following, up to those of the next brush. */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
     uint32_t first, n_before;
-    uint32_t axial; /* from the lowest bit: for each axial plane 3 bits, twice its axis, plus 1 if it
-                       faces up the axis (bsp_brush_table_face()); then the number of axial planes
-                       that are of sides */
+    uint32_t axial; /* from the lowest bit: for each of six axial planes its face
+                       (bsp_brush_table_face()), 3 bits; the number of axial planes, 3 bits; and
+                       how many of them are of sides */
 } BspTableBrush;
 
-#define BSP_TABLE_AXIAL 6
+#define BSP_TABLE_AXIAL 6 /* the most axial planes */
 
 /* The name of a plane. It is stored apart from the plane, because a query reads it only for the
  * plane that was hit. */
@@ -130,7 +130,7 @@ struct BspBrushTable {
     BspTableNode *nodes;    /* the first is the root */
     BspTableBrush *brushes; /* one more than n_brushes, which only ends the planes of the last */
     BspPlane *planes;       /* the oblique planes of all brushes */
-    BspTableName *names;    /* of all planes of all brushes */
+    BspTableName *names;    /* of all planes of all brushes, as if each had six axial planes */
     BspVec *vertices; /* vertices of all brushes, as for bsp_cast_body(); NULL: the table supports
                          only boxes and points */
     unsigned *first;
@@ -138,19 +138,24 @@ struct BspBrushTable {
     bool is_loaded; /* the arrays belong to the caller's file in memory */
 };
 
+static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
+{
+    return b->axial >> 3 * BSP_TABLE_AXIAL & 7;
+}
+
 /* The number of the brush's planes, and of those that are planes of its sides. */
 static inline uint32_t bsp_brush_table_n_planes(const BspTableBrush *b)
 {
-    return b[1].first - b->first + BSP_TABLE_AXIAL;
+    return b[1].first - b->first + bsp_brush_table_n_axial(b);
 }
 
 static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
 {
-    return b->n_before + (b->axial >> 3 * BSP_TABLE_AXIAL);
+    return b->n_before + (b->axial >> 3 * (BSP_TABLE_AXIAL + 1));
 }
 
-/* The face of the bounds on axial plane i, which must be below 6: twice its axis, plus 1 if it faces
- * up the axis. */
+/* The face of the bounds on axial plane i, which must be below 6: twice its axis, plus 1 if it
+ * faces up the axis. */
 static inline uint32_t bsp_brush_table_face(const BspTableBrush *b, uint32_t i)
 {
     return b->axial >> 3 * i & 7;
@@ -167,14 +172,15 @@ static inline BspPlane bsp_brush_table_axial_plane(const BspTableBrush *b, uint3
 /* Whether plane i of a brush is one of its axial planes, which is number i - n_before. */
 static inline bool bsp_brush_table_is_axial(const BspTableBrush *b, uint32_t i)
 {
-    return i - b->n_before < BSP_TABLE_AXIAL;
+    return i - b->n_before < bsp_brush_table_n_axial(b);
 }
 
 /* Plane i, which is not axial. */
 static inline const BspPlane *bsp_brush_table_oblique(const BspBrushTable *table,
                                                       const BspTableBrush *b, uint32_t i)
 {
-    return &table->planes[b->first + (i < b->n_before ? i : i - BSP_TABLE_AXIAL)];
+    uint32_t before = i < b->n_before ? 0 : bsp_brush_table_n_axial(b);
+    return &table->planes[b->first + i - before];
 }
 
 /* Plane i of a brush. */
@@ -262,7 +268,7 @@ typedef struct {
 
 typedef struct {
     const BspBrushTable *table;
-    uint32_t mask; /* return only brushes with any of these contents; 0: all brushes */
+    uint32_t mask;      /* return only brushes with any of these contents; 0: all brushes */
     BspTableBox around; /* the bounds of the whole path; boxes outside are skipped */
     /* The axes along which the box moves; for each, in steps: it overlaps another box for t from
      * (near - first) * inverse to (far - last) * inverse. `near` and `far` are its bounds, least or
@@ -272,7 +278,8 @@ typedef struct {
         unsigned near, far;
     } ways[3];
     unsigned n_ways;
-    double begin, end; /* the interval of t */
+    double begin, end;  /* the interval of t */
+    uint64_t n_visited; /* nodes visited */
     unsigned top;
     BspTableItem stack[BSP_TABLE_MAX_DEPTH * (BSP_TABLE_WIDE - 1) + 1];
 } BspTableIter;

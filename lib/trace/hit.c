@@ -110,22 +110,22 @@ static NearPlanes find_near_planes(const BspContact *c, const BspTableBrush *b)
         add_gap(&near, b->least[k] - c->middle.v[k] - c->half.v[k], 2 * k, BSP_NO_PLANE);
         add_gap(&near, c->middle.v[k] - b->most[k] - c->half.v[k], 2 * k + 1, BSP_NO_PLANE);
     }
-    uint32_t n = near.is_apart ? 0 : bsp_brush_table_n_planes(b) - BSP_TABLE_AXIAL;
+    uint32_t n = b[1].first - b->first;
     for (uint32_t i = 0; i < n && !near.is_apart; i++) {
         const BspPlane *plane = &c->table->planes[b->first + i];
         add_gap(&near, bsp_plane_distance_of_box(plane, c->middle, c->half), BSP_NO_PLANE,
-                i < b->n_before ? i : i + BSP_TABLE_AXIAL);
+                i < b->n_before ? i : i + bsp_brush_table_n_axial(b));
     }
     return near;
 }
 
-/* The number of the plane on a face of the bounds. */
+/* The number of the plane on a face of the bounds; BSP_NO_PLANE if there is none. */
 static uint32_t plane_on_face(const BspTableBrush *b, uint32_t face)
 {
-    uint32_t i = 0;
-    while (bsp_brush_table_face(b, i) != face)
-        i++;
-    return b->n_before + i;
+    for (uint32_t i = 0, n = bsp_brush_table_n_axial(b); i < n; i++)
+        if (bsp_brush_table_face(b, i) == face)
+            return b->n_before + i;
+    return BSP_NO_PLANE;
 }
 
 /* *side receives the plane that the box is near. */
@@ -141,10 +141,10 @@ static Nearness nearness(const BspContact *c, const BspTableBrush *b, uint32_t *
 }
 
 /* Whether the box touches the plane, and the plane is the answer's plane. */
-static bool is_on_plane(const BspContact *c, const BspPlane *plane)
+static bool is_on_plane(const BspContact *c, BspPlane plane)
 {
-    return fabs(bsp_plane_distance_of_box(plane, c->middle, c->half)) <= BSP_TOUCHED &&
-           bsp_same_normal(plane->normal, c->answer->plane.normal);
+    return fabs(bsp_plane_distance_of_box(&plane, c->middle, c->half)) <= BSP_TOUCHED &&
+           bsp_same_normal(plane.normal, c->answer->plane.normal);
 }
 
 static void try_brush(void *search, uint32_t brush)
@@ -156,8 +156,7 @@ static void try_brush(void *search, uint32_t brush)
     if (brush >= s->end || !bsp_mask_selects(s->mask, b->contents))
         return;
     Nearness near = s->is_box ? nearness(c, b, &side) : OTHER;
-    BspPlane plane = bsp_brush_table_plane(c->table, b, side);
-    if (near == WITHIN_SIDE && is_on_plane(c, &plane))
+    if (near == WITHIN_SIDE && is_on_plane(c, bsp_brush_table_plane(c->table, b, side)))
         accept_side(s, brush, side);
     else if (near != APART)
         try_closely(s, brush);
@@ -192,8 +191,8 @@ static void set_hit(const Search *s, BspHit *hit)
 }
 
 /* Begins a search. Returns false if the answer cannot name a brush. */
-static bool begin_search(Search *s, const BspBrushTable *table,
-                                           const BspMove *move, BspTrace *answer)
+static bool begin_search(Search *s, const BspBrushTable *table, const BspMove *move,
+                         BspTrace *answer)
 {
     const BspShape *shape = bsp_move_shape(move);
     answer->hit.brush = BSP_NO_BRUSH;

@@ -52,7 +52,8 @@ static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *n
     double most = near->distance - s->rounding;
     for (unsigned i = 0; i < near->n; i++) {
         if (near->ds[i] < most ||
-            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) < 0))
+            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) <
+              0))
             continue;
         most = near->ds[i];
         plane = near->planes[i];
@@ -192,7 +193,7 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
     double most = -HUGE_VAL;
     uint32_t most_plane = 0;
     BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, 0 } };
-    if (stays_outside_bounds(m, b))
+    if (bsp_brush_table_n_axial(b) == BSP_TABLE_AXIAL && stays_outside_bounds(m, b))
         return false;
     for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
         double v, d = bsp_sweep_plane(s, b, i, &v);
@@ -267,7 +268,7 @@ static Stop first_stop(Move *m)
     uint32_t brush;
     BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, 0, 1 };
     bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, best.t, &brush))
+    while (bsp_brush_table_iter_next(&iter, best.t + s->same, &brush))
         if (stops_move(m, brush, best.t + s->same, &stop))
             update_best(m, &best, &stop);
     return best;

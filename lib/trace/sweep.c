@@ -90,35 +90,45 @@ static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane
     return leave;
 }
 
-/* After this many visits for each brush, on average, the shape counts as staying in solid. Usually
- * a brush is visited once or twice. Only in a malicious file, with boxes that are too large, could
- * each brush be visited once for every other brush. */
-#define MOST_VISITS 1024
+/* A brush that the shape leaves last, and when. */
+typedef struct {
+    double t;
+    uint32_t brush;
+    BspPlane plane;
+} Exit;
+
+/* Finds, of the brushes that the shape is in at exit->t, the one that it leaves last; if there are
+ * several, that of the lowest number. Returns the number of nodes visited. */
+static uint64_t find_exit(const BspSweep *s, Exit *exit)
+{
+    BspTableIter iter;
+    BspPlane by;
+    uint32_t brush;
+    double before = exit->t;
+    BspTablePath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, before, &brush)) {
+        double leave =
+            s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
+        if (leave > exit->t || (leave > before && leave == exit->t && brush < exit->brush))
+            *exit = (Exit){ leave, brush, by };
+    }
+    return iter.n_visited;
+}
 
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
 {
-    const BspBounds *box = &s->shape->bounds;
-    uint64_t visits = (uint64_t)MOST_VISITS * s->table->n_brushes;
-    double t = 0;
-    for (double before = -1; t > before && t <= 1;) {
-        BspTableIter iter;
-        BspPlane by;
-        uint32_t brush;
-        before = t;
-        BspTablePath path = { box, 0, s->from, s->delta, t, t };
-        bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-        while (bsp_brush_table_iter_next(&iter, before, &brush)) {
-            if (visits-- == 0)
-                return 2;
-            double leave =
-                s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
-            if (leave > t) {
-                t = leave;
-                *plane = by;
-            }
-        }
+    Exit exit = { .t = 0, .brush = UINT32_MAX };
+    uint64_t n_visited = 0;
+    for (double before = -1; exit.t > before && exit.t <= 1;) {
+        before = exit.t;
+        n_visited += find_exit(s, &exit);
+        if (n_visited > bsp_sweep_most_visits(s))
+            return 2;
+        if (exit.t > before)
+            *plane = exit.plane;
     }
-    return t;
+    return exit.t;
 }
 
 /* --- a box that meets several planes --- */
@@ -127,9 +137,8 @@ bool bsp_sweep_same_plane(const BspSweep *s, BspPlaneOf a, BspPlaneOf b)
 {
     const BspBrushTable *table = s->table;
     return a.plane != BSP_NO_PLANE && b.plane != BSP_NO_PLANE &&
-           bsp_same_normal(
-               bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
-               bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
+           bsp_same_normal(bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
+                           bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
 }
 
 bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)

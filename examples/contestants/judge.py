@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""judge: compares the answers of programs with a data set of exact contacts, and prints a table.
+
+usage: judge.py [--by-kind] DATA.moves DATA.truth NAME=ANSWERS...
+
+Needs Python 3 alone. docs/contestants.md describes the files, which may be compressed, as FILE.gz.
+The exit status is 1 if answers cannot be trusted, or if a program that claims to be exact is wrong."""
+import gzip
+import math
+import sys
+
+WALK = 40  # units: longer moves are shots
+COLUMNS = "moves,skipped,early,late,wrong,worst,walk ns,shot ns,shuffled ns,load ms,bytes".split(",")
+
+
+def records(name):
+    with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="ascii") as file:
+        for line in file:
+            yield line.split()
+
+
+def read_data(moves_name, truth_name):
+    """The hash of the moves; for each move the kind of its shape, its length, t_lo and t_hi."""
+    kinds, moves, data_hash = [], [], None
+    for word, *rest in records(moves_name):
+        if word == "bsp-moves":
+            data_hash = rest[1]
+        elif word == "shape":
+            kinds.append(rest[0])
+        elif word == "move":
+            ends = [float(x) for x in rest[1:]]
+            moves.append((kinds[int(rest[0])], math.dist(ends[:3], ends[3:])))
+    truth = list(records(truth_name))
+    if truth[0] != ["bsp-truth", "1", data_hash] or len(truth) != len(moves) + 2 or truth[-1] != ["end"]:
+        sys.exit(f"judge: {truth_name} is not the truth of {moves_name}")
+    return data_hash, [(*move, float(row[2]), float(row[3])) for move, row in zip(moves, truth[1:])]
+
+
+def read_answers(name, data_hash, n_moves):
+    """The answers, (t, ns) or None for each move, and the other records."""
+    answers, others, lines = [], {"exact": [], "loaded": ["-", "-"], "again": ["-"]}, iter(records(name))
+    if next(lines, None) != ["bsp-answers", "1", data_hash]:
+        raise ValueError(f"the first line is not \"bsp-answers 1 {data_hash}\"")
+    for word, *rest in lines:
+        if word in ("answer", "skip"):
+            if int(rest[0]) != len(answers):
+                raise ValueError(f"answers move {rest[0]} instead of move {len(answers)}")
+            t = float(rest[2]) if word == "answer" else 0
+            if not 0 <= t <= 1 or word == "answer" and t != {"E": 1, "E2S": t, "S": 0, "S2E": 0}[rest[1]]:
+                raise ValueError(f"move {rest[0]}: t does not match its class")
+            answers.append((t, rest[6]) if word == "answer" else None)
+        elif word == "end":
+            if len(answers) != n_moves or next(lines, None) is not None:
+                raise ValueError(f"{len(answers)} of {n_moves} answers, or lines after the end")
+            return answers, others
+        else:
+            others[word] = rest
+    raise ValueError("no end")
+
+
+def mean(times):
+    return f"{sum(map(float, times)) / len(times):.0f}" if times and "-" not in times else "-"
+
+
+def judge(data, answers, others, only):
+    """The cells of a row, for the moves of one kind of shape, or of all kinds if `only` is empty."""
+    pairs = [(move, answer) for move, answer in zip(data, answers) if only in ("", move[0])]
+    judged = [(*move, *answer) for move, answer in pairs if answer]
+    early = [(low - t) * length for _, length, low, _, t, _ in judged if t < low]
+    late = [(t - high) * length for _, length, _, high, t, _ in judged if t > high]
+    wrong = sum(kind in others["exact"] and not low <= t <= high for kind, _, low, high, t, _ in judged)
+    return [len(judged), len(pairs) - len(judged), len(early), len(late), wrong, f"{max(early + late + [0]):.3g}",
+            mean([ns for _, length, *_, ns in judged if length < WALK]),
+            mean([ns for _, length, *_, ns in judged if length >= WALK]),
+            *([others["again"][0], *others["loaded"]] if not only else ["-"] * 3)]
+
+
+def main(arguments):
+    names = [name for name in arguments if name != "--by-kind"]
+    if len(names) < 3 or not all("=" in name for name in names[2:]):
+        sys.exit(__doc__.split("\n\n")[1])
+    (data_hash, data), failed = read_data(*names[:2]), False
+    print("| program | " + " | ".join(COLUMNS) + " |\n|---|" + "---:|" * len(COLUMNS))
+    for name, _, path in (name.partition("=") for name in names[2:]):
+        try:
+            answers, others = read_answers(path, data_hash, len(data))
+        except (OSError, ValueError, KeyError, IndexError) as error:
+            failed = True
+            print(f"judge: {name}: {path}: cannot be trusted: {error}", file=sys.stderr)
+            continue
+        for kind in sorted({"", *(move[0] for move in data)}) if names != arguments else [""]:
+            row = judge(data, answers, others, kind)
+            failed = failed or row[4] > 0
+            print(f"| {name}{kind and ', ' + kind} | " + " | ".join(map(str, row)) + " |")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,635 @@
+/* The page to try: draws two views of a level, moves a body, and shows the answers of page.c. */
+"use strict";
+
+const ONION = 0, SHIFT = 1, TABLE = 2;
+const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exactly", "truth"]];
+const SPEED = 320, GRAVITY = 800, JUMP = 270, STEP = 18; // units and seconds
+const AHEAD = 256; // units: the length of the move that is traced ahead of the body
+const EARLY = 0.01; // units: shorter distances are rounding
+
+const get = (id) => document.getElementById(id);
+const plan = get("plan"), view = get("view");
+const planInk = plan.getContext("2d"), viewInk = view.getContext("2d");
+const keys = new Set();
+const state = {
+  at: [0, 0, 32], yaw: 0.6, pitch: -0.05, fall: 0, spaces: [], bounds: null,
+  move: null, picked: null, // a move that was set by two clicks, and its first point
+  centre: [0, 0], scale: 1, width: 200, viewTime: 5, path: [], recording: false, playing: -1,
+  frames: [], slice: null, level: null, colours: {},
+};
+let core, memory;
+
+// --- the core ---
+
+async function unpack(id) {
+  const text = get(id).textContent.trim();
+  const bytes = Uint8Array.from(atob(text.replace(/\s/g, "")), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+const numbers = () => new Float64Array(memory.buffer, core.page_numbers(), 8192);
+const put = (at, ...values) => numbers().set(values.flat(), at);
+const take = (at, n) => Array.from(numbers().subarray(at, at + n));
+
+function text(pointer) {
+  const bytes = new Uint8Array(memory.buffer, pointer);
+  return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+}
+
+async function startCore() {
+  const module = await WebAssembly.compile(await unpack("wasm-data"));
+  const imports = {}; // functions of files, which no query calls
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] = imports[from] || {};
+    imports[from][name] = () => 8; // "bad file descriptor"
+  }
+  core = (await WebAssembly.instantiate(module, imports)).exports;
+  memory = core.memory;
+  if (core._initialize) core._initialize();
+}
+
+/** Loads a saved tree; throws an error with the reason if it cannot be used. */
+function loadTree(buffer) {
+  const at = core.page_allocate(buffer.byteLength);
+  if (!at) throw new Error("too little memory");
+  new Uint8Array(memory.buffer).set(new Uint8Array(buffer), at);
+  if (!core.page_load(at, buffer.byteLength)) throw new Error(text(core.page_why()));
+}
+
+function trace(method, from, to) {
+  put(0, from, to);
+  core.page_trace(method);
+  const [type, t] = take(8, 2), length = Math.hypot(...to.map((x, i) => x - from[i]));
+  return { type, t, length, units: (type === 1 || type === 3 ? 0 : t) * length, point: take(10, 3),
+    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(19, 1)[0] };
+}
+
+// --- the level and the body ---
+
+function readLevel() {
+  const known = core.page_size(), n = take(0, 11);
+  state.bounds = known ? [n.slice(0, 3), n.slice(3, 6)] : [[-1024, -1024, -256], [1024, 1024, 256]];
+  state.spaces = [];
+  for (let i = 0; i < core.page_n_spaces(); i++) {
+    const name = text(core.page_space(i));
+    state.spaces.push({ name: name || "space " + i, mins: take(0, 3), maxs: take(3, 3) });
+  }
+  if (!state.spaces.length) {
+    state.spaces = [{ name: "stand", mins: [-15, -15, -24], maxs: [15, 15, 32] },
+      { name: "crouch", mins: [-15, -15, -24], maxs: [15, 15, 16] }];
+  }
+  get("size").replaceChildren(...state.spaces.map((space, i) => new Option(space.name, i)));
+  const part = (name, nodes, bytes) => nodes
+    ? `${name}: ${nodes} nodes, ${Math.round(bytes / 1024)} KB` : `no ${name}`;
+  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ` +
+    `${known ? n[10] : "unknown"} brushes. ${part("onion", n[6], n[7])}. ${part("shift tree", n[8], n[9])}. ` +
+    "Drop trees that bspcompare build has saved, of either kind or both, on this page to try them.";
+  for (const option of get("method").options) option.disabled = !core.page_has(+option.value);
+  if (get("method").selectedOptions[0].disabled) {
+    get("method").value = [ONION, SHIFT, TABLE].find((m) => core.page_has(m));
+  }
+}
+
+const method = () => +get("method").value;
+const isSphere = () => get("shape").value === "sphere";
+const radius = () => +get("radius").value;
+const size = () => state.spaces[+get("size").value] || state.spaces[0];
+
+function setBody() {
+  if (isSphere()) put(0, radius()); else put(0, size().mins, size().maxs);
+  state.space = core.page_set_body(isSphere() ? 1 : 0);
+  get("size-label").hidden = isSphere();
+  get("radius-label").hidden = !isSphere();
+  get("radius-text").textContent = radius();
+  state.slice = null;
+  if (!fits(state.at) && (put(0, state.at), core.page_free(64))) state.at = take(0, 3);
+}
+
+const bodyBox = () => isSphere()
+  ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
+const fits = (p) => trace(core.page_has(TABLE) ? TABLE : method(), p, p).type === 0;
+
+/** Puts the body on the first of some places where it fits. */
+function placeBody() {
+  const starts = state.level && state.level.starts || [];
+  const [low, high] = state.bounds, tries = starts.map((p) => p.slice());
+  for (let i = 0; i < 4000; i++) {
+    tries.push(low.map((x, k) => x + (high[k] - x) * ((i * [0.7549, 0.5698, 0.3819][k] + 0.5) % 1)));
+  }
+  state.at = tries.find(fits) || tries[0];
+  state.fall = 0;
+}
+
+function fitPlan() {
+  const [low, high] = state.bounds;
+  state.centre = [0, 1].map((k) => (low[k] + high[k]) / 2);
+  state.scale = Math.min(plan.width / (high[0] - low[0]), plan.height / (high[1] - low[1])) * 0.97;
+  state.slice = null;
+}
+
+// --- walking ---
+
+function walkBody(seconds) {
+  const key = (...names) => names.some((name) => keys.has(name)) ? 1 : 0;
+  const ahead = key("w", "arrowup") - key("s", "arrowdown");
+  const side = key("d") - key("a"), turn = key("arrowleft") - key("arrowright");
+  state.yaw += turn * 2.2 * seconds;
+  const cos = Math.cos(state.yaw), sin = Math.sin(state.yaw);
+  const step = SPEED * seconds / (ahead && side ? Math.SQRT2 : 1);
+  state.fall -= GRAVITY * seconds;
+  put(0, state.at, [(ahead * cos + side * sin) * step, (ahead * sin - side * cos) * step,
+    state.fall > 0 || !state.ground ? state.fall * seconds : 0], STEP, state.ground ? STEP : 1);
+  core.page_walk(method());
+  const [kind] = take(18, 1);
+  const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
+  if (!take(17, 1)[0]) state.at = onGround ? take(19, 3) : take(8, 3);
+  if (onGround || (take(16, 1)[0] && state.fall > 0 && Math.abs(take(13, 1)[0]) < 1e-9)) state.fall = 0;
+  state.stuck = take(17, 1)[0] !== 0;
+  state.ground = onGround;
+  if (onGround && keys.has(" ")) { state.fall = JUMP; state.ground = false; }
+}
+
+/** One step of a recorded path: its move is the one that is shown. */
+function playPath() {
+  const path = state.path, i = state.playing++;
+  if (i + 1 >= path.length) { stopPlaying(); return; }
+  state.at = path[i + 1];
+  const d = path[i + 1].map((x, k) => x - path[i][k]);
+  if (Math.hypot(d[0], d[1]) > 0.1) {
+    const wanted = Math.atan2(d[1], d[0]);
+    state.yaw += Math.atan2(Math.sin(wanted - state.yaw), Math.cos(wanted - state.yaw)) * 0.15;
+  }
+  state.move = [path[i], path[i + 1]];
+}
+
+function stopPlaying() {
+  state.playing = -1;
+  state.move = null;
+  get("play").textContent = "Play path";
+}
+
+/** Positions of a path: a list of them, {positions: ...}, or the moves of a scenario. */
+function readPath(json) {
+  let list = Array.isArray(json) ? json : json.positions;
+  if (!list && json.trajectories) {
+    const moves = json.trajectories.flatMap((t) => t.moves || []);
+    list = moves.flatMap(([from, to], i) => i ? [to] : [from, to]);
+    const waypoints = json.trajectories.find((t) => t.waypoints);
+    if (!list.length && waypoints) list = waypoints.waypoints;
+  }
+  const good = (p) => Array.isArray(p) && p.length === 3 && p.every(Number.isFinite);
+  if (!list || list.length < 2 || !list.every(good)) throw new Error("no list of positions [x, y, z]");
+  return list;
+}
+
+// --- the present move and its answers ---
+
+function presentMove() {
+  if (state.move) return state.move;
+  const to = [state.at[0] + AHEAD * Math.cos(state.yaw), state.at[1] + AHEAD * Math.sin(state.yaw), state.at[2]];
+  return [state.at.slice(), to];
+}
+
+function answer() {
+  const [from, to] = presentMove();
+  state.answers = [ONION, SHIFT, TABLE].map((m) => {
+    const noSpace = m === ONION && state.space >= core.page_n_spaces();
+    return core.page_has(m) && !noSpace ? trace(m, from, to) : null;
+  });
+  const [, shift, truth] = state.answers;
+  state.early = shift && truth && shift.type === 2 ? truth.units - shift.units : 0;
+  state.cell = null;
+  if (state.early > EARLY) {
+    put(0, shift.point, to.map((x, i) => (x - from[i]) / (shift.length || 1)));
+    const n = core.page_cell(), all = take(8, 5 * n);
+    state.cell = Array.from({ length: n }, (_, i) => all.slice(5 * i, 5 * i + 5));
+  }
+}
+
+const CLASSES = ["passes", "stays in solid", "", "starts in solid, leaves it at"];
+const round = (x, n = 2) => String(+x.toFixed(n));
+
+function showAnswers() {
+  const rows = state.answers.map((a, m) => {
+    const [name, style] = METHODS[m];
+    if (!a) return [[name, style], [m === ONION && core.page_has(ONION) ? "no space for this body" : "not loaded"], [""], [""], [""]];
+    const stop = a.type === 2 ? `${round(a.units)} of ${round(a.length)} units` : CLASSES[a.type];
+    const plane = a.type < 2 ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
+    const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
+    return [[name + space, style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
+  });
+  showEarly();
+  const said = JSON.stringify(rows);
+  if (said === state.said) return;
+  state.said = said;
+  get("answers").replaceChildren(...rows.map((cells) => {
+    const tr = document.createElement("tr");
+    tr.append(...cells.map(([value, style]) => {
+      const td = document.createElement("td");
+      td.textContent = value;
+      if (style) td.className = style;
+      return td;
+    }));
+    return tr;
+  }));
+}
+
+function showEarly() {
+  const [onion, , truth] = state.answers, parts = [];
+  if (state.early > EARLY) {
+    parts.push(`Plane shifting stops ${round(state.early)} units early. `);
+    if (state.cell && state.cell.length) {
+      parts.push("The cell that sticks out is drawn in the plan: solid line, the cell; dashed line, the cell " +
+        "with its planes shifted for the body. ");
+    }
+  }
+  if (onion && truth && onion.type === 2 && truth.units - onion.units > EARLY) {
+    parts.push(`The onion stops ${round(truth.units - onion.units)} units early, because a sphere moves in it as a box.`);
+  }
+  const units = state.answers.filter(Boolean).map((a) => a.units);
+  if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers agree.");
+  const said = parts.join("");
+  if (get("early").textContent !== said) get("early").textContent = said;
+}
+
+// --- the plan ---
+
+const toPlan = (p) => [plan.width / 2 + (p[0] - state.centre[0]) * state.scale,
+  plan.height / 2 - (p[1] - state.centre[1]) * state.scale];
+const fromPlan = (x, y) => [state.centre[0] + (x - plan.width / 2) / state.scale,
+  state.centre[1] - (y - plan.height / 2) / state.scale, presentMove()[0][2]];
+
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of ["ink", "quiet", "line", "solid", "near", "room", "onion", "shift", "truth", "cell"]) {
+    state.colours[name] = style.getPropertyValue("--" + name).trim();
+  }
+  state.light = matchMedia("(prefers-color-scheme: dark)").matches ? 0.9 : 1.15;
+  state.slice = null;
+}
+
+function startSlice() {
+  const z = state.move ? state.move[0][2] : state.at[2];
+  const rgb = (name) => parseInt(state.colours[name].slice(1), 16);
+  const word = (c) => 0xff000000 | (c & 255) << 16 | c & 0xff00 | c >> 16;
+  const image = new ImageData(plan.width, plan.height);
+  state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(),
+    colours: ["room", "solid", "near", "solid"].map((name) => word(rgb(name))) };
+}
+
+/** Computes rows of the slice for at most some milliseconds, so that frames stay short. */
+function continueSlice(budget) {
+  if (!state.slice || (state.slice.y >= plan.height && Math.abs(state.slice.z - presentMove()[0][2]) > 2)) startSlice();
+  const slice = state.slice, end = performance.now() + budget, [low, high] = bodyBox();
+  const first = fromPlan(0.5, 0)[0];
+  while (slice.y < plan.height && performance.now() < end) {
+    put(0, first, fromPlan(0, slice.y + 0.5)[1], slice.z, 1 / state.scale, slice.z + (low[2] + high[2]) / 2);
+    const row = new Uint8Array(memory.buffer, core.page_row(slice.method, plan.width), plan.width);
+    const at = slice.y++ * plan.width;
+    for (let x = 0; x < plan.width; x++) slice.words[at + x] = slice.colours[row[x]];
+    if (slice.y === plan.height) state.shown = slice.image;
+  }
+  if (!state.shown || state.shown.width !== plan.width) state.shown = slice.image;
+}
+
+/** Cuts the convex cell at height z: its polygon in the plan. */
+function cutCell(z, isShifted) {
+  const [low, high] = state.bounds;
+  let polygon = [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]];
+  for (const [nx, ny, nz, dist, offset] of state.cell) {
+    const limit = dist + (isShifted ? offset : 0) - nz * z, cut = [];
+    polygon.forEach((a, i) => {
+      const b = polygon[(i + 1) % polygon.length];
+      const da = nx * a[0] + ny * a[1] - limit, db = nx * b[0] + ny * b[1] - limit;
+      if (da <= 1e-6) cut.push(a);
+      if ((da < -1e-6 && db > 1e-6) || (da > 1e-6 && db < -1e-6)) {
+        cut.push(a.map((x, k) => x + (b[k] - x) * da / (da - db)));
+      }
+    });
+    polygon = cut;
+  }
+  return polygon;
+}
+
+function strokePlan(points, colour, { dash = [], width = 2, close = false, fill = null } = {}) {
+  planInk.beginPath();
+  points.map(toPlan).forEach(([x, y], i) => i ? planInk.lineTo(x, y) : planInk.moveTo(x, y));
+  if (close) planInk.closePath();
+  if (fill) { planInk.globalAlpha = 0.25; planInk.fillStyle = fill; planInk.fill(); planInk.globalAlpha = 1; }
+  planInk.setLineDash(dash);
+  planInk.strokeStyle = colour;
+  planInk.lineWidth = width;
+  planInk.stroke();
+  planInk.setLineDash([]);
+}
+
+function drawBody(p, colour, options) {
+  const [low, high] = bodyBox();
+  const points = isSphere()
+    ? Array.from({ length: 32 }, (_, i) => [p[0] + radius() * Math.cos(i * Math.PI / 16), p[1] + radius() * Math.sin(i * Math.PI / 16)])
+    : [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]].map(([x, y]) => [p[0] + x, p[1] + y]);
+  strokePlan(points, colour, { close: true, ...options });
+}
+
+function drawPlan() {
+  planInk.putImageData(state.shown, 0, 0);
+  const [from, to] = presentMove(), { colours } = state;
+  if (state.path.length > 1) strokePlan(state.path, colours.quiet, { width: 1 });
+  if (state.cell && state.cell.length) {
+    const z = state.answers[SHIFT].point[2];
+    const cell = cutCell(z, false);
+    if (cell.length) strokePlan(cell, colours.cell, { close: true, fill: colours.cell });
+    strokePlan(cutCell(z, true), colours.cell, { close: true, dash: [6, 4] });
+  }
+  strokePlan([from, to], colours.ink, { width: 1, dash: [2, 3] });
+  const widths = [5, 3, 1.5];
+  [ONION, SHIFT, TABLE].forEach((m) => {
+    const a = state.answers[m];
+    if (a) drawBody(a.type === 2 ? a.point : a.type === 0 ? to : from, colours[METHODS[m][1]], { width: widths[m] });
+  });
+  drawBody(state.at, colours.ink, { fill: colours.ink });
+  const nose = [state.at[0] + 34 * Math.cos(state.yaw), state.at[1] + 34 * Math.sin(state.yaw)];
+  strokePlan([state.at, nose], colours.ink, { width: 3 });
+  if (state.picked) drawBody(state.picked, colours.quiet, { dash: [3, 3] });
+}
+
+// --- the first-person view ---
+
+function drawView() {
+  const width = state.width, height = Math.round(width * 5 / 8);
+  if (view.width !== width) { view.width = width; view.height = height; }
+  const [low, high] = bodyBox(), cp = Math.cos(state.pitch), sp = Math.sin(state.pitch);
+  const cy = Math.cos(state.yaw), sy = Math.sin(state.yaw);
+  const eye = [state.at[0], state.at[1], state.at[2] + (isSphere() ? 0 : Math.max(high[2] - 6, (low[2] + high[2]) / 2))];
+  put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * 5 / 8, -sp * sy * 5 / 8, cp * 5 / 8], state.light);
+  const before = performance.now();
+  const at = core.page_view(width, height);
+  state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
+  viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
+  if (state.viewTime > 5 && width > 136) setWidth(width - 32);
+  else if (state.viewTime < 2.5 && width < 328) setWidth(width + 32);
+}
+
+function setWidth(width) {
+  state.viewTime *= (width / state.width) ** 2;
+  state.width = width;
+}
+
+// --- input ---
+
+function listen() {
+  addEventListener("keydown", (event) => {
+    if (event.target.closest("select, input, a, button") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key.startsWith("arrow") || key === " ") event.preventDefault();
+    keys.add(key);
+    if (key === "escape") followBody();
+  });
+  addEventListener("keyup", (event) => keys.delete(event.key.toLowerCase()));
+  addEventListener("blur", () => keys.clear());
+  for (const button of document.querySelectorAll("[data-key]")) {
+    button.addEventListener("pointerdown", () => keys.add(button.dataset.key));
+    for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
+      button.addEventListener(end, () => keys.delete(button.dataset.key));
+    }
+  }
+  drag(view, (dx, dy) => {
+    state.yaw -= dx * 0.006;
+    state.pitch = Math.max(-1.4, Math.min(1.4, state.pitch - dy * 0.006));
+  });
+  drag(plan, (dx, dy, perPixel) => {
+    state.centre[0] -= dx * perPixel / state.scale;
+    state.centre[1] += dy * perPixel / state.scale;
+    state.slice = null;
+  }, pickPoint);
+  plan.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    state.scale *= Math.exp(-Math.sign(event.deltaY) * 0.15);
+    state.slice = null;
+  }, { passive: false });
+  for (const id of ["shape", "size", "method"]) {
+    get(id).addEventListener("change", () => { setBody(); get(id).blur(); });
+  }
+  get("radius").addEventListener("input", setBody);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColours);
+  listenButtons();
+  listenFiles();
+}
+
+/** Calls moved(dx, dy, perPixel) while the pointer drags, and clicked(x, y) if it does not move. */
+function drag(canvas, moved, clicked) {
+  let last = null, far = 0;
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    last = [event.clientX, event.clientY];
+    far = 0;
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!last) return;
+    const dx = event.clientX - last[0], dy = event.clientY - last[1];
+    far += Math.hypot(dx, dy);
+    if (far > 4 || !clicked) moved(dx, dy, canvas.width / canvas.clientWidth);
+    last = [event.clientX, event.clientY];
+  });
+  canvas.addEventListener("pointerup", (event) => {
+    if (last && far <= 4 && clicked) {
+      const box = canvas.getBoundingClientRect(), perPixel = canvas.width / canvas.clientWidth;
+      clicked((event.clientX - box.left - canvas.clientLeft) * perPixel, (event.clientY - box.top - canvas.clientTop) * perPixel);
+    }
+    last = null;
+  });
+  canvas.addEventListener("pointercancel", () => { last = null; });
+}
+
+function pickPoint(x, y) {
+  const point = fromPlan(x, y);
+  if (!state.picked) { state.picked = point; return; }
+  setMove(state.picked, point);
+}
+
+function setMove(from, to) {
+  state.move = [from, to];
+  state.picked = null;
+}
+
+function followBody() {
+  state.picked = null;
+  if (state.playing < 0) state.move = null;
+}
+
+function say(message) {
+  get("message").textContent = message;
+}
+
+async function copy(what, name) {
+  try {
+    await navigator.clipboard.writeText(what);
+    say(name + " is in the clipboard.");
+  } catch {
+    say(name + ": " + what);
+  }
+}
+
+function listenButtons() {
+  get("follow").addEventListener("click", followBody);
+  get("corner").addEventListener("click", showCorner);
+  get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario"));
+  get("link").addEventListener("click", () => {
+    history.replaceState(null, "", hash());
+    copy(location.href, "The link");
+  });
+  get("record").addEventListener("click", () => {
+    state.recording = !state.recording;
+    get("record").textContent = state.recording ? "Stop recording" : "Record path";
+    if (state.recording) state.path = []; else copy(JSON.stringify({ positions: state.path }), "The path");
+  });
+  get("play").addEventListener("click", () => {
+    if (state.playing >= 0) { stopPlaying(); return; }
+    if (state.path.length < 2) { say("Record a path first, or open one: a JSON list of positions [x, y, z]."); return; }
+    state.playing = 0;
+    get("play").textContent = "Stop playing";
+  });
+}
+
+function listenFiles() {
+  get("file").addEventListener("change", (event) => openFiles(event.target.files));
+  addEventListener("dragover", (event) => { event.preventDefault(); document.body.classList.add("drop"); });
+  addEventListener("dragleave", () => document.body.classList.remove("drop"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("drop");
+    openFiles(event.dataTransfer.files);
+  });
+}
+
+async function openFiles(files) {
+  for (const file of files) {
+    try {
+      const buffer = await file.arrayBuffer();
+      if (new Uint8Array(buffer)[0] === 0x89) {
+        loadTree(buffer);
+        state.level = null;
+        start();
+        say(`${file.name}: loaded.`);
+      } else {
+        state.path = readPath(JSON.parse(new TextDecoder().decode(buffer)));
+        state.playing = 0;
+        get("play").textContent = "Stop playing";
+        say(`${file.name}: playing ${state.path.length} positions.`);
+      }
+    } catch (error) {
+      say(`${file.name} cannot be used: ${error.message}`);
+    }
+  }
+}
+
+/** Finds a move of a sphere past a corner where plane shifting stops and the true sphere does not. */
+function showCorner() {
+  get("shape").value = "sphere";
+  setBody();
+  const [low, high] = state.bounds;
+  let best = 0, move = null;
+  for (let i = 1; i < 6000; i++) {
+    const random = (k) => (i * [0.7549, 0.5698][k]) % 1, angle = i * 2.39996;
+    const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);
+    const to = [from[0] + 160 * Math.cos(angle), from[1] + 160 * Math.sin(angle), from[2]];
+    const shift = trace(SHIFT, from, to), truth = trace(TABLE, from, to);
+    const early = shift.type === 2 && truth.type === 0 ? Math.min(shift.t, 1 - shift.t) : 0;
+    if (early > best) { best = early; move = [from, to]; }
+  }
+  if (!move) { say("No early stop was found: this needs a shift tree and a brush table."); return; }
+  setMove(...move);
+  state.at = move[0].slice();
+  state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
+  state.centre = move[0].slice(0, 2).map((x, k) => (x + move[1][k]) / 2);
+  state.scale = plan.height / 300;
+  state.slice = null;
+}
+
+// --- sharing ---
+
+function scenario() {
+  const [from, to] = presentMove();
+  const shape = isSphere() ? { shapes: [{ name: "ball", sphere: { radius: radius() } }] } : {};
+  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : text(core.page_world()) || "level.json",
+    spaces: state.spaces.map(({ name, mins, maxs }) => ({ name, mins, maxs })), ...shape,
+    trajectories: [{ name: "move", ...(isSphere() ? { shape: "ball" } : { space: size().name }), moves: [[from, to]] }] };
+}
+
+function hash() {
+  const [from, to] = presentMove(), list = (p) => p.join(",");
+  return "#" + new URLSearchParams({ shape: get("shape").value, size: size().name, radius: radius(),
+    method: method(), at: list(state.at), look: list([state.yaw, state.pitch]),
+    from: list(from), to: list(to) });
+}
+
+function readHash() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const list = (name, n) => {
+    const values = (given.get(name) || "").split(",").map(Number);
+    return values.length === n && values.every(Number.isFinite) ? values : null;
+  };
+  if (["box", "sphere"].includes(given.get("shape"))) get("shape").value = given.get("shape");
+  const i = state.spaces.findIndex((space) => space.name === given.get("size"));
+  if (i >= 0) get("size").value = i;
+  if (+given.get("radius") > 0) get("radius").value = given.get("radius");
+  if (["0", "1", "2"].includes(given.get("method"))) get("method").value = given.get("method");
+  setBody();
+  state.at = list("at", 3) || state.at;
+  [state.yaw, state.pitch] = list("look", 2) || [state.yaw, state.pitch];
+  if (list("from", 3) && list("to", 3)) setMove(list("from", 3), list("to", 3));
+}
+
+// --- the loop ---
+
+let last = 0;
+
+function frame(now) {
+  const seconds = Math.min((now - last) / 1000, 0.05);
+  last = now;
+  state.frames.push(now);
+  while (state.frames[0] < now - 1000) state.frames.shift();
+  if (state.playing >= 0) playPath(); else walkBody(seconds);
+  if (state.recording) state.path.push(state.at.map((x) => +x.toFixed(4)));
+  answer();
+  continueSlice(3);
+  drawPlan();
+  drawView();
+  if (!(state.tick = (state.tick + 1) % 6)) {
+    showAnswers();
+    get("status").textContent = `${state.frames.length} frames a second` + (state.stuck ? "; stuck in solid" : "");
+  }
+  requestAnimationFrame(frame);
+}
+
+function start() {
+  state.move = state.picked = null;
+  get("level").hidden = !state.level;
+  readLevel();
+  setBody();
+  placeBody();
+  fitPlan();
+}
+
+async function main() {
+  try {
+    await startCore();
+    loadTree(await unpack("shift-data"));
+    loadTree(await unpack("onion-data"));
+    const level = get("level-data").textContent;
+    state.level = JSON.parse(level);
+    get("level").href = URL.createObjectURL(new Blob([level], { type: "application/json" }));
+    readColours();
+    start();
+    readHash();
+    listen();
+    state.tick = 0;
+    requestAnimationFrame(frame);
+    window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, showCorner, ready: true };
+  } catch (error) {
+    get("status").textContent = "This page needs a browser with WebAssembly: " + error.message;
+  }
+}
+
+main();

@@ -1,0 +1,233 @@
+/* arrays: queries over arrays of moves and points, for the Python package. */
+#include "arrays.h"
+
+static BspVec row(const double *values, size_t i)
+{
+    return bsp_vec(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+}
+
+static void set_row(double *values, size_t i, BspVec v)
+{
+    values[3 * i] = v.x;
+    values[3 * i + 1] = v.y;
+    values[3 * i + 2] = v.z;
+}
+
+static BspShape shape_of(const ArrayBody *body)
+{
+    switch (body->kind) {
+    case BSP_SHAPE_BOX:
+        return bsp_shape_box(row(body->mins, 0), row(body->maxs, 0));
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(body->radius);
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(body->radius, body->bottom, body->top);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(body->radius, body->bottom, body->top);
+    default:
+        return bsp_shape_point();
+    }
+}
+
+/* The body of one call, in the form that the core takes. A tracer refers to it. */
+typedef struct {
+    const ArrayBody *body;
+    BspShape shape;
+    OnionMover onion;
+    ShiftMover shift;
+    OnionSkinMover onion_skin;
+    ShiftSkinMover shift_skin;
+} Mover;
+
+static void start_mover(Mover *mover, const ArrayBody *body)
+{
+    mover->body = body;
+    mover->shape = shape_of(body);
+    mover->onion = (OnionMover){ body->onion, body->space };
+    mover->shift = (ShiftMover){ body->shift, &mover->shape, body->mask, body->exact };
+    BspSkinMover skin = { body->table, &mover->shape, body->mask, body->skin };
+    mover->onion_skin = (OnionSkinMover){ skin, body->onion, body->space };
+    mover->shift_skin = (ShiftSkinMover){ skin, body->shift };
+}
+
+static BspTracer tracer_of(Mover *mover)
+{
+    const ArrayBody *body = mover->body;
+    if (body->onion && body->own_box)
+        return onion_mover_tracer(&mover->onion);
+    if (body->onion)
+        return onion_skin_mover_tracer(&mover->onion_skin);
+    if (body->shift && !body->by_table)
+        return shift_mover_tracer(&mover->shift);
+    if (body->shift)
+        return shift_skin_mover_tracer(&mover->shift_skin);
+    return bsp_skin_mover_tracer(&mover->onion_skin.skin);
+}
+
+/* A trace by the tree alone. The table, if there is one, then names the brush. */
+static bool trace_tree(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
+                       BspTrace *answer)
+{
+    tracer->trace(tracer->data, move->from, move->to, &answer->tr);
+    return body->table && answer->tr.type == BSP_EMPTY_TO_SOLID &&
+           bsp_brush_table_hit(body->table, move, answer);
+}
+
+/* Traces one move in the way that the body asks for. Returns whether answer->hit names a brush. */
+static bool trace_move(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
+                       BspTrace *answer)
+{
+    if (body->onion && (!body->own_box || body->table))
+        return onion_tree_trace(body->onion, body->space, body->table, move, answer, NULL);
+    if (body->shift && body->by_table)
+        return shift_tree_trace(body->shift, body->table, move, answer, NULL);
+    if (!body->onion && !body->shift)
+        return bsp_brush_table_trace(body->table, move, answer);
+    return trace_tree(body, tracer, move, answer);
+}
+
+static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *answer, bool is_named)
+{
+    traces->t[i] = answer->tr.t;
+    traces->kind[i] = (uint8_t)answer->tr.type;
+    set_row(traces->normal, i, answer->tr.plane.normal);
+    traces->dist[i] = answer->tr.plane.dist;
+    set_row(traces->point, i, answer->tr.point);
+    traces->brush[i] = is_named ? (int32_t)answer->hit.brush : -1;
+    traces->contents[i] = is_named ? answer->hit.contents : 0;
+}
+
+void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
+                 size_t end, const ArrayTraces *traces)
+{
+    Mover mover;
+    start_mover(&mover, body);
+    const BspTracer tracer = tracer_of(&mover);
+    /* By copies, because stores of bytes could change what the pointers refer to. */
+    const ArrayBody own = *body;
+    const ArrayTraces arrays = *traces;
+    const BspShape *shape = own.onion && own.own_box && own.table ? NULL : &mover.shape;
+    for (size_t i = first; i < end; i++) {
+        const BspMove move = { row(from, i), row(to, i), shape, own.mask, own.skin };
+        BspTrace answer;
+        const bool is_named = trace_move(&own, &tracer, &move, &answer);
+        store_trace(&arrays, i, &answer, is_named);
+    }
+}
+
+void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
+                 double walkable, size_t first, size_t end, const ArraySlides *slides)
+{
+    Mover mover;
+    start_mover(&mover, body);
+    const BspTracer tracer = tracer_of(&mover);
+    const BspStepping stepping = { height, walkable };
+    for (size_t i = first; i < end; i++) {
+        BspSlide slide;
+        if (height > 0)
+            bsp_step_move(&tracer, row(from, i), row(delta, i), &stepping, &slide);
+        else
+            bsp_slide_move(&tracer, row(from, i), row(delta, i), &slide);
+        set_row(slides->point, i, slide.point);
+        set_row(slides->delta, i, slide.delta);
+        slides->climbed[i] = slide.climbed;
+        slides->stuck[i] = slide.stuck;
+        slides->n_contacts[i] = (uint8_t)slide.n_contacts;
+        slides->n_traces[i] = (uint8_t)slide.n_traces;
+    }
+}
+
+void array_ground(const ArrayBody *body, const double *points, double depth, double walkable,
+                  size_t first, size_t end, const ArrayGrounds *grounds)
+{
+    Mover mover;
+    start_mover(&mover, body);
+    const BspTracer tracer = tracer_of(&mover);
+    for (size_t i = first; i < end; i++) {
+        BspGround ground;
+        bsp_ground_probe(&tracer, row(points, i), depth, walkable, &ground);
+        grounds->kind[i] = (uint8_t)ground.kind;
+        set_row(grounds->point, i, ground.point);
+        set_row(grounds->normal, i, ground.contact.tr.plane.normal);
+        grounds->dist[i] = ground.contact.tr.plane.dist;
+    }
+}
+
+void array_free(const ArrayBody *body, const double *points, size_t first, size_t end,
+                bool *is_free)
+{
+    Mover mover;
+    start_mover(&mover, body);
+    const BspTracer tracer = tracer_of(&mover);
+    for (size_t i = first; i < end; i++) {
+        const BspVec p = row(points, i);
+        BspTransition tr;
+        if (body->onion && body->own_box)
+            is_free[i] = !onion_tree_point_is_solid(body->onion, body->space, p);
+        else if (!body->onion && !body->shift)
+            is_free[i] =
+                bsp_brush_table_inside(body->table, &mover.shape, body->mask, p, NULL, 0) == 0;
+        else {
+            tracer.trace(tracer.data, p, p, &tr);
+            is_free[i] = tr.type == BSP_EMPTY;
+        }
+    }
+}
+
+void array_contents(const BspBrushTable *table, const double *points, size_t first, size_t end,
+                    uint32_t *contents)
+{
+    for (size_t i = first; i < end; i++)
+        contents[i] = bsp_brush_table_contents(table, row(points, i));
+}
+
+bool array_can_tell(const ArrayBody *body)
+{
+    const BspShape shape = shape_of(body);
+    return bsp_brush_table_can_tell(body->table, &shape);
+}
+
+unsigned array_find_filter(const ArrayBody *body)
+{
+    const BspShape shape = shape_of(body);
+    return onion_tree_find_filter(body->onion, &shape.bounds, body->mask, body->skin);
+}
+
+const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask)
+{
+    const OnionSpace *found = onion_tree_space(tree, space);
+    set_row(box, 0, found->box.mins);
+    set_row(box, 1, found->box.maxs);
+    *mask = found->mask;
+    return found->name;
+}
+
+void array_bounds(const BspBrushTable *table, double bounds[6])
+{
+    const BspBounds all = bsp_brush_table_bounds(table);
+    set_row(bounds, 0, all.mins);
+    set_row(bounds, 1, all.maxs);
+}
+
+size_t array_onion_bytes(const OnionTree *tree)
+{
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    return stats.bytes;
+}
+
+size_t array_shift_bytes(const ShiftTree *tree)
+{
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    return stats.bytes;
+}
+
+int array_saved_kind(const void *bytes, size_t length, bool *has_table, const char **why)
+{
+    BspSavedInfo info;
+    if (!bsp_saved_info(bytes, length, &info, why))
+        return 0;
+    *has_table = info.has_sides;
+    return (int)info.kind;
+}

@@ -1,0 +1,492 @@
+"""onion_bsp: collision queries of saved onion and shift trees, over arrays.
+
+    tree = onion_bsp.load("level.onion")
+    answers = tree.trace(start, end, space="stand")    # float64 arrays of N rows x, y, z
+    answers.t, answers.kind, answers.normal, answers.brush
+
+A loop over the rows is in C, without the interpreter's lock: threads=2 divides the rows between two
+threads, and threads=0 uses every processor. Answers do not depend on the number of threads. Trees and
+tables do not change, so any number of threads may use them. A row with a number that is not finite
+gets the kind SOLID. z is up, and units are those of the level."""
+import enum
+import os
+import subprocess
+import threading
+from typing import NamedTuple
+
+import numpy as np
+
+from ._core import ffi, lib
+
+__all__ = ["Error", "Kind", "GroundKind", "Space", "Traces", "Slides", "Grounds", "Box", "Sphere", "Capsule",
+           "Cylinder", "Point", "OnionTree", "ShiftTree", "BrushTable", "load", "build"]
+
+
+class Error(ValueError):
+    """A file that cannot be loaded or built, or a query that the tree or table does not support."""
+
+
+class Kind(enum.IntEnum):
+    """How a move ends: Traces.kind."""
+    EMPTY = 0  # it stays in empty space
+    SOLID = 1  # it stays in solid
+    HIT = 2  # it starts in empty space, and hits something at t
+    LEAVES = 3  # it starts in solid, and leaves it at t
+
+
+class GroundKind(enum.IntEnum):
+    """The ground below a body: Grounds.kind."""
+    NONE = 0
+    STEEP = 1
+    WEDGED = 2  # steep on all sides, but the body cannot get lower
+    WALKABLE = 3
+    SOLID = 4  # the body is in solid
+
+
+class Space(NamedTuple):
+    """A space of an onion: the box that moves in it, and the contents that stop the box."""
+    name: str
+    mins: tuple
+    maxs: tuple
+    mask: int  # 0: every brush stops the box
+    filled: bool  # whether the outside of the level is solid
+
+
+class Traces(NamedTuple):
+    """Answers to N moves, as arrays of N rows."""
+    t: np.ndarray  # 0 to 1 along the move: where it is stopped, or leaves solid
+    kind: np.ndarray  # Kind
+    normal: np.ndarray  # of the plane that was hit, N x 3
+    dist: np.ndarray  # of that plane: normal . x = dist for the reference point
+    point: np.ndarray  # the position at t, N x 3
+    brush: np.ndarray  # the number of the brush that was hit; -1: none is known
+    contents: np.ndarray  # of the brush; 0 if none is known
+
+
+class Slides(NamedTuple):
+    """Bodies after a move along what they meet."""
+    point: np.ndarray  # the position, N x 3
+    delta: np.ndarray  # the displacement that is left of the one asked for, N x 3
+    climbed: np.ndarray  # the height gained by climbing a step
+    stuck: np.ndarray  # whether the start is in solid
+    n_contacts: np.ndarray
+    n_traces: np.ndarray
+
+
+class Grounds(NamedTuple):
+    """The ground below bodies."""
+    kind: np.ndarray  # GroundKind
+    point: np.ndarray  # the position on the ground, N x 3; without ground, the position probed
+    normal: np.ndarray  # of the contact with the ground, N x 3; without ground, zero
+    dist: np.ndarray
+
+
+def _three(values, what):
+    numbers = tuple(float(value) for value in values)
+    if len(numbers) != 3 or not np.isfinite(numbers).all():
+        raise ValueError(f"{what} must be three finite numbers, not {values!r}")
+    return numbers
+
+
+class Shape:
+    """A shape that moves. Use Point(), Box(), Sphere(), Cylinder() or Capsule()."""
+
+    def __init__(self, kind, **members):
+        self.kind = kind
+        self.members = members
+
+    def __repr__(self):
+        values = ", ".join(f"{name}={value}" for name, value in self.members.items())
+        return f"{('Point', 'Box', 'Sphere', 'Cylinder', 'Capsule')[self.kind]}({values})"
+
+
+def Point():
+    return Shape(0)
+
+
+def Box(mins, maxs):
+    """A box with edges parallel to the axes; mins and maxs are relative to its reference point."""
+    mins, maxs = _three(mins, "mins"), _three(maxs, "maxs")
+    if any(low > high for low, high in zip(mins, maxs)):
+        raise ValueError(f"mins {mins} exceed maxs {maxs}")
+    return Shape(1, mins=mins, maxs=maxs)
+
+
+def _radius(radius):
+    if not 0 <= radius < float("inf"):
+        raise ValueError(f"a radius must be a finite number from 0 on, not {radius!r}")
+    return float(radius)
+
+
+def Sphere(radius):
+    """A sphere around its reference point."""
+    return Shape(2, radius=_radius(radius))
+
+
+def _upright(kind, radius, bottom, top):
+    radius, (bottom, top, _) = _radius(radius), _three((bottom, top, 0), "bottom, top, 0")
+    if top - bottom < (2 * radius if kind == 4 else 0):
+        raise ValueError(f"from {bottom} to {top} there is no room for the shape")
+    return Shape(kind, radius=radius, bottom=bottom, top=top)
+
+
+def Cylinder(radius, bottom, top):
+    """Upright around the z axis, from z = bottom to z = top."""
+    return _upright(3, radius, bottom, top)
+
+
+def Capsule(radius, bottom, top):
+    """Upright around the z axis, with round caps that touch z = bottom and z = top."""
+    return _upright(4, radius, bottom, top)
+
+
+# --- arrays ---
+
+
+def _rows(*arrays):
+    """The arrays as float64 arrays of as many rows each. One row stands for as many as the others have."""
+    rows = [np.atleast_2d(np.asarray(array, dtype=np.float64)) for array in arrays]
+    for array in rows:
+        if array.ndim != 2 or array.shape[1] != 3:
+            raise ValueError(f"an array must have the shape (N, 3), not {array.shape}")
+    n = max((len(array) for array in rows if len(array) != 1), default=1)
+    if any(len(array) not in (1, n) for array in rows):
+        raise ValueError("arrays have " + " and ".join(str(len(array)) for array in rows) + " rows")
+    return n, [np.ascontiguousarray(np.broadcast_to(array, (n, 3))) for array in rows]
+
+
+def _input(array):
+    return ffi.from_buffer("double[]", array)
+
+
+_TRACES = dict(t="double", kind="uint8_t", normal="double 3", dist="double", point="double 3", brush="int32_t",
+               contents="uint32_t")
+_SLIDES = dict(point="double 3", delta="double 3", climbed="double", stuck="bool", n_contacts="uint8_t",
+               n_traces="uint8_t")
+_GROUNDS = dict(kind="uint8_t", point="double 3", normal="double 3", dist="double")
+_DTYPES = {"double": np.float64, "uint8_t": np.uint8, "int32_t": np.int32, "uint32_t": np.uint32, "bool": np.bool_}
+
+
+def _output(kind, members, struct, n, out):
+    """Arrays for n answers, or those of `out`, and the C struct that points to them."""
+    pointers = ffi.new(struct)
+    arrays = []
+    keep = [pointers]
+    for name, text in members.items():
+        c_type, _, columns = text.partition(" ")
+        shape = (n, 3) if columns else (n,)
+        array = np.empty(shape, _DTYPES[c_type]) if out is None else getattr(out, name)
+        if array.shape != shape or array.dtype != _DTYPES[c_type] or not array.flags.c_contiguous:
+            raise ValueError(f"out.{name} must be an array of {n} rows from an earlier call")
+        buffer = ffi.from_buffer(c_type + "[]", array, require_writable=True)
+        setattr(pointers, name, buffer)
+        keep.append(buffer)
+        arrays.append(array)
+    return kind(*arrays), pointers, keep
+
+
+def _run(n, threads, answer):
+    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock."""
+    threads = threads or os.cpu_count() or 1
+    if threads < 0:
+        raise ValueError("threads must be 0 or more")
+    threads = max(1, min(threads, n // 64))
+    ends = [n * i // threads for i in range(threads + 1)]
+    others = [threading.Thread(target=answer, args=ends[i:i + 2]) for i in range(1, threads)]
+    for thread in others:
+        thread.start()
+    answer(ends[0], ends[1])
+    for thread in others:
+        thread.join()
+
+
+class _Bodies:
+    """The queries that trees and tables have in common. A subclass makes the body: what moves, in what."""
+
+    def _body(self, **options):
+        raise NotImplementedError
+
+    def trace(self, start, end, *, threads=1, out=None, **options):
+        """Moves a body from each row of `start` to that row of `end`. Returns Traces.
+
+        `out` may be the result of an earlier call for as many rows: its arrays are filled again."""
+        body = self._body(**options)
+        n, (start, end) = _rows(start, end)
+        traces, pointers, _keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
+        froms, tos = _input(start), _input(end)
+        _run(n, threads, lambda first, last: lib.array_trace(body.c, froms, tos, first, last, pointers))
+        return traces
+
+    def slide(self, start, delta, *, step=0.0, walkable=0.7, threads=1, out=None, **options):
+        """Moves bodies by the rows of `delta` along what they meet. step: the height of steps that they climb.
+        walkable: the least z of the normal of ground to stand on. Returns Slides."""
+        body = self._body(**options)
+        n, (start, delta) = _rows(start, delta)
+        slides, pointers, _keep = _output(Slides, _SLIDES, "ArraySlides *", n, out)
+        froms, deltas = _input(start), _input(delta)
+        _run(n, threads, lambda first, last: lib.array_slide(
+            body.c, froms, deltas, step, walkable, first, last, pointers))
+        return slides
+
+    def ground(self, points, depth, *, walkable=0.7, threads=1, out=None, **options):
+        """Finds the ground at most `depth` units straight below bodies. Returns Grounds."""
+        body = self._body(**options)
+        n, (points,) = _rows(points)
+        grounds, pointers, _keep = _output(Grounds, _GROUNDS, "ArrayGrounds *", n, out)
+        rows = _input(points)
+        _run(n, threads, lambda first, last: lib.array_ground(
+            body.c, rows, depth, walkable, first, last, pointers))
+        return grounds
+
+    def free(self, points, *, threads=1, **options):
+        """Whether bodies at these points are in no solid: an array of bool."""
+        body = self._body(**options)
+        n, (points,) = _rows(points)
+        is_free = np.empty(n, np.bool_)
+        rows, pointer = _input(points), ffi.from_buffer("bool[]", is_free, require_writable=True)
+        _run(n, threads, lambda first, last: lib.array_free(body.c, rows, first, last, pointer))
+        return is_free
+
+
+class _Body:
+    """An ArrayBody of C, and what it points to."""
+
+    def __init__(self, *owners, **members):
+        self.owners = owners
+        self.c = ffi.new("ArrayBody *", members)
+
+
+def _mask(mask):
+    if not 0 <= mask < 1 << 32:
+        raise ValueError("a mask has 32 bits")
+    return mask
+
+
+def _shape_members(shape, mask, skin):
+    if not isinstance(shape, Shape):
+        raise TypeError(f"a shape is Point(), Box(), Sphere(), Cylinder() or Capsule(), not {shape!r}")
+    if not 0 <= skin < float("inf"):
+        raise ValueError("a skin is a finite number from 0 on")
+    return dict(kind=shape.kind, mask=_mask(mask), skin=skin, **shape.members)
+
+
+class BrushTable(_Bodies):
+    """The brushes of a level: traces with a skin and a mask, for every shape, without a tree.
+
+    trace(), slide(), ground() and free() take shape=, mask= (0: every brush) and, except free(), skin=, the
+    distance to keep from brushes."""
+
+    def __init__(self, handle):
+        self._handle = handle
+
+    def __repr__(self):
+        return f"<onion_bsp.BrushTable of {self.n_brushes} brushes>"
+
+    @property
+    def n_brushes(self):
+        return lib.bsp_brush_table_n_brushes(self._handle)
+
+    @property
+    def bytes(self):
+        """Bytes of memory that queries use."""
+        return lib.bsp_brush_table_bytes(self._handle)
+
+    @property
+    def bounds(self):
+        """The corners (mins, maxs) of the box around all brushes."""
+        corners = ffi.new("double[6]")
+        lib.array_bounds(self._handle, corners)
+        return tuple(corners[0:3]), tuple(corners[3:6])
+
+    def _body(self, shape, mask=0, skin=0.0):
+        body = _Body(self, table=self._handle, **_shape_members(shape, mask, skin))
+        if not lib.array_can_tell(body.c):
+            raise Error(f"the table is for boxes and points only; build it without --box-sides for {shape!r}")
+        return body
+
+    def contents(self, points, *, threads=1):
+        """The bits of contents of all brushes that contain each point: an array of uint32."""
+        n, (points,) = _rows(points)
+        found = np.empty(n, np.uint32)
+        rows, pointer = _input(points), ffi.from_buffer("uint32_t[]", found, require_writable=True)
+        _run(n, threads, lambda first, last: lib.array_contents(self._handle, rows, first, last, pointer))
+        return found
+
+
+class _Tree(_Bodies):
+    """A saved tree and its brush table. table is None if the file has none."""
+
+    def __init__(self, handle, table):
+        self._handle = handle
+        self.table = table
+
+    def _needs_table(self, what):
+        if self.table is None:
+            raise Error(f"{what} needs a brush table, and the file was built with --no-sides")
+        return self.table
+
+    def contents(self, points, *, threads=1):
+        """The bits of contents of all brushes that contain each point: an array of uint32."""
+        return self._needs_table("contents()").contents(points, threads=threads)
+
+
+class OnionTree(_Tree):
+    """An onion: spaces for several boxes in one tree.
+
+    trace(), slide(), ground() and free() take space=, a name or a number of a space, whose box moves. They
+    may leave it out if the onion has one space. names=False does not look up the brush that was hit.
+    With shape=, mask= and skin=, the brush table answers, and a space is only a filter that saves time."""
+
+    def __init__(self, handle, table):
+        super().__init__(handle, table)
+        box, mask = ffi.new("double[6]"), ffi.new("uint32_t *")
+        self.spaces = []
+        for number in range(lib.onion_tree_n_spaces(handle)):
+            name = lib.array_space(handle, number, box, mask)
+            self.spaces.append(Space(ffi.string(name).decode() if name else "", tuple(box[0:3]), tuple(box[3:6]),
+                                     mask[0], lib.onion_tree_space_is_filled(handle, number)))
+
+    def __repr__(self):
+        return f"<onion_bsp.OnionTree of {', '.join(space.name or '?' for space in self.spaces)}>"
+
+    @property
+    def bytes(self):
+        """Bytes of memory that queries of the tree use, without the brush table."""
+        return lib.array_onion_bytes(self._handle)
+
+    def space(self, name):
+        """The number of the space of this name; a number of a space is returned as it is."""
+        names = [space.name for space in self.spaces]
+        if name is None and len(names) == 1:
+            return 0
+        if isinstance(name, str) and name in names:
+            return names.index(name)
+        if not isinstance(name, str) and name is not None and 0 <= int(name) < len(names):
+            return int(name)
+        wrong = "say which space" if name is None else f"there is no space {name!r}"
+        raise Error(f"{wrong}: the onion has {', '.join(names)}")
+
+    def _body(self, space=None, shape=None, mask=0, skin=0.0, names=True):
+        if shape is None:
+            if mask or skin:
+                raise Error("mask and skin belong to a shape: a space has its own mask")
+            number = self.space(space)
+            table = self.table._handle if self.table is not None and names else ffi.NULL
+            of = self.spaces[number]
+            return _Body(self, onion=self._handle, table=table, space=number, own_box=True, kind=1, mins=of.mins,
+                         maxs=of.maxs, mask=of.mask)
+        table = self._needs_table("a shape of your own")
+        members = _shape_members(shape, mask, skin)
+        table._body(shape, mask, skin)
+        body = _Body(self, onion=self._handle, table=table._handle, **members)
+        body.c.space = lib.array_find_filter(body.c) if space is None else self.space(space)
+        return body
+
+    def free(self, points, *, threads=1, shape=None, **options):
+        """Whether bodies at these points are in no solid: an array of bool. See bsp-brush-table.h for the
+        outside of the level, which counts as free for shapes of your own."""
+        if shape is None:
+            return super().free(points, threads=threads, **options)
+        return self._needs_table("a shape of your own").free(points, threads=threads, shape=shape,
+                                                             mask=options.get("mask", 0))
+
+
+class ShiftTree(_Tree):
+    """A shift tree: one tree for every shape, by dynamic plane shifting.
+
+    hit_check(), slide(), ground() and free() take shape=, mask= (one of `masks`), exact= and names=. exact=True
+    needs a tree with cells (build(method="shift-exact")). Without it, answers may be early for some shapes."""
+
+    @property
+    def masks(self):
+        return [lib.shift_tree_mask(self._handle, i) for i in range(lib.shift_tree_n_masks(self._handle))]
+
+    @property
+    def has_cells(self):
+        return lib.shift_tree_has_cells(self._handle)
+
+    @property
+    def bytes(self):
+        """Bytes of memory that queries of the tree use, without the brush table."""
+        return lib.array_shift_bytes(self._handle)
+
+    def __repr__(self):
+        return f"<onion_bsp.ShiftTree {'with' if self.has_cells else 'without'} cells>"
+
+    def _body(self, shape, mask=0, exact=False, names=True, skin=0.0, by_table=False):
+        members = _shape_members(shape, mask, skin)
+        if by_table:
+            self._needs_table("trace()")._body(shape, mask, skin)
+        elif mask not in self.masks:
+            raise Error(f"the tree has no mask {mask:#x}: it has {', '.join(map(hex, self.masks))}")
+        elif skin:
+            raise Error("a skin needs trace(), which the brush table answers")
+        elif exact and not self.has_cells:
+            raise Error("exact answers need a tree with cells: build(method='shift-exact')")
+        table = self.table._handle if self.table is not None and names else ffi.NULL
+        if table != ffi.NULL and not by_table:
+            check = _Body(table=table, **members)
+            table = table if lib.array_can_tell(check.c) else ffi.NULL
+        return _Body(self, shift=self._handle, table=table, exact=exact, by_table=by_table, **members)
+
+    def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
+        """Moves the shape from each row of `start` to that row of `end`, by plane shifting. Returns Traces."""
+        return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
+
+    def trace(self, start, end, *, shape, mask=0, skin=0.0, threads=1, out=None):
+        """As the trace() of the brush table, sooner: the tree is a filter for moves that hit nothing."""
+        return super().trace(start, end, threads=threads, out=out, shape=shape, mask=mask, skin=skin, by_table=True)
+
+
+# --- files ---
+
+
+def _why(path, why):
+    return Error(f"{path}: {ffi.string(why[0]).decode() if why[0] else 'it cannot be loaded'}")
+
+
+def load(path):
+    """Loads a tree that `bspcompare build` has saved: an OnionTree or a ShiftTree. The file may be replaced or
+    removed afterwards: the tree holds its bytes in memory until the tree and its table are freed."""
+    path = os.fspath(path)
+    data = np.fromfile(path, np.uint8)
+    bytes_of_file = ffi.from_buffer(data)
+    why, has_table = ffi.new("const char **"), ffi.new("bool *")
+    kind = lib.array_saved_kind(bytes_of_file, len(data), has_table, why)
+    if not kind:
+        raise _why(path, why)
+
+    def loaded(load_function, free_function):
+        handle = load_function(bytes_of_file, len(data), why)
+        if handle == ffi.NULL:
+            raise _why(path, why)
+        # The bytes must outlive the handle, so the function that frees the handle owns them, too.
+        return ffi.gc(handle, lambda pointer, owned=bytes_of_file: free_function(pointer))
+
+    table = BrushTable(loaded(lib.bsp_brush_table_load, lib.bsp_brush_table_free)) if has_table[0] else None
+    if kind == 1:
+        return OnionTree(loaded(lib.onion_tree_load, lib.onion_tree_free), table)
+    return ShiftTree(loaded(lib.shift_tree_load, lib.shift_tree_free), table)
+
+
+def build(level, boxes, out, *, method="onion", options=()):
+    """Builds the tree of a level, saves it in the file `out`, and loads it.
+
+    level: a file that bspcompare reads, such as "level.map". boxes: {"stand": (mins, maxs)}; {} uses the boxes of
+    a scenario. method: onion, shift, shift-box or shift-exact. options: more options of `bspcompare build`.
+    The program is that of the variable BSPCOMPARE, or bspcompare of PATH."""
+    program = os.environ.get("BSPCOMPARE") or "bspcompare"
+    command = [program, "build", os.fspath(level), "--method", method, "-o", os.fspath(out), *options]
+    texts = []
+    for name, (mins, maxs) in boxes.items():
+        corners = (",".join(repr(value) for value in _three(corner, name)) for corner in (mins, maxs))
+        texts.append(f"{name}={':'.join(corners)}")
+    if texts:
+        command += ["--boxes", ",".join(texts)]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Error(f"{program} cannot run ({error.strerror}): set BSPCOMPARE to the program of the build") from error
+    if ran.returncode:
+        raise Error(ran.stderr.strip() or f"{program}: exit status {ran.returncode}")
+    return load(out)
