@@ -58,9 +58,9 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 
 /* Traces the move, and finds the brush that was hit. table: the brush table of the tree's solid.
  * The answer is that of bsp_brush_table_trace(). The tree is used as a fast filter for moves that
- * seldom hit, as in onion_tree_trace(): it is queried with bsp_skin_box() of the shape's box, under the move's mask or, if
- * the tree lacks that mask, under mask 0 (all brushes). If the tree has neither mask, it is not
- * used. counters may be NULL. */
+ * seldom hit, as in onion_tree_trace(): it is queried with bsp_skin_box() of the shape's box, under
+ * the move's mask or, if the tree lacks that mask, under mask 0 (all brushes). If the tree has
+ * neither mask, it is not used. counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 

@@ -10,7 +10,7 @@
 #include "trace/reach.h"
 
 #ifndef S_ISREG /* Microsoft's library does not have it. */
-#define S_ISREG(mode) (((mode) & _S_IFMT) == _S_IFREG)
+#define S_ISREG(mode) (((mode)&_S_IFMT) == _S_IFREG)
 #endif
 
 /* --- the checksum --- */
