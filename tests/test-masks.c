@@ -133,6 +133,7 @@ Test(masks, that_select_the_same_are_reported)
     options.build.filled = count_note;
     options.build.filled_data = n_notes;
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, 4, &options);
+    cr_assert_eq(onion_tree_n_spaces(tree), 4u);
     for (guint i = 0; i < 4; i++)
         cr_expect_eq(n_notes[i], 1u, "%s: %u", names[i], n_notes[i]);
 }

@@ -360,7 +360,7 @@ Test(onion, spaces_that_filter)
     cr_expect_eq(onion_tree_find_filter(tree, &nothing, 1, 0), 6u);
 }
 
-/* A space that is found visits its tree for a free move; if none is found, no space does. */
+/* A space that is found visits its tree for a short move; if none is found, no space does. */
 Test(onion, spaces_that_are_found_filter)
 {
     const BspShape shape = scene_cube(1);
@@ -369,7 +369,7 @@ Test(onion, spaces_that_are_found_filter)
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     for (double skin = 0; skin < 2; skin += 0.25) {
-        BspMove move = { bsp_vec(-20, 0, 0), bsp_vec(-20, 9, 0), &shape, 0, skin };
+        BspMove move = { bsp_vec(-20, 0, 0), bsp_vec(-20, 1, 0), &shape, 0, skin };
         unsigned found = onion_tree_find_filter(tree, &shape.bounds, 0, skin);
         for (unsigned i = 0; i < 2; i++) {
             BspCounters counters = { 0 };
@@ -377,5 +377,10 @@ Test(onion, spaces_that_are_found_filter)
             onion_tree_trace(tree, i, table, &move, &answer, &counters);
             cr_expect_eq(counters.nodes > 0, i >= found, "skin %g, space %u", skin, i);
         }
+        BspMove down = { move.from, bsp_vec(-20, 0, -1), &shape, 0, skin };
+        BspCounters counters = { 0 };
+        BspTrace answer;
+        onion_tree_trace(tree, 1, table, &down, &answer, &counters);
+        cr_expect_eq(counters.nodes, 0u, "a move that goes down is not asked of the tree");
     }
 }

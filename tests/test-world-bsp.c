@@ -429,7 +429,7 @@ Test(world_patches, errors_out_of_range)
     make_lumps(lumps);
     g_autoptr(GByteArray) file = assemble_lumps(lumps);
     g_autofree char *path = scratch_file("level.bsp", file->data, file->len);
-    static const double bad[] = { 0.01, -2, INFINITY, NAN };
+    static const double bad[] = { 0.01, -2, (double)INFINITY, (double)NAN };
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         const BspWorldOptions options = { .flags = BSP_WORLD_PATCHES, .patch_error = bad[i] };
         g_autoptr(GError) error = NULL;

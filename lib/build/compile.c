@@ -544,6 +544,7 @@ static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
             bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&spaces[space]));
+        bsp_job_goes_on(c->options->part.job); /* build_region() stops if it was cancelled */
     }
     return faces;
 }

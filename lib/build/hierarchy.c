@@ -25,6 +25,7 @@ typedef struct {
     Binary *nodes;
     guint n_nodes;
     guint *scratch;
+    BspJob *job;
 } Tree;
 
 /* --- where to divide --- */
@@ -135,7 +136,7 @@ static guint move_first_part(const Tree *tree, guint *items, guint n, const Divi
  * left. Halving needs the fewest levels, so it is used if the levels may not suffice otherwise. */
 static guint divide(const Tree *tree, guint *items, guint n, guint levels)
 {
-    if ((guint64)n >> (levels - 2) == 0) {
+    if ((guint64)n >> (levels - 2) == 0 && bsp_job_goes_on(tree->job)) {
         Division d = best_division(tree, items, n);
         if (d.cost < HUGE_VAL)
             return move_first_part(tree, items, n, &d);
@@ -225,7 +226,7 @@ static gint32 widen(const Tree *tree, guint root, BspBrushTable *table)
     return (gint32)at;
 }
 
-void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes)
+void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes, BspJob *job)
 {
     guint n = table->n_brushes;
     table->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
@@ -233,7 +234,7 @@ void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes)
         return;
     g_autofree Binary *nodes = g_new0(Binary, 2 * (gsize)n);
     g_autofree guint *items = g_new(guint, 2 * (gsize)n);
-    Tree tree = { boxes, nodes, 1, items + n };
+    Tree tree = { boxes, nodes, 1, items + n, job };
     for (guint i = 0; i < n; i++)
         items[i] = i;
     build_binary(&tree, 0, items, n, BSP_TABLE_MAX_DEPTH);

@@ -3,9 +3,11 @@
 #define BSP_HIERARCHY_H
 
 #include "bsp-bounds.h"
+#include "build/job.h"
 #include "trace/brush-table.h"
 
-/* Sets the grid and the nodes of the table. boxes: the bounds of its brushes. */
-void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes);
+/* Sets the grid and the nodes of the table. boxes: the bounds of its brushes. If the job stops, the
+ * hierarchy is right but slow. */
+void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes, BspJob *job);
 
 #endif

@@ -143,9 +143,9 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
     BspTableBrush end = { .first = list.planes->len };
     g_array_append_val(list.brushes, end);
     move_listing(table, &list);
+    if (bsp_job_goes_on(part.job))
+        bsp_hierarchy_make(table, solid->boxes, part.job);
     gboolean whole = bsp_job_goes_on(part.job);
-    if (whole)
-        bsp_hierarchy_make(table, solid->boxes);
     bsp_job_part_done(part);
     if (whole)
         return table;
