@@ -9,8 +9,8 @@ typedef struct OnionTree OnionTree;
 typedef struct ShiftTree ShiftTree;
 typedef struct BspBrushTable BspBrushTable;
 
-/* What moves, and in what. The caller sets one of onion and shift, or neither: then the brush table
- * answers. All pointers are not owned. */
+/* The tree or the table that is asked, and the shape that moves. The caller sets onion or shift; if
+ * it sets neither, the brush table answers. All pointers are not owned. */
 typedef struct {
     const OnionTree *onion;
     const ShiftTree *shift;

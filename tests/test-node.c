@@ -22,7 +22,7 @@ static guint depth_of(const BspBuildNode *node)
                : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
 }
 
-/* Of each node: the number of paths to leaves and the depth below it, and the last pass of
+/* For each node, the number of paths to leaves, the depth below it, and the last pass of
  * check_order() that visited it. */
 typedef struct {
     const BspNodes *nodes;

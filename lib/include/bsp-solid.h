@@ -23,7 +23,7 @@ void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
     BSP_TABLE_ALL_SHAPES =
-        1 << 0 /* support all shapes, not only boxes and points; takes about 1.5 times the memory */
+        1 << 0 /* support all shapes, not only boxes and points; takes about 2.6 times the memory */
 } BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer

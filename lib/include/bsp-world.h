@@ -175,7 +175,7 @@ typedef struct {
  * times as many brushes as with BSP_PATCH_ERROR. */
 #define BSP_PATCH_LEAST_ERROR 0.0625
 
-/* What to read of a file, and how. All bytes 0 are the defaults. */
+/* Options of reading: the parts of a file to read, and how. All bytes 0 are the defaults. */
 typedef struct {
     guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
     BspGame game;

@@ -234,8 +234,8 @@ static inline BspTableBox bsp_brush_table_box(const BspTableGrid *grid, const Bs
     return box;
 }
 
-/* Calls func for each brush whose bounds may overlap the box: they overlap in steps. The table must
- * have brushes. */
+/* Calls func for each brush whose bounds overlap the box in steps. So it also calls func for some
+ * brushes that are near the box but do not overlap it. The table must have brushes. */
 static BSP_ALWAYS_INLINE void bsp_brush_table_in_box(const BspBrushTable *table,
                                                      const BspBounds *bounds, BspTableBoxFunc func,
                                                      void *user_data)
@@ -270,9 +270,9 @@ typedef struct {
     const BspBrushTable *table;
     uint32_t mask;      /* return only brushes with any of these contents; 0: all brushes */
     BspTableBox around; /* the bounds of the whole path; boxes outside are skipped */
-    /* The axes along which the box moves; for each, in steps: it overlaps another box for t from
-     * (near - first) * inverse to (far - last) * inverse. `near` and `far` are its bounds, least or
-     * greatest, as numbers in BspTableNode.bounds. */
+    /* The axes along which the box moves. Along each, the moving box overlaps another box for t
+     * from (near - first) * inverse to (far - last) * inverse, in steps. `near` and `far` are the
+     * bounds of the other box: indices in BspTableNode.bounds. */
     struct {
         double first, last, inverse;
         unsigned near, far;

@@ -11,19 +11,16 @@
 #define BSP_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define BSP_ALWAYS_INLINE inline __attribute__((always_inline))
 #define BSP_NO_INLINE __attribute__((noinline))
-#define BSP_PREFETCH(address) __builtin_prefetch(address)
 #elif defined _MSC_VER
 #define BSP_LIKELY(condition) (condition)
 #define BSP_UNLIKELY(condition) (condition)
 #define BSP_ALWAYS_INLINE __forceinline
 #define BSP_NO_INLINE __declspec(noinline)
-#define BSP_PREFETCH(address) ((void)(address))
 #else
 #define BSP_LIKELY(condition) (condition)
 #define BSP_UNLIKELY(condition) (condition)
 #define BSP_ALWAYS_INLINE inline
 #define BSP_NO_INLINE
-#define BSP_PREFETCH(address) ((void)(address))
 #endif
 
 /* The index of the lowest set bit; at least one bit must be set. */
