@@ -29,8 +29,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
                             "degrees apart; 90 if not given"),
         compare_option_flag("no-sides", &options->no_sides,
                             "Leave out the table that gives the brush and side that were hit"),
-        compare_option_flag("box-sides", &options->box_sides,
-                            "Make that table for boxes and points only, which is 60 percent smaller"),
+        compare_option_flag(
+            "box-sides", &options->box_sides,
+            "Make that table for boxes and points only, which is 60 percent smaller"),
     };
     own[0].letter = 'm';
     const CompareCommandLine line = {
