@@ -6,6 +6,7 @@ const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exa
 const SPEED = 320, GRAVITY = 800, JUMP = 270, STEP = 18; // units and seconds
 const AHEAD = 256; // units: the length of the move that is traced ahead of the body
 const EARLY = 0.01; // units: shorter distances are rounding
+const SPAN = 700; // units from left to right of the plan at the start
 
 const get = (id) => document.getElementById(id);
 const plan = get("plan"), view = get("view");
@@ -121,11 +122,19 @@ function placeBody() {
   state.fall = 0;
 }
 
-function fitPlan() {
-  const [low, high] = state.bounds;
-  state.centre = [0, 1].map((k) => (low[k] + high[k]) / 2);
-  state.scale = Math.min(plan.width / (high[0] - low[0]), plan.height / (high[1] - low[1])) * 0.97;
+/** Shows the surroundings of a point. */
+function centrePlan(p, span) {
+  state.centre = p.slice(0, 2);
+  state.scale = plan.width / span;
   state.slice = null;
+}
+
+/** Moves the plan when the body has come near its edge. */
+function followInPlan() {
+  const [x, y] = toPlan(state.at);
+  if (Math.min(x, plan.width - x) < plan.width / 8 || Math.min(y, plan.height - y) < plan.height / 8) {
+    centrePlan(state.at, plan.width / state.scale);
+  }
 }
 
 // --- walking ---
@@ -143,6 +152,7 @@ function walkBody(seconds) {
   core.page_walk(method());
   const [kind] = take(18, 1);
   const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
+  if (ahead || side) followInPlan();
   if (!take(17, 1)[0]) state.at = onGround ? take(19, 3) : take(8, 3);
   if (onGround || (take(16, 1)[0] && state.fall > 0 && Math.abs(take(13, 1)[0]) < 1e-9)) state.fall = 0;
   state.stuck = take(17, 1)[0] !== 0;
@@ -324,9 +334,10 @@ function strokePlan(points, colour, { dash = [], width = 2, close = false, fill 
   planInk.setLineDash([]);
 }
 
-function drawBody(p, colour, options) {
-  const [low, high] = bodyBox();
-  const points = isSphere()
+/** Draws the body at p. The onion (asBox) moves a sphere as the box of one of its spaces. */
+function drawBody(p, colour, { asBox = false, ...options }) {
+  const space = state.spaces[state.space], [low, high] = asBox && space ? [space.mins, space.maxs] : bodyBox();
+  const points = isSphere() && !asBox
     ? Array.from({ length: 32 }, (_, i) => [p[0] + radius() * Math.cos(i * Math.PI / 16), p[1] + radius() * Math.sin(i * Math.PI / 16)])
     : [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]].map(([x, y]) => [p[0] + x, p[1] + y]);
   strokePlan(points, colour, { close: true, ...options });
@@ -346,7 +357,7 @@ function drawPlan() {
   const widths = [5, 3, 1.5];
   [ONION, SHIFT, TABLE].forEach((m) => {
     const a = state.answers[m];
-    if (a) drawBody(a.type === 2 ? a.point : a.type === 0 ? to : from, colours[METHODS[m][1]], { width: widths[m] });
+    if (a) drawBody(a.type === 2 ? a.point : a.type === 0 ? to : from, colours[METHODS[m][1]], { width: widths[m], asBox: m === ONION });
   });
   drawBody(state.at, colours.ink, { fill: colours.ink });
   const nose = [state.at[0] + 34 * Math.cos(state.yaw), state.at[1] + 34 * Math.sin(state.yaw)];
@@ -472,6 +483,7 @@ async function copy(what, name) {
 }
 
 function listenButtons() {
+  document.addEventListener("click", () => say(""), { capture: true });
   get("follow").addEventListener("click", followBody);
   get("corner").addEventListener("click", showCorner);
   get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario"));
@@ -529,22 +541,22 @@ function showCorner() {
   get("shape").value = "sphere";
   setBody();
   const [low, high] = state.bounds;
-  let best = 0, move = null;
+  let best = 0, move = null; // best where the onion's box passes or stops elsewhere
   for (let i = 1; i < 6000; i++) {
     const random = (k) => (i * [0.7549, 0.5698][k]) % 1, angle = i * 2.39996;
     const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);
     const to = [from[0] + 160 * Math.cos(angle), from[1] + 160 * Math.sin(angle), from[2]];
     const shift = trace(SHIFT, from, to), truth = trace(TABLE, from, to);
-    const early = shift.type === 2 && truth.type === 0 ? Math.min(shift.t, 1 - shift.t) : 0;
-    if (early > best) { best = early; move = [from, to]; }
+    if (shift.type !== 2 || truth.type !== 0) continue;
+    const onion = state.space < core.page_n_spaces() ? trace(ONION, from, to) : shift;
+    const score = Math.min(shift.t, 1 - shift.t) + (Math.abs(onion.units - shift.units) > 1 ? 1 : 0);
+    if (score > best) { best = score; move = [from, to]; }
   }
   if (!move) { say("No early stop was found: this needs a shift tree and a brush table."); return; }
   setMove(...move);
   state.at = move[0].slice();
   state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
-  state.centre = move[0].slice(0, 2).map((x, k) => (x + move[1][k]) / 2);
-  state.scale = plan.height / 300;
-  state.slice = null;
+  centrePlan([0, 1].map((k) => (move[0][k] + move[1][k]) / 2), 1.6 * 300);
 }
 
 // --- sharing ---
@@ -609,7 +621,7 @@ function start() {
   readLevel();
   setBody();
   placeBody();
-  fitPlan();
+  centrePlan(state.at, SPAN);
 }
 
 async function main() {

@@ -36,14 +36,15 @@ static gboolean parse(Options *options, char **arguments, int *status)
     own[0].letter = 'm';
     const CompareCommandLine line = {
         .command = "build",
-        .arguments = "SCENARIO",
+        .arguments = "LEVEL",
         .summary =
             "Builds a method's tree for a level and saves it in a file. The boxes are those of "
-            "the\nscenario, or of --boxes. A program loads the file in a moment, with libbsptrace "
-            "alone.\nThe file also has the table that gives the brush that was hit and, for "
-            "shift-exact, the\ncells. An existing file is replaced whole or not at all. bspcompare "
-            "info describes the\nfile; run and regress load it with --tree.",
-        .wanted = "scenario",
+            "--boxes,\nor of a scenario in place of the level. A program loads the file in a "
+            "moment, with\nlibbsptrace alone. The file also has the table that gives the brush "
+            "that "
+            "was hit and,\nfor shift-exact, the cells. An existing file is replaced whole or not "
+            "at all. bspcompare\ninfo describes the file; run and regress load it with --tree.",
+        .wanted = "level",
         .max = 1,
         .options = own,
         .n_options = G_N_ELEMENTS(own),
