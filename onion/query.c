@@ -4,6 +4,7 @@
 
 #include "bsp-nodes.h"
 #include "onion/tree.h"
+#include "trace/brush-table.h"
 #include "trace/first-transition.h"
 #include "trace/move.h"
 
@@ -78,12 +79,10 @@ static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTab
 {
     const OnionSpace *in = onion_tree_space(tree, space);
     const BspBounds *box = &move->shape->bounds;
-    bool is_filter =
-        bsp_move_is_mostly_free(move, box) && in && covers_move(in, box, move->mask, move->skin);
-    answer->tr = is_filter && is_clear(tree, space, move, counters)
-                     ? bsp_transition_empty(move->to)
-                     : bsp_transition_solid(move->from); /* as far as the tree can tell */
-    bool named = bsp_brush_table_trace_after(table, move, answer);
+    bool is_free = in && bsp_move_is_mostly_free(move, box) &&
+                   covers_move(in, box, move->mask, move->skin) &&
+                   is_clear(tree, space, move, counters);
+    bool named = bsp_brush_table_trace_unless_free(table, move, is_free, answer);
     answer->owner = tree;
     return named;
 }

@@ -4,6 +4,7 @@
  * them, and the contact. hit-cell.c tests a cell exactly and finds where a shape leaves solid;
  * meeting.c chooses the plane if several meet at the contact; point.c handles points. */
 #include "shift/hit-check.h"
+#include "trace/brush-table.h"
 #include "trace/first-transition.h"
 #include "trace/move.h"
 
@@ -327,13 +328,12 @@ bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const B
                       BspTrace *answer, BspCounters *counters)
 {
     BspBounds box = bsp_skin_box(&bsp_move_shape(move)->bounds, move->skin);
-    answer->tr = bsp_transition_solid(move->from); /* as far as the tree can tell */
-    if (bsp_move_is_mostly_free(move, &box)) {
-        BspShape grown = bsp_shape_box(box.mins, box.maxs);
-        uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
-        answer->tr = shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters);
-    }
-    bool named = bsp_brush_table_trace_after(table, move, answer);
+    BspShape grown = bsp_shape_box(box.mins, box.maxs);
+    uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
+    bool is_free =
+        bsp_move_is_mostly_free(move, &box) &&
+        shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters).type == BSP_EMPTY;
+    bool named = bsp_brush_table_trace_unless_free(table, move, is_free, answer);
     answer->owner = tree;
     return named;
 }

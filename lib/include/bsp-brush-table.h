@@ -181,18 +181,6 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
 bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move,
                                   BspTrace *answer);
 
-/* As bsp_brush_table_trace(), with a tree as a filter. A tree query with a larger box can prove
- * that a move comes near no brush, which holds for most moves. On entry answer->tr is the tree's
- * answer to the same move. The box of the tree query must contain bsp_skin_box() of the shape's
- * bounds. In an onion, this is the box of a space. The tree must contain at least the brushes that
- * the mask selects. The function calls bsp_brush_table_trace() only if the tree's answer does not
- * prove the move free.
- *
- * The results are those of bsp_brush_table_trace(), since the larger box reaches every brush that
- * is as near as the skin. There is one difference, due to the tree's tolerance: at a sharp corner
- * the move may come nearer by up to BSP_TIP. */
-bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
-
 double bsp_skin_slack(double skin);
 
 /* The shape's box grown by the skin minus half the slack. So a body that rests at the distance of

@@ -85,7 +85,8 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
  * soonest. The tree is a filter for moves that hit nothing. It is used if the space's box contains
  * bsp_skin_box() of the shape's box, the space's mask includes move->mask, and the move is of the
  * kind that seldom hits: shorter than the shape's box, and not going down. So the caller may pass
- * any space, or none: onion_tree_n_spaces(). */
+ * any space, or none: onion_tree_n_spaces(). One difference is due to the tree's tolerance: at a
+ * sharp corner a move that the filter lets pass may come nearer by up to BSP_TIP. */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 

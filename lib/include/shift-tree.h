@@ -60,7 +60,8 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
  * The answer is that of bsp_brush_table_trace(). The tree is used as a fast filter for moves that
  * seldom hit, as in onion_tree_trace(): it is queried with bsp_skin_box() of the shape's box, under
  * the move's mask or, if the tree lacks that mask, under mask 0 (all brushes). If the tree has
- * neither mask, it is not used. counters may be NULL. */
+ * neither mask, it is not used. The tree's tolerance matters as in onion_tree_trace(). counters may
+ * be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 

@@ -300,4 +300,9 @@ void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, 
  * time `before`. Each brush is returned once. Returns false if there are no more. */
 bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brush);
 
+/* As bsp_brush_table_trace(). is_free: a tree has proved that the move comes near no brush, so
+ * nothing is swept, unless the table does not support the shape. */
+bool bsp_brush_table_trace_unless_free(const BspBrushTable *table, const BspMove *move,
+                                       bool is_free, BspTrace *answer);
+
 #endif

@@ -424,15 +424,15 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
     return name_answer(&m, &stop, answer);
 }
 
-bool bsp_brush_table_trace_after(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+bool bsp_brush_table_trace_unless_free(const BspBrushTable *table, const BspMove *move,
+                                       bool is_free, BspTrace *answer)
 {
-    const BspTransition *tr = &answer->tr;
-    if (tr->type == BSP_EMPTY && is_skin(move->skin) &&
-        bsp_brush_table_hold_shape(table, bsp_move_shape(move))) {
-        bsp_trace_begin(answer, table);
-        return false;
-    }
-    return bsp_brush_table_trace(table, move, answer);
+    if (!is_free || !is_skin(move->skin) ||
+        !bsp_brush_table_hold_shape(table, bsp_move_shape(move)))
+        return bsp_brush_table_trace(table, move, answer);
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_empty(move->to);
+    return false;
 }
 
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
