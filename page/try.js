@@ -189,7 +189,8 @@ function readPath(json) {
     if (!list.length && waypoints) list = waypoints.waypoints;
   }
   const good = (p) => Array.isArray(p) && p.length === 3 && p.every(Number.isFinite);
-  if (!list || list.length < 2 || !list.every(good)) throw new Error("no list of positions [x, y, z]");
+  if (json.brushes) throw new Error("it is a level. Make trees of it with bspcompare build, and open those");
+  if (!list || list.length < 2 || !list.every(good)) throw new Error("it is no list of positions [x, y, z]");
   return list;
 }
 
@@ -217,7 +218,7 @@ function answer() {
   }
 }
 
-const CLASSES = ["passes", "stays in solid", "", "starts in solid, leaves it at"];
+const CLASSES = ["nowhere: it passes", "stays in solid", "", "starts in solid, leaves it at"];
 const round = (x, n = 2) => String(+x.toFixed(n));
 
 function showAnswers() {
@@ -248,18 +249,17 @@ function showAnswers() {
 function showEarly() {
   const [onion, , truth] = state.answers, parts = [];
   if (state.early > EARLY) {
-    parts.push(`Plane shifting stops ${round(state.early)} units early. `);
-    if (state.cell && state.cell.length) {
-      parts.push("The cell that sticks out is drawn in the plan: solid line, the cell; dashed line, the cell " +
-        "with its planes shifted for the body. ");
-    }
+    parts.push(`Plane shifting stops ${round(state.early)} units early, because the cell that stops it, with its planes ` +
+      "shifted for the body, sticks out beyond what the body touches. ");
   }
   if (onion && truth && onion.type === 2 && truth.units - onion.units > EARLY) {
-    parts.push(`The onion stops ${round(truth.units - onion.units)} units early, because a sphere moves in it as a box.`);
+    parts.push(`The onion stops ${round(truth.units - onion.units)} units early, because it has only boxes: ` +
+      "a sphere moves as the smallest box around it.");
   }
   const units = state.answers.filter(Boolean).map((a) => a.units);
-  if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers agree.");
+  if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers stop at the same point.");
   const said = parts.join("");
+  get("cell-legend").hidden = !(state.cell && state.cell.length);
   if (get("early").textContent !== said) get("early").textContent = said;
 }
 
@@ -284,6 +284,7 @@ function startSlice() {
   const rgb = (name) => parseInt(state.colours[name].slice(1), 16);
   const word = (c) => 0xff000000 | (c & 255) << 16 | c & 0xff00 | c >> 16;
   const image = new ImageData(plan.width, plan.height);
+  get("height").textContent = state.move ? `z = ${round(z, 1)}, the height of the traced move` : "the body's height";
   state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(),
     colours: ["room", "solid", "near", "solid"].map((name) => word(rgb(name))) };
 }
@@ -391,8 +392,8 @@ function setWidth(width) {
 
 function listen() {
   addEventListener("keydown", (event) => {
-    if (event.target.closest("select, input, a, button") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.toLowerCase();
+    const key = event.key.toLowerCase(), isButton = event.target.closest("a, button") && [" ", "enter"].includes(key);
+    if (isButton || event.target.closest("select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key.startsWith("arrow") || key === " ") event.preventDefault();
     keys.add(key);
     if (key === "escape") followBody();
@@ -424,6 +425,7 @@ function listen() {
   }
   get("radius").addEventListener("input", setBody);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColours);
+  addEventListener("hashchange", readHash);
   listenButtons();
   listenFiles();
 }
@@ -473,20 +475,26 @@ function say(message) {
   get("message").textContent = message;
 }
 
-async function copy(what, name) {
+async function copy(what, name, more = "") {
   try {
     await navigator.clipboard.writeText(what);
-    say(name + " is in the clipboard.");
+    say(name + " is in the clipboard." + more);
   } catch {
     say(name + ": " + what);
   }
+}
+
+function copyPath() {
+  if (state.path.every((p) => String(p) === String(state.path[0]))) say("The body did not move: walk while you record.");
+  else copy(JSON.stringify({ positions: state.path }), "The path");
 }
 
 function listenButtons() {
   document.addEventListener("click", () => say(""), { capture: true });
   get("follow").addEventListener("click", followBody);
   get("corner").addEventListener("click", showCorner);
-  get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario"));
+  get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario",
+    state.level ? ' It names level.json: "Save level" saves that file.' : ' Write the name of the level\'s file as its "world".'));
   get("link").addEventListener("click", () => {
     history.replaceState(null, "", hash());
     copy(location.href, "The link");
@@ -494,7 +502,7 @@ function listenButtons() {
   get("record").addEventListener("click", () => {
     state.recording = !state.recording;
     get("record").textContent = state.recording ? "Stop recording" : "Record path";
-    if (state.recording) state.path = []; else copy(JSON.stringify({ positions: state.path }), "The path");
+    if (state.recording) state.path = []; else copyPath();
   });
   get("play").addEventListener("click", () => {
     if (state.playing >= 0) { stopPlaying(); return; }
@@ -515,6 +523,14 @@ function listenFiles() {
   });
 }
 
+function readJson(buffer) {
+  try {
+    return JSON.parse(new TextDecoder().decode(buffer));
+  } catch {
+    throw new Error("it is neither a saved tree nor JSON");
+  }
+}
+
 async function openFiles(files) {
   for (const file of files) {
     try {
@@ -523,9 +539,10 @@ async function openFiles(files) {
         loadTree(buffer);
         state.level = null;
         start();
+        readHash();
         say(`${file.name}: loaded.`);
       } else {
-        state.path = readPath(JSON.parse(new TextDecoder().decode(buffer)));
+        state.path = readPath(readJson(buffer));
         state.playing = 0;
         get("play").textContent = "Stop playing";
         say(`${file.name}: playing ${state.path.length} positions.`);
@@ -539,6 +556,7 @@ async function openFiles(files) {
 /** Finds a move of a sphere past a corner where plane shifting stops and the true sphere does not. */
 function showCorner() {
   get("shape").value = "sphere";
+  if (core.page_has(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
   let best = 0, move = null; // best where the onion's box passes or stops elsewhere
@@ -564,20 +582,26 @@ function showCorner() {
 function scenario() {
   const [from, to] = presentMove();
   const shape = isSphere() ? { shapes: [{ name: "ball", sphere: { radius: radius() } }] } : {};
-  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : text(core.page_world()) || "level.json",
+  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : levelName() || "level.json",
     spaces: state.spaces.map(({ name, mins, maxs }) => ({ name, mins, maxs })), ...shape,
     trajectories: [{ name: "move", ...(isSphere() ? { shape: "ball" } : { space: size().name }), moves: [[from, to]] }] };
 }
 
+const levelName = () => text(core.page_world());
+
 function hash() {
-  const [from, to] = presentMove(), list = (p) => p.join(",");
-  return "#" + new URLSearchParams({ shape: get("shape").value, size: size().name, radius: radius(),
+  const list = (p) => p.join(","), [from, to] = state.move || [];
+  return "#" + new URLSearchParams({ level: levelName(), shape: get("shape").value, size: size().name, radius: radius(),
     method: method(), at: list(state.at), look: list([state.yaw, state.pitch]),
-    from: list(from), to: list(to) });
+    ...(from && { from: list(from), to: list(to) }) });
 }
 
 function readHash() {
-  const given = new URLSearchParams(location.hash.slice(1));
+  const given = new URLSearchParams(location.hash.slice(1)), level = given.get("level");
+  if (level !== null && level !== levelName()) {
+    say(`This link is of the level "${level}". Open its saved trees to see it.`);
+    return;
+  }
   const list = (name, n) => {
     const values = (given.get(name) || "").split(",").map(Number);
     return values.length === n && values.every(Number.isFinite) ? values : null;

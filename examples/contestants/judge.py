@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """judge: compares the answers of programs with a data set of exact contacts, and prints a table.
 
-usage: judge.py [--by-kind] DATA.moves DATA.truth NAME=ANSWERS...
+usage: judge.py [--by-kind] [--list] DATA.moves DATA.truth NAME=ANSWERS...
+
+  --by-kind  a row for each kind of shape, too
+  --list     after the table, the moves that were answered early or late
 
 Needs Python 3 alone. docs/contestants.md describes the files, which may be compressed, as FILE.gz.
 The exit status is 1 if answers cannot be trusted, or if a program that claims to be exact is wrong."""
@@ -75,12 +78,19 @@ def judge(data, answers, others, only):
             *([others["again"][0], *others["loaded"]] if not only else ["-"] * 3)]
 
 
+def outside(name, data, answers):
+    """A line for each answer outside its bracket."""
+    for i, ((kind, _, low, high), answer) in enumerate(zip(data, answers)):
+        if answer and not low <= answer[0] <= high:
+            yield f"{name}: move {i} of a {kind}: t = {answer[0]!r} is not between {low!r} and {high!r}"
+
+
 def main(arguments):
-    names = [name for name in arguments if name != "--by-kind"]
-    if len(names) < 3 or not all("=" in name for name in names[2:]):
-        sys.exit(__doc__.split("\n\n")[1])
-    (data_hash, data), failed = read_data(*names[:2]), False
-    print("| program | " + " | ".join(COLUMNS) + " |\n|---|" + "---:|" * len(COLUMNS))
+    names = [name for name in arguments if name not in ("--by-kind", "--list")]
+    if "--help" in names or len(names) < 3 or not all("=" in name for name in names[2:]):
+        sys.exit(__doc__)
+    (data_hash, data), failed, lines = read_data(*names[:2]), False, []
+    header = "| program | " + " | ".join(COLUMNS) + " |\n|---|" + "---:|" * len(COLUMNS) + "\n"
     for name, _, path in (name.partition("=") for name in names[2:]):
         try:
             answers, others = read_answers(path, data_hash, len(data))
@@ -88,10 +98,13 @@ def main(arguments):
             failed = True
             print(f"judge: {name}: {path}: cannot be trusted: {error}", file=sys.stderr)
             continue
-        for kind in sorted({"", *(move[0] for move in data)}) if names != arguments else [""]:
+        for kind in sorted({"", *(move[0] for move in data)}) if "--by-kind" in arguments else [""]:
             row = judge(data, answers, others, kind)
             failed = failed or row[4] > 0
-            print(f"| {name}{kind and ', ' + kind} | " + " | ".join(map(str, row)) + " |")
+            print(f"{header}| {name}{kind and ', ' + kind} | " + " | ".join(map(str, row)) + " |")
+            header = ""
+        lines += outside(name, data, answers) if "--list" in arguments else []
+    print(*lines, sep="\n", end="\n" if lines else "")
     return failed
 
 
