@@ -417,7 +417,7 @@ function listen() {
   }, pickPoint);
   plan.addEventListener("wheel", (event) => {
     event.preventDefault();
-    state.scale *= Math.exp(-Math.sign(event.deltaY) * 0.15);
+    state.scale = Math.min(100, Math.max(1e-4, state.scale * Math.exp(-Math.sign(event.deltaY) * 0.15)));
     state.slice = null;
   }, { passive: false });
   for (const id of ["shape", "size", "method"]) {

@@ -1,6 +1,8 @@
 /* arrays: queries over arrays of moves and points, for the Python package. */
 #include "arrays.h"
 
+#include <math.h>
+
 static BspVec row(const double *values, size_t i)
 {
     return bsp_vec(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
@@ -162,7 +164,9 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
     for (size_t i = first; i < end; i++) {
         const BspVec p = row(points, i);
         BspTransition tr;
-        if (body->onion && body->own_box)
+        if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z))
+            is_free[i] = false;
+        else if (body->onion && body->own_box)
             is_free[i] = !onion_tree_point_is_solid(body->onion, body->space, p);
         else if (!body->onion && !body->shift)
             is_free[i] =

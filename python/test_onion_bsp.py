@@ -6,8 +6,9 @@ import gc
 import os
 import subprocess
 import tempfile
+import threading
 import unittest
-import unittest.mock
+from unittest import mock
 
 import numpy as np
 import onion_bsp
@@ -177,6 +178,21 @@ class Answers(unittest.TestCase):
     def test_not_finite_is_solid(self):
         found = onion().trace((np.nan, 0, 50), (0, np.inf, 50), space="stand")
         self.assertEqual((found.kind[0], found.t[0], found.brush[0]), (Kind.SOLID, 0, -1))
+        for bodies in onion(), onion().table, shift("shift"):
+            self.assertFalse(bodies.free([(0, 0, np.nan), (np.inf, 0, 0)], shape=SHAPES["ball"]).any())
+
+    def test_interrupted_call_waits_for_its_threads(self):
+        p, start, started = np.zeros((40000, 3)), threading.Thread.start, []
+
+        def fail_later(thread):
+            if len(started) == 2:
+                raise RuntimeError("no more threads")
+            started.append(thread)
+            start(thread)
+
+        with mock.patch("os.cpu_count", lambda: 4), mock.patch("threading.Thread.start", fail_later):
+            self.assertRaises(RuntimeError, onion().trace, p, p, space=0, threads=4)
+        self.assertEqual([thread.is_alive() for thread in started], [False, False])
 
     def test_table_outlives_tree(self):
         tree = onion()
@@ -211,7 +227,7 @@ class Errors(unittest.TestCase):
 
     def test_build(self):
         self.refused("none.map: cannot read", onion_bsp.build, "none.map", {"stand": STAND}, "out")
-        with unittest.mock.patch.dict(os.environ, BSPCOMPARE="/none"):
+        with mock.patch.dict(os.environ, BSPCOMPARE="/none"):
             self.refused("/none cannot run .*BSPCOMPARE", onion_bsp.build, WORLD, {}, "out")
 
     def test_queries(self):
@@ -234,6 +250,9 @@ class Errors(unittest.TestCase):
         small = tree.trace(p, p, space=0)
         self.refused("out.t", tree.trace, np.zeros((2, 3)), p, space=0, out=small, error=ValueError)
         self.refused("threads", tree.trace, p, p, space=0, threads=-1, error=ValueError)
+        self.refused("out must be the Traces", tree.trace, p, p, space=0, out=[small], error=ValueError)
+        self.refused("integer", tree.trace, p, p, space=0.5, error=TypeError)
+        self.refused("finite", tree.ground, p, np.inf, space=0, error=ValueError)
 
     def test_shapes(self):
         for make, arguments in ((onion_bsp.Sphere, (-1,)), (onion_bsp.Sphere, (np.nan,)),

@@ -10,9 +10,16 @@ Needs Python 3 alone. docs/contestants.md describes the files, which may be comp
 The exit status is 1 if answers cannot be trusted, or if a program that claims to be exact is wrong."""
 import gzip
 import math
+import re
 import sys
+import zlib
 
 WALK = 40  # units: longer moves are shots
+POSITIVE = r"\+?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+KNOWN, NUMBER = f"(?:{POSITIVE}|-)", f"-?{POSITIVE}"
+RECORD = re.compile(  # all but the first
+    f"answer [0-9]+ (E|S|E2S|S2E)( {NUMBER}){{4}} {KNOWN}|skip [0-9]+|end|about( .*)?|skin {POSITIVE}|"
+    f"exact( (point|box|sphere|cylinder|capsule|hull))+|loaded {KNOWN} {KNOWN}|again {POSITIVE}")
 COLUMNS = "moves,skipped,early,late,wrong,worst,walk ns,shot ns,shuffled ns,load ms,bytes".split(",")
 
 
@@ -34,30 +41,56 @@ def read_data(moves_name, truth_name):
             ends = [float(x) for x in rest[1:]]
             moves.append((kinds[int(rest[0])], math.dist(ends[:3], ends[3:])))
     truth = list(records(truth_name))
-    if truth[0] != ["bsp-truth", "1", data_hash] or len(truth) != len(moves) + 2 or truth[-1] != ["end"]:
+    brackets = [(float(row[2]), float(row[3])) for row in truth[1:-1]]
+    if (truth[0] != ["bsp-truth", "1", data_hash] or len(brackets) != len(moves) or truth[-1] != ["end"] or
+            not all(0 <= low <= high <= 1 for low, high in brackets) or
+            not all(row[:2] == ["truth", str(i)] for i, row in enumerate(truth[1:-1]))):
         sys.exit(f"judge: {truth_name} is not the truth of {moves_name}")
-    return data_hash, [(*move, float(row[2]), float(row[3])) for move, row in zip(moves, truth[1:])]
+    return data_hash, [move + bracket for move, bracket in zip(moves, brackets)]
+
+
+def number(text):
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is not a finite number")
+    return value
+
+
+def check_answer(name, t, *normal):
+    if not 0 <= t <= 1 or t != {"E": 1, "E2S": t, "S": 0, "S2E": 0}[name]:
+        raise ValueError("t does not match its class")
+    length = math.hypot(*normal)
+    if not (abs(length - 1) <= 0.001 and name != "E" or length == 0 and name != "E2S"):
+        raise ValueError(f"a normal of length {length:.4g}")
 
 
 def read_answers(name, data_hash, n_moves):
-    """The answers, (t, ns) or None for each move, and the other records."""
-    answers, others, lines = [], {"exact": [], "loaded": ["-", "-"], "again": ["-"]}, iter(records(name))
-    if next(lines, None) != ["bsp-answers", "1", data_hash]:
-        raise ValueError(f"the first line is not \"bsp-answers 1 {data_hash}\"")
-    for word, *rest in lines:
-        if word in ("answer", "skip"):
-            if int(rest[0]) != len(answers):
-                raise ValueError(f"answers move {rest[0]} instead of move {len(answers)}")
-            t = float(rest[2]) if word == "answer" else 0
-            if not 0 <= t <= 1 or word == "answer" and t != {"E": 1, "E2S": t, "S": 0, "S2E": 0}[rest[1]]:
-                raise ValueError(f"move {rest[0]}: t does not match its class")
-            answers.append((t, rest[6]) if word == "answer" else None)
-        elif word == "end":
-            if len(answers) != n_moves or next(lines, None) is not None:
-                raise ValueError(f"{len(answers)} of {n_moves} answers, or lines after the end")
-            return answers, others
-        else:
-            others[word] = rest
+    """The answers, (t, ns) or None for each move, and the other records. Refuses what bspcompare refuses."""
+    answers, others = [], {}
+    with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8", errors="replace") as file:
+        lines = iter(file)
+        if next(lines, "").split() != ["bsp-answers", "1", data_hash]:
+            raise ValueError(f"the first line is not \"bsp-answers 1 {data_hash}\"")
+        for at, line in enumerate(lines, 2):
+            word, *rest = line.split() or [""]
+            if not RECORD.fullmatch(" ".join([word, *rest])):
+                raise ValueError(f"line {at} has none of the forms of docs/contestants.md")
+            if word in ("answer", "skip"):
+                if int(rest[0]) != len(answers):
+                    raise ValueError(f"answers move {rest[0]} instead of move {len(answers)}")
+                try:
+                    numbers = [number(x) for x in rest[2:] if x != "-"]
+                    if word == "answer":
+                        check_answer(rest[1], *numbers[:4])
+                except ValueError as error:
+                    raise ValueError(f"move {rest[0]}: {error}") from error
+                answers.append((numbers[0], rest[6]) if word == "answer" else None)
+            elif word != "about" and others.setdefault(word, rest) is not rest:
+                raise ValueError(f"{word} occurs twice")
+            if word == "end":
+                if len(answers) != n_moves or next(lines, None) is not None:
+                    raise ValueError(f"{len(answers)} of {n_moves} answers, or lines after the end")
+                return answers, {"exact": [], "loaded": ["-", "-"], "again": ["-"], **others}
     raise ValueError("no end")
 
 
@@ -94,7 +127,7 @@ def main(arguments):
     for name, _, path in (name.partition("=") for name in names[2:]):
         try:
             answers, others = read_answers(path, data_hash, len(data))
-        except (OSError, ValueError, KeyError, IndexError) as error:
+        except (OSError, EOFError, zlib.error, ValueError) as error:
             failed = True
             print(f"judge: {name}: {path}: cannot be trusted: {error}", file=sys.stderr)
             continue

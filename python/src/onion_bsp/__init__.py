@@ -5,10 +5,11 @@
     answers.t, answers.kind, answers.normal, answers.brush
 
 A loop over the rows is in C, without the interpreter's lock: threads=2 divides the rows between two
-threads, and threads=0 uses every processor. Answers do not depend on the number of threads. Trees and
+threads, and threads=0 uses every processor, which is also the most. Answers do not depend on the number of threads. Trees and
 tables do not change, so any number of threads may use them. A row with a number that is not finite
 gets the kind SOLID. z is up, and units are those of the level."""
 import enum
+import operator
 import os
 import subprocess
 import threading
@@ -155,6 +156,12 @@ def _rows(*arrays):
     return n, [np.ascontiguousarray(np.broadcast_to(array, (n, 3))) for array in rows]
 
 
+def _finite(value, what):
+    if not np.isfinite(value):
+        raise ValueError(f"{what} must be a finite number, not {value!r}")
+    return float(value)
+
+
 def _input(array):
     return ffi.from_buffer("double[]", array)
 
@@ -168,7 +175,10 @@ _DTYPES = {"double": np.float64, "uint8_t": np.uint8, "int32_t": np.int32, "uint
 
 
 def _output(kind, members, struct, n, out):
-    """Arrays for n answers, or those of `out`, and the C struct that points to them."""
+    """Arrays for n answers, or those of `out`; and a list of the C struct that points to them, and of what it
+    points to. Whoever uses the struct must hold the list."""
+    if out is not None and not isinstance(out, kind):
+        raise ValueError(f"out must be the {kind.__name__} of an earlier call, not {type(out).__name__}")
     pointers = ffi.new(struct)
     arrays = []
     keep = [pointers]
@@ -182,22 +192,27 @@ def _output(kind, members, struct, n, out):
         setattr(pointers, name, buffer)
         keep.append(buffer)
         arrays.append(array)
-    return kind(*arrays), pointers, keep
+    return kind(*arrays), keep
 
 
 def _run(n, threads, answer):
-    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock."""
-    threads = threads or os.cpu_count() or 1
+    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock. An
+    exception, such as that of Ctrl-C, may leave threads running, so `answer` must hold all that it uses."""
+    threads, processors = operator.index(threads), os.cpu_count() or 1
     if threads < 0:
         raise ValueError("threads must be 0 or more")
-    threads = max(1, min(threads, n // 64))
+    threads = max(1, min(threads or processors, processors, n // 64))
     ends = [n * i // threads for i in range(threads + 1)]
-    others = [threading.Thread(target=answer, args=ends[i:i + 2]) for i in range(1, threads)]
-    for thread in others:
-        thread.start()
-    answer(ends[0], ends[1])
-    for thread in others:
-        thread.join()
+    started = []
+    try:
+        for i in range(1, threads):
+            thread = threading.Thread(target=answer, args=ends[i:i + 2])
+            thread.start()
+            started.append(thread)
+        answer(ends[0], ends[1])
+    finally:
+        for thread in started:
+            thread.join()
 
 
 class _Bodies:
@@ -209,12 +224,13 @@ class _Bodies:
     def trace(self, start, end, *, threads=1, out=None, **options):
         """Moves a body from each row of `start` to that row of `end`. Returns Traces.
 
-        `out` may be the result of an earlier call for as many rows: its arrays are filled again."""
+        `out` may be the result of an earlier call for as many rows: its arrays are filled again. They must
+        not overlap each other, nor other rows of the input."""
         body = self._body(**options)
         n, (start, end) = _rows(start, end)
-        traces, pointers, _keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
+        traces, keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
         froms, tos = _input(start), _input(end)
-        _run(n, threads, lambda first, last: lib.array_trace(body.c, froms, tos, first, last, pointers))
+        _run(n, threads, lambda first, last: lib.array_trace(body.c, froms, tos, first, last, keep[0]))
         return traces
 
     def slide(self, start, delta, *, step=0.0, walkable=0.7, threads=1, out=None, **options):
@@ -222,20 +238,22 @@ class _Bodies:
         walkable: the least z of the normal of ground to stand on. Returns Slides."""
         body = self._body(**options)
         n, (start, delta) = _rows(start, delta)
-        slides, pointers, _keep = _output(Slides, _SLIDES, "ArraySlides *", n, out)
+        slides, keep = _output(Slides, _SLIDES, "ArraySlides *", n, out)
+        step, walkable = _finite(step, "step"), _finite(walkable, "walkable")
         froms, deltas = _input(start), _input(delta)
         _run(n, threads, lambda first, last: lib.array_slide(
-            body.c, froms, deltas, step, walkable, first, last, pointers))
+            body.c, froms, deltas, step, walkable, first, last, keep[0]))
         return slides
 
     def ground(self, points, depth, *, walkable=0.7, threads=1, out=None, **options):
         """Finds the ground at most `depth` units straight below bodies. Returns Grounds."""
         body = self._body(**options)
         n, (points,) = _rows(points)
-        grounds, pointers, _keep = _output(Grounds, _GROUNDS, "ArrayGrounds *", n, out)
+        grounds, keep = _output(Grounds, _GROUNDS, "ArrayGrounds *", n, out)
+        depth, walkable = _finite(depth, "depth"), _finite(walkable, "walkable")
         rows = _input(points)
         _run(n, threads, lambda first, last: lib.array_ground(
-            body.c, rows, depth, walkable, first, last, pointers))
+            body.c, rows, depth, walkable, first, last, keep[0]))
         return grounds
 
     def free(self, points, *, threads=1, **options):
@@ -361,8 +379,8 @@ class OnionTree(_Tree):
             return 0
         if isinstance(name, str) and name in names:
             return names.index(name)
-        if not isinstance(name, str) and name is not None and 0 <= int(name) < len(names):
-            return int(name)
+        if not isinstance(name, str) and name is not None and 0 <= operator.index(name) < len(names):
+            return operator.index(name)
         wrong = "say which space" if name is None else f"there is no space {name!r}"
         raise Error(f"{wrong}: the onion has {', '.join(names)}")
 
