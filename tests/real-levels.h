@@ -3,12 +3,13 @@
 #ifndef REAL_LEVELS_H
 #define REAL_LEVELS_H
 
+#include "sanitized.h"
 #include "scenario/scenario.h"
 
 #define N_REAL_LEVELS 13
 
 /* The number of levels in a short run. Each suite uses different levels. */
-#define N_SHORT_LEVELS 3
+#define N_SHORT_LEVELS (SANITIZED ? 1 : 3)
 
 /* The parameter of a parameterized test: a level's name. */
 typedef struct {

@@ -110,7 +110,7 @@ ParameterizedTest(const Match *match, matches, all_masks)
                                                   compare_method_find("shift-box"), NULL };
     CompareAsked asked = { classes, compare_trees_default() };
     g_autoptr(CompareScenario) one = load(match);
-    g_autoptr(CompareScenario) all = load_masked(match, SHORT ? 50 : 200);
+    g_autoptr(CompareScenario) all = load_masked(match, SANITIZED ? 10 : SHORT ? 50 : 200);
     cr_expect_eq(all->spaces->len, match->n_trajectories);
     cr_expect_gt(all->world->solid->brushes->len, one->world->solid->brushes->len);
     g_autoptr(CompareReport) report = compare_run(all, &asked, 0, NULL, NULL, NULL);
