@@ -139,15 +139,36 @@ static gboolean builds_as_another(const CompareMethodClass *klass)
     return FALSE;
 }
 
-/* Each gap is the shortest of three builds, because other work of the machine lengthens single
- * ones. */
+/* The longest of the gaps, and their sum. */
+typedef struct {
+    guint at;
+    double most, all;
+} Gaps;
+
+static Gaps measure(const GArray *gaps)
+{
+    Gaps measured = { 0 };
+    for (guint i = 0; i < gaps->len; i++) {
+        double gap = g_array_index(gaps, double, i);
+        measured.all += gap;
+        if (gap <= measured.most)
+            continue;
+        measured.most = gap;
+        measured.at = i;
+    }
+    return measured;
+}
+
+/* Each gap is the shortest of some builds, because other work of the machine lengthens single ones.
+ * Two builds are enough if all their gaps are short. */
 static void expect_short_gaps(const Build *b, const char *how)
 {
     Looks looks = { 0 };
     g_autoptr(GArray) least = NULL;
+    Gaps gaps = { 0 };
     if (builds_as_another(b->klass))
         return;
-    for (guint trial = 0; trial < 3; trial++) {
+    for (guint trial = 0; trial < 10; trial++) {
         build_or_fail(b, &looks);
         if (!least)
             least = g_array_copy(looks.gaps);
@@ -156,16 +177,13 @@ static void expect_short_gaps(const Build *b, const char *how)
             double *gap = &g_array_index(least, double, i);
             *gap = MIN(*gap, g_array_index(looks.gaps, double, i));
         }
+        gaps = measure(least);
+        if (trial > 0 && (SANITIZED || gaps.most < LONGEST_GAP * gaps.all))
+            break;
     }
-    double all = 0;
-    for (guint i = 0; i < least->len; i++)
-        all += g_array_index(least, double, i);
-    for (guint i = 0; i < least->len; i++) {
-        double gap = g_array_index(least, double, i);
-        cr_expect(SANITIZED || gap < LONGEST_GAP * all,
-                  "%s: %.1f percent of the time, %.2f ms, without a look, before look %u of %u",
-                  how, 100 * gap / all, 1e3 * gap, i, least->len - 1);
-    }
+    cr_expect(SANITIZED || gaps.most < LONGEST_GAP * gaps.all,
+              "%s: %.1f percent of the time, %.2f ms, without a look, before look %u of %u", how,
+              100 * gaps.most / gaps.all, 1e3 * gaps.most, gaps.at, least->len - 1);
     g_array_unref(looks.gaps);
 }
 
