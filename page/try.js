@@ -559,7 +559,7 @@ function showCorner() {
   if (core.page_has(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
-  let best = 0, move = null; // best where the onion's box passes or stops elsewhere
+  let best = 0, move = null; // best if the onion's box stops elsewhere
   for (let i = 1; i < 6000; i++) {
     const random = (k) => (i * [0.7549, 0.5698][k]) % 1, angle = i * 2.39996;
     const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);
@@ -574,7 +574,7 @@ function showCorner() {
   setMove(...move);
   state.at = move[0].slice();
   state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
-  centrePlan([0, 1].map((k) => (move[0][k] + move[1][k]) / 2), 1.6 * 300);
+  centrePlan([0, 1].map((k) => (move[0][k] + move[1][k]) / 2), 480);
 }
 
 // --- sharing ---

@@ -182,7 +182,7 @@ class Answers(unittest.TestCase):
             self.assertFalse(bodies.free([(0, 0, np.nan), (np.inf, 0, 0)], shape=SHAPES["ball"]).any())
 
     def test_interrupted_call_waits_for_its_threads(self):
-        p, start, started = np.zeros((40000, 3)), threading.Thread.start, []
+        p, start, started = np.zeros((400000, 3)), threading.Thread.start, []
 
         def fail_later(thread):
             if len(started) == 2:

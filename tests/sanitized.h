@@ -1,6 +1,6 @@
 /* sanitized: how much the suites test. By default, and always under sanitizers, they run fewer and
  * smaller cases. BSP_LONG=1 in the environment runs all cases, which takes several times as long.
- * The longest tests run still fewer under sanitizers: the same code, on less data. */
+ * Under sanitizers the longest tests run fewer cases than by default. */
 #ifndef SANITIZED_H
 #define SANITIZED_H
 

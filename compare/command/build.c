@@ -41,9 +41,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Builds a method's tree for a level and saves it in a file. The boxes are those of "
             "--boxes,\nor of a scenario in place of the level. A program loads the file in a "
             "moment, with\nlibbsptrace alone. The file also has the table that gives the brush "
-            "that "
-            "was hit and,\nfor shift-exact, the cells. An existing file is replaced whole or not "
-            "at all. bspcompare\ninfo describes the file; run and regress load it with --tree.",
+            "that was hit and,\nfor shift-exact, the cells. An existing file is replaced whole or "
+            "not at all. bspcompare\ninfo describes the file; run and regress load it with "
+            "--tree.",
         .wanted = "level",
         .max = 1,
         .options = own,

@@ -65,7 +65,8 @@ def check_answer(name, t, *normal):
 
 
 def read_answers(name, data_hash, n_moves):
-    """The answers, (t, ns) or None for each move, and the other records. Refuses what bspcompare refuses."""
+    """The answers, (t, ns) or None for each move, and the other records. Refuses records without the form of
+    docs/contestants.md."""
     answers, others = [], {}
     with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8", errors="replace") as file:
         lines = iter(file)
@@ -120,7 +121,10 @@ def outside(name, data, answers):
 
 def main(arguments):
     names = [name for name in arguments if name not in ("--by-kind", "--list")]
-    if "--help" in names or len(names) < 3 or not all("=" in name for name in names[2:]):
+    if "--help" in names:
+        print(__doc__)
+        return False
+    if len(names) < 3 or not all("=" in name for name in names[2:]):
         sys.exit(__doc__)
     (data_hash, data), failed, lines = read_data(*names[:2]), False, []
     header = "| program | " + " | ".join(COLUMNS) + " |\n|---|" + "---:|" * len(COLUMNS) + "\n"
