@@ -2,7 +2,7 @@
  *
  * The tests compare the default builder with it. Every face not yet used is a split candidate. A
  * leaf's descriptor comes from one point of the leaf, classified in the map tree of every space. */
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion/onion-private.h"
 
 /* The article's PolyIndex. It holds the polygon instead of an index. */

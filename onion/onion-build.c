@@ -10,10 +10,10 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "build/save.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion/onion-private.h"
 #include "onion/saved.h"
+#include "saved/save.h"
 
 OnionOptions onion_options_default(void)
 {

@@ -2,7 +2,7 @@
 #ifndef ONION_PRIVATE_H
 #define ONION_PRIVATE_H
 
-#include "build/space.h"
+#include "compile/space.h"
 #include "onion-build.h"
 #include "onion/tree.h"
 

@@ -4,7 +4,7 @@
 #ifndef ONION_SAVED_INSIDE_H
 #define ONION_SAVED_INSIDE_H
 
-#include "trace/saved.h"
+#include "saved/saved.h"
 
 /* A space, as stored in the file. */
 typedef struct {

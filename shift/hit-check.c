@@ -4,7 +4,7 @@
  * them, and the contact. hit-cell.c tests a cell exactly and finds where a shape leaves solid;
  * meeting.c chooses the plane if several meet at the contact; point.c handles points. */
 #include "shift/hit-check.h"
-#include "trace/brush-table.h"
+#include "body/brush-table.h"
 #include "trace/first-transition.h"
 #include "trace/move.h"
 

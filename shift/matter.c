@@ -9,8 +9,8 @@
  * and body are made from a brush that contains the cell, within the tolerances. If there is no such
  * brush, the cell is cut until each piece is in one brush. */
 #include "bsp-brush-table.h"
-#include "build/solid.h"
-#include "build/tip.h"
+#include "compile/solid.h"
+#include "compile/tip.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
 

@@ -2,11 +2,11 @@
  *
  * A segment enters a cell through the plane that it crosses last. If it crosses several planes at
  * the same time, or enters several cells, that plane may bound a side that lies inside a
- * neighbouring cell. So this file collects the cells at the contact, and trace/corner.h chooses the
+ * neighbouring cell. So this file collects the cells at the contact, and body/corner.h chooses the
  * plane. */
 #include "shift/hit-check.h"
 
-#include "trace/corner.h"
+#include "body/corner.h"
 
 /* A subtree to visit. `planes` are the bits of the shifted planes that pass near the contact and
  * bound the subtree's cells. */

@@ -3,7 +3,7 @@
 #ifndef SHIFT_SAVED_INSIDE_H
 #define SHIFT_SAVED_INSIDE_H
 
-#include "trace/saved.h"
+#include "saved/saved.h"
 
 /* How the tree was built, and statistics that loading cannot compute. */
 typedef struct {

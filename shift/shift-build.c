@@ -1,10 +1,10 @@
 /* shift-build: builds and saves shift trees. The order of operations is that of Melax 2000, section
  * 2: compute the BSP tree, then bevel it. (The query expands.) */
-#include "build/bodies.h"
-#include "build/save.h"
-#include "build/solid.h"
-#include "build/space.h"
-#include "build/tree.h"
+#include "compile/bodies.h"
+#include "compile/solid.h"
+#include "compile/space.h"
+#include "compile/tree.h"
+#include "saved/save.h"
 #include "shift/saved.h"
 #include "shift/shift-private.h"
 

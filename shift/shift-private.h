@@ -2,8 +2,8 @@
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
-#include "build/compile.h"
-#include "build/job.h"
+#include "compile/compile.h"
+#include "compile/job.h"
 #include "geometry/cell.h"
 #include "shift-build.h"
 #include "shift/tree.h"

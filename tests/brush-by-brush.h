@@ -3,7 +3,7 @@
 #ifndef BRUSH_BY_BRUSH_H
 #define BRUSH_BY_BRUSH_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 
 /* The distance of p from the nearest plane of the cell; negative if p is outside. */
 double cell_depth(const BspCell *cell, BspVec p);

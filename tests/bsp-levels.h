@@ -3,7 +3,7 @@
 #ifndef BSP_LEVELS_H
 #define BSP_LEVELS_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 
 typedef enum { LEVEL_QUAKE, LEVEL_GOLDSRC, LEVEL_2PSB, LEVEL_BSP2 } LevelFormat;
 

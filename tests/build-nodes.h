@@ -2,7 +2,7 @@
 #ifndef BUILD_NODES_H
 #define BUILD_NODES_H
 
-#include "build/compile.h"
+#include "compile/compile.h"
 
 /* A node takes ownership of its children. Free the root with bsp_build_node_free(). */
 BspBuildNode *build_branch(BspVec normal, double dist, BspBuildNode *front, BspBuildNode *back);

@@ -2,7 +2,7 @@
 #ifndef BUILD_SHIFT_H
 #define BUILD_SHIFT_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "shift-build.h"
 
 #define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)

@@ -1,7 +1,7 @@
 /* cell-volume: the surface of a cell and the volume of a solid, for tests. */
 #include "cell-volume.h"
 
-#include "build/tree.h"
+#include "compile/tree.h"
 
 double cell_surface(const BspCell *cell)
 {

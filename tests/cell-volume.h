@@ -2,7 +2,7 @@
 #ifndef CELL_VOLUME_H
 #define CELL_VOLUME_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "geometry/cell.h"
 
 /* The area of all faces; 0 if the cell is NULL. */

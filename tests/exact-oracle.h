@@ -10,7 +10,7 @@
 #ifndef EXACT_ORACLE_H
 #define EXACT_ORACLE_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 
 typedef struct ExactOracle ExactOracle;
 

@@ -3,7 +3,7 @@
 #ifndef MESH_EXPORT_H
 #define MESH_EXPORT_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "random.h"
 
 typedef struct {

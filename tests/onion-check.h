@@ -3,7 +3,7 @@
 #ifndef ONION_CHECK_H
 #define ONION_CHECK_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "onion-build.h"
 #include "oracle/oracle.h"
 

@@ -4,7 +4,7 @@
 #define SAVED_FILES_H
 
 #include "random.h"
-#include "trace/saved.h"
+#include "saved/saved.h"
 
 /* A file in memory. The owner frees bytes. */
 typedef struct {

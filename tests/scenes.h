@@ -7,7 +7,7 @@
 #define SCENES_H
 
 #include "bsp-move.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "generate/hard.h"
 #include "random.h"
 

@@ -10,7 +10,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "build/bodies.h"
+#include "compile/bodies.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"

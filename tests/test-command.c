@@ -7,7 +7,7 @@
 
 #include "bsp-error.h"
 #include "bsp-levels.h"
-#include "build/job.h"
+#include "compile/job.h"
 #include "scenes.h"
 #include "test-program.h"
 #include "text/file.h"

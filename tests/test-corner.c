@@ -2,8 +2,8 @@
  * made by hand, or are random and compared with directions sampled around the contact. */
 #include <criterion/criterion.h>
 
+#include "body/corner.h"
 #include "random.h"
-#include "trace/corner.h"
 
 static const BspVec origin = { { 0, 0, 0 } };
 

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "build/space.h"
-#include "build/tree.h"
+#include "compile/space.h"
+#include "compile/tree.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"

@@ -6,12 +6,12 @@
  * from the best of them. A shape's true depth is never greater than the search finds. */
 #include <criterion/criterion.h>
 
+#include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "trace/brush-table.h"
 #include "trace/cast.h"
 #include "trace/shape.h"
 

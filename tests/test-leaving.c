@@ -2,6 +2,7 @@
  * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
 
+#include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-inspect.h"
@@ -12,7 +13,6 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shipped.h"
-#include "trace/brush-table.h"
 
 /* --- the truth --- */
 

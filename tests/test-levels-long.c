@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "real-levels.h"
 #include "run/by-shape.h"
 #include "run/run.h"

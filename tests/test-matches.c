@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "real-levels.h"
 #include "run/faults.h"
 #include "run/run.h"

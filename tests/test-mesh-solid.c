@@ -7,7 +7,7 @@
 #include "test-world-files.h"
 
 #include "bsp-file.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 
 static guint64 count_nodes(const BspSolid *solid, const BspBounds *box)
 {

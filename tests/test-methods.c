@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion/onion-private.h"
 #include "result/result.h"
 #include "result/scenario-text.h"

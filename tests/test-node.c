@@ -4,7 +4,7 @@
 
 #include "bsp-nodes.h"
 #include "build-nodes.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "scenes.h"
 #include "trace/node.h"
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion-build.h"
 #include "onion-check.h"
 #include "onion-tree.h"

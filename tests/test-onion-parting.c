@@ -2,7 +2,7 @@
  * never. The leaves agree with the expanded worlds. test-property checks the answers. */
 #include <criterion/criterion.h>
 
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion-check.h"
 #include "onion/onion-private.h"
 #include "sanitized.h"

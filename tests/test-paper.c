@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "generate/character.h"
 #include "oracle/oracle.h"
 #include "run/run.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "bsp-hull.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"

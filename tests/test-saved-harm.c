@@ -3,10 +3,10 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "build/save.h"
+#include "body/brush-table.h"
 #include "onion/saved.h"
 #include "saved-files.h"
-#include "trace/brush-table.h"
+#include "saved/save.h"
 
 /* --- foreign files --- */
 

@@ -6,16 +6,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "body/brush-table.h"
 #include "bsp-error.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
-#include "build/save.h"
 #include "onion-build.h"
 #include "real-levels.h"
 #include "saved-files.h"
+#include "saved/save.h"
 #include "scenes.h"
 #include "shift/tree.h"
-#include "trace/brush-table.h"
 
 static const OnionSpace spaces[] = {
     { .name = "point" },

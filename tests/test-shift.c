@@ -5,7 +5,7 @@
 #include "brush-by-brush.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-merge.h"

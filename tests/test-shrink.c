@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bsp-inspect.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "result/scenario-text.h"
 #include "run/faults.h"
 #include "shipped.h"

@@ -3,8 +3,8 @@
 #include <time.h>
 
 #include "brush-by-brush.h"
-#include "build/solid.h"
-#include "build/tree.h"
+#include "compile/solid.h"
+#include "compile/tree.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "union-faces.h"

@@ -2,9 +2,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "build/solid.h"
-#include "build/tree.h"
 #include "cell-volume.h"
+#include "compile/solid.h"
+#include "compile/tree.h"
 #include "scenes.h"
 #include "trace/node.h"
 

@@ -4,7 +4,7 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "result/result.h"
 #include "run/by-shape.h"
 #include "run/vary.h"

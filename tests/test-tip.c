@@ -1,7 +1,7 @@
 /* test-tip: a leaf's tips keep its bands from reaching far beyond a corner. */
 #include <criterion/criterion.h>
 
-#include "build/tip.h"
+#include "compile/tip.h"
 #include "scenes.h"
 
 static BspCell *behind(BspCell *cell, const BspPlane *plane)

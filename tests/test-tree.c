@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "brush-by-brush.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "scenes.h"
 
 static BspTree *tree_of(const BspSolid *solid)

@@ -5,7 +5,7 @@
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-one.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
 #include "onion-check.h"

@@ -16,7 +16,7 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"

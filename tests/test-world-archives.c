@@ -2,7 +2,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "sanitized.h"
 #include "test-world-files.h"
 

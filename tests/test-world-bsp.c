@@ -1,7 +1,7 @@
 /* test-world-bsp: worlds from id Tech 3 .bsp files, and their curved surfaces. The files are made
  * here, in memory; one is a real level. */
 #include "bsp-constants.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "q3bsp-lumps.h"
 #include "random.h"
 #include "real-levels.h"

@@ -3,7 +3,7 @@
  * rejected. */
 #include "test-program.h"
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "geometry/brush.h"
 #include "scenes.h"
 

@@ -7,8 +7,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "build/solid.h"
 #include "cell-volume.h"
+#include "compile/solid.h"
 #include "geometry/brush.h"
 #include "random.h"
 #include "shipped.h"

@@ -15,7 +15,7 @@
 #include "bsp-hull.h"
 #include "bsp-solid.h"
 #include "bsp-world.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "onion-build.h"
 #include "random.h"
 #include "run/machine.h"

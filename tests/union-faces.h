@@ -3,7 +3,7 @@
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
 
-#include "build/solid.h"
+#include "compile/solid.h"
 
 static inline GArray *union_faces(const BspSolid *solid)
 {

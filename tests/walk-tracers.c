@@ -5,7 +5,7 @@
 
 #include "bsp-inspect.h"
 #include "build-shift.h"
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "scenes.h"

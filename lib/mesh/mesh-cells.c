@@ -1,9 +1,9 @@
 /* mesh-cells: cuts the inside of surfaces into convex brushes, with a BSP of their faces. */
 #include "mesh/mesh-cells.h"
 
-#include "build/compile.h"
-#include "build/solid.h"
-#include "build/tree.h"
+#include "compile/compile.h"
+#include "compile/solid.h"
+#include "compile/tree.h"
 #include "mesh/mesh-reach.h"
 #include "mesh/mesh-winding.h"
 

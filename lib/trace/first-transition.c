@@ -7,7 +7,7 @@
  * again, each with exactly the part of the segment that is in it. */
 #include "trace/first-transition.h"
 
-#include "trace/corner.h"
+#include "body/corner.h"
 
 /* Whether a leaf is solid, or the tag of a node says that its whole subtree is solid. */
 static bool is_solid(const BspTraceView *view, int32_t node)

@@ -18,9 +18,9 @@
 #ifndef BSP_FIRST_TRANSITION_H
 #define BSP_FIRST_TRANSITION_H
 
+#include "body/corner.h"
 #include "bsp-move.h"
 #include "trace/compiler.h"
-#include "trace/corner.h"
 #include "trace/node.h"
 #include "trace/reach.h"
 

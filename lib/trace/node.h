@@ -1,6 +1,6 @@
 /* node: the compact array of nodes of a finished tree.
  *
- * Builders allocate nodes one by one (build/compile.h). Equal subtrees are stored once, so the
+ * Builders allocate nodes one by one (compile/compile.h). Equal subtrees are stored once, so the
  * nodes form a graph without cycles.
  *
  * Queries are fast if a visit reads few lines of the cache, and visits that follow each other read
@@ -9,7 +9,7 @@
  * nodes share a plane and many planes a normal. The first three normals are the axes.
  *
  * The nodes with the most paths to leaves below them come first, then each subtree below these.
- * Both parts are in preorder, the child with more paths first (build/tree.c).
+ * Both parts are in preorder, the child with more paths first (compile/tree.c).
  *
  * In a tree of several spaces some leaves are space nodes. A space node has one child for each
  * space: a subtree or a leaf. */
@@ -72,7 +72,7 @@ void bsp_nodes_clear(BspNodes *nodes);
 /* Bytes of memory that queries read. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* The tag of a node that cuts off a tip (build/tip.h). One child is a solid leaf without volume,
+/* The tag of a node that cuts off a tip (compile/tip.h). One child is a solid leaf without volume,
  * the other is the next tip or the leaf. The owner of a tree may use larger tags, up to
  * BSP_TAG_LARGEST. */
 #define BSP_TAG_TIP BSP_NODE_TIP

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bsp-json.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "geometry/brush.h"
 #include "world/json-text.h"
 #include "world/reading.h"

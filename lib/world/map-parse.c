@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "geometry/brush.h"
 #include "world/reading.h"
 

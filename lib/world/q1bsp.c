@@ -14,7 +14,7 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-file.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "world/q1-level.h"
 #include "world/reading.h"
 

@@ -10,7 +10,7 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-file.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "world/level.h"
 #include "world/patch.h"
 

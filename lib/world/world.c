@@ -3,7 +3,7 @@
 
 #include "bsp-constants.h"
 #include "bsp-file.h"
-#include "trace/saved.h"
+#include "saved/saved.h"
 #include "world/level.h"
 
 #include "bsp-world.h"

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "build/tree.h"
+#include "compile/tree.h"
 #include "contract-scene.h"
 #include "fuzz.h"
 #include "methods/method.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bsp-json.h"
-#include "build/solid.h"
+#include "compile/solid.h"
 #include "geometry/brush.h"
 #include "world/reading.h"
 

@@ -1,0 +1,213 @@
+/* contents: the contents at a point, and the brushes in a box. */
+#include "body/brush-table.h"
+#include "bsp-brush-table.h"
+#include "trace/compiler.h"
+#include "trace/plane.h"
+#include "trace/reach.h"
+
+/* A direction away from a point. If the point touches brushes, the result is the contents that are
+ * found in all directions. Directions on the same sides of all touched planes find the same
+ * contents. Every such set of directions contains some that run almost along the line where two
+ * planes cross. So for each pair of planes, the search tries both directions of that line
+ * (`along`), each moved by an infinitesimal amount (`aside`) to all sides of the two planes. */
+typedef struct {
+    BspVec along, aside;
+} Direction;
+
+/* The greatest number of brushes, and of planes, that the search stores for a point. It ignores
+ * further planes. This is safe: it can only report too many contents. If there are more brushes,
+ * the point counts as inside all of them. */
+#define MOST_TOUCHED 64
+
+typedef struct {
+    const BspBrushTable *table;
+    BspVec p;
+    uint32_t contents;              /* of the brushes that contain p */
+    uint32_t touched[MOST_TOUCHED]; /* brushes */
+    BspVec normals[MOST_TOUCHED];   /* normals of the touched planes; only one of several parallel
+                                       planes */
+    unsigned n_touched, n_normals;
+    bool is_crowded;           /* more than MOST_TOUCHED brushes are touched */
+    uint32_t touched_contents; /* contents of all touched brushes */
+} Search;
+
+/* --- the brushes --- */
+
+/* Pure number. If the product of a unit normal and a direction is at most this, the direction is
+ * along the plane, within rounding. */
+#define ALONG 1e-9
+
+static void add_normal(Search *s, BspVec n)
+{
+    for (unsigned i = 0; i < s->n_normals; i++) {
+        BspVec cross = bsp_vec_cross(s->normals[i], n);
+        if (bsp_vec_dot(cross, cross) <= ALONG * ALONG)
+            return;
+    }
+    if (s->n_normals < MOST_TOUCHED)
+        s->normals[s->n_normals++] = n;
+}
+
+/* The largest signed distance of the point from the brush's planes; negative: inside. */
+static double distance_to(const Search *s, const BspTableBrush *b)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d = bsp_plane_distance(&plane, s->p);
+        most = BSP_MAX(most, d);
+    }
+    return most;
+}
+
+static void try_brush(void *point, uint32_t brush)
+{
+    Search *s = point;
+    const BspTableBrush *b = &s->table->brushes[brush];
+    if ((b->contents & ~s->contents) == 0)
+        return;
+    double d = distance_to(s, b);
+    if (d > BSP_TOUCH)
+        return;
+    if (d < -BSP_TOUCH)
+        s->contents |= b->contents;
+    else if (s->n_touched < MOST_TOUCHED)
+        s->touched[s->n_touched++] = brush;
+    else
+        s->is_crowded = true;
+    s->touched_contents |= d < -BSP_TOUCH ? 0 : b->contents;
+}
+
+/* --- the ways out --- */
+
+/* Whether the direction leads into the brush, which means behind all its touched planes. A
+ * direction in such a plane counts as on both sides of the plane, because the search also tries
+ * directions on either side. */
+static bool leads_into(const Search *s, const BspTableBrush *b, const Direction *way)
+{
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        if (bsp_plane_distance(&plane, s->p) < -BSP_TOUCH)
+            continue;
+        double along = bsp_vec_dot(plane.normal, way->along);
+        if (fabs(along) <= ALONG)
+            along = bsp_vec_dot(plane.normal, way->aside);
+        if (along > ALONG)
+            return false;
+    }
+    return true;
+}
+
+/* The contents of the touched brushes that the direction leads into. */
+static uint32_t contents_towards(const Search *s, Direction way)
+{
+    uint32_t contents = 0;
+    for (unsigned i = 0; i < s->n_touched; i++) {
+        const BspTableBrush *b = &s->table->brushes[s->touched[i]];
+        if ((b->contents & ~contents) != 0 && leads_into(s, b, &way))
+            contents |= b->contents;
+    }
+    return contents;
+}
+
+/* The contents common to all directions along the line where two planes cross. */
+static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
+{
+    uint32_t contents = UINT32_MAX;
+    BspVec line = bsp_vec_cross(a, b);
+    line = bsp_vec_scale(line, 1 / bsp_vec_length(line));
+    for (unsigned i = 0; i < 8 && contents; i++) {
+        BspVec aside = bsp_vec_mad(bsp_vec_scale(a, i & 2 ? 1 : -1), i & 4 ? 1 : -1, b);
+        contents &= contents_towards(s, (Direction){ bsp_vec_scale(line, i & 1 ? 1 : -1), aside });
+    }
+    return contents;
+}
+
+/* The contents common to all directions away from the point. */
+static uint32_t contents_in_all_directions(Search *s)
+{
+    for (unsigned k = 0; k < s->n_touched; k++) {
+        const BspTableBrush *b = &s->table->brushes[s->touched[k]];
+        for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+            BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+            if (bsp_plane_distance(&plane, s->p) >= -BSP_TOUCH)
+                add_normal(s, plane.normal);
+        }
+    }
+    BspVec still = bsp_vec(0, 0, 0), first = s->normals[0];
+    uint32_t contents = contents_towards(s, (Direction){ first, still }) &
+                        contents_towards(s, (Direction){ bsp_vec_neg(first), still });
+    for (unsigned i = 1; i < s->n_normals; i++)
+        for (unsigned k = 0; k < i && contents; k++)
+            contents &= contents_along(s, s->normals[i], s->normals[k]);
+    return contents;
+}
+
+uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
+{
+    if (!bsp_is_finite(bsp_vec_sum(p)))
+        return UINT32_MAX;
+    const BspBounds here = { p, p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
+    Search s;
+    s.table = table;
+    s.p = p;
+    s.contents = s.touched_contents = s.n_touched = s.n_normals = 0;
+    s.is_crowded = false;
+    if (table->n_brushes > 0)
+        bsp_brush_table_in_box(table, &at, try_brush, &s);
+    if (s.is_crowded)
+        return s.contents | s.touched_contents;
+    return s.n_touched > 1 ? s.contents | contents_in_all_directions(&s) : s.contents;
+}
+
+/* --- the brushes in a box --- */
+
+typedef struct {
+    const BspBrushTable *table;
+    uint32_t mask;
+    BspVec middle, half;
+    uint32_t *brushes;
+    uint32_t n_max, n;
+} BoxSearch;
+
+/* Whether the brush overlaps the box. The brush's planes in the table, moved out for the box, bound
+ * their Minkowski sum. So they overlap if the centre of the box is inside that sum. */
+static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d = bsp_plane_distance_of_box(&plane, s->middle, s->half);
+        most = BSP_MAX(most, d);
+    }
+    return most < -BSP_TOUCH;
+}
+
+static void try_brush_in_box(void *search, uint32_t brush)
+{
+    BoxSearch *s = search;
+    const BspTableBrush *b = &s->table->brushes[brush];
+    if (!bsp_mask_selects(s->mask, b->contents) || !is_in_box(s, b))
+        return;
+    if (s->n < s->n_max)
+        s->brushes[s->n] = brush;
+    s->n++;
+}
+
+uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *box, uint32_t mask,
+                                 uint32_t *brushes, uint32_t n_max)
+{
+    for (int i = 0; i < 3; i++)
+        if (!(box->mins.v[i] <= box->maxs.v[i]))
+            return 0;
+    if (table->n_brushes == 0 || !bsp_vec_finite(box->mins) || !bsp_vec_finite(box->maxs))
+        return 0;
+    BoxSearch s = { .table = table,
+                    .mask = mask,
+                    .middle = bsp_bounds_centre(box),
+                    .half = bsp_bounds_half(box),
+                    .brushes = brushes,
+                    .n_max = n_max };
+    bsp_brush_table_in_box(table, box, try_brush_in_box, &s);
+    return s.n;
+}

@@ -1,0 +1,302 @@
+/* corner: the plane that a hit names if several planes meet at the contact. */
+#include "body/corner.h"
+
+#include "body/touch.h"
+#include "trace/compiler.h"
+#include "trace/plane.h"
+
+/* Pure number. A direction lies in a plane if its product with the plane's normal is at most this.
+ * This is far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
+#define IN_PLANE 1e-12
+
+/* Pure number, a cosine. The plane that the move crossed has the most reliable position. Another
+ * plane is preferred only if the move goes into it less steeply, by more than this. An example is
+ * the top of a step that the move meets at its edge. */
+#define MUCH_LESS 0.25
+
+/* A direction within a plane, in the plane's two axes. */
+typedef struct {
+    double x, y;
+} Direction;
+
+/* A plane of the corner that may be a face, and how the other planes cut it. */
+typedef struct {
+    const BspCorner *corner;
+    BspVec across[2];                    /* unit vectors along the plane */
+    Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane, ... */
+    double outward[BSP_CORNER_PLANES];   /* ... and onto the normal of this plane */
+    unsigned n_cuts; /* rays from the contact in which other planes cut this plane */
+    Direction cuts[2 * BSP_CORNER_PLANES];
+} Face;
+
+/* --- collecting --- */
+
+uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
+{
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        BspPlane *known = &corner->planes[i];
+        if (!bsp_same_normal(known->normal, plane->normal))
+            continue;
+        if (plane->dist > known->dist)
+            *known = *plane;
+        return UINT64_C(1) << i;
+    }
+    if (corner->n_planes == BSP_CORNER_PLANES)
+        return 0;
+    corner->planes[corner->n_planes] = *plane;
+    return UINT64_C(1) << corner->n_planes++;
+}
+
+bool bsp_corner_sum_plane(BspCorner *corner, BspPlane plane, const BspShape *shape, uint64_t *bits)
+{
+    plane.dist += bsp_touch_offset(shape, plane.normal);
+    double d = bsp_plane_distance(&plane, corner->at);
+    if (fabs(d) <= BSP_CORNER_NEAR)
+        *bits |= bsp_corner_plane(corner, &plane);
+    return d <= BSP_CORNER_NEAR;
+}
+
+bool bsp_corner_cone(BspCorner *corner, uint64_t planes)
+{
+    for (unsigned i = 0; i < corner->n_cones; i++)
+        if ((corner->cones[i] & planes) == corner->cones[i])
+            return true; /* it lies in a known cone */
+    if (corner->n_cones == BSP_CORNER_CONES)
+        return false;
+    corner->cones[corner->n_cones++] = planes;
+    return true;
+}
+
+/* --- directions along a face --- */
+
+static double dot(Direction a, Direction b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+/* The angle from the first axis, as a number from 0 to 4 that increases with the angle. */
+static double angle_of(Direction d)
+{
+    double part = d.y / (fabs(d.x) + fabs(d.y));
+    return d.x < 0 ? 2 - part : part < 0 ? 4 + part : part;
+}
+
+static Direction quarter_turn(Direction d)
+{
+    return (Direction){ -d.y, d.x };
+}
+
+/* A direction between a and b. b is at most half a turn after a. */
+static Direction bisector(Direction a, Direction b)
+{
+    if (dot(a, b) < 0) {
+        a = quarter_turn(a);
+        b = quarter_turn((Direction){ -b.x, -b.y });
+    }
+    return (Direction){ a.x + b.x, a.y + b.y };
+}
+
+/* Inserts a ray. Rays are sorted by angle. */
+static void add_cut(Face *face, Direction cut)
+{
+    unsigned i = face->n_cuts++;
+    for (; i > 0 && angle_of(face->cuts[i - 1]) > angle_of(cut); i--)
+        face->cuts[i] = face->cuts[i - 1];
+    face->cuts[i] = cut;
+}
+
+static void init_face(Face *face, const BspCorner *corner, unsigned plane)
+{
+    BspVec n = corner->planes[plane].normal;
+    int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
+               : fabs(n.y) <= fabs(n.z)                         ? 1
+                                                                : 2;
+    face->corner = corner;
+    face->across[0] = bsp_vec_unit(bsp_vec_cross(n, bsp_vec_axis(axis)));
+    face->across[1] = bsp_vec_cross(n, face->across[0]);
+    face->n_cuts = 0;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        BspVec m = corner->planes[i].normal;
+        Direction trace = { bsp_vec_dot(m, face->across[0]), bsp_vec_dot(m, face->across[1]) };
+        double length = sqrt(dot(trace, trace));
+        face->traces[i] = trace;
+        face->outward[i] = bsp_vec_dot(m, n);
+        if (length <= BSP_SAME_NORMAL)
+            continue;
+        Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
+        add_cut(face, cut);
+        add_cut(face, (Direction){ -cut.x, -cut.y });
+    }
+}
+
+/* Whether a direction along the face leads into solid, if it starts an infinitesimal step off the
+ * face (side 1: in front, -1: behind), and a still smaller step to one side (the sign of `aside`).
+ */
+static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
+{
+    const BspCorner *corner = face->corner;
+    uint64_t in_front = 0;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        double out = dot(face->traces[i], way);
+        if (fabs(out) <= IN_PLANE)
+            out = side * face->outward[i];
+        if (fabs(out) <= IN_PLANE)
+            out = aside * dot(face->traces[i], quarter_turn(way));
+        if (out >= -IN_PLANE)
+            in_front |= UINT64_C(1) << i;
+    }
+    for (unsigned i = 0; i < corner->n_cones; i++)
+        if (!(corner->cones[i] & in_front))
+            return true;
+    return false;
+}
+
+/* Whether the direction leads into solid on either side of it. A direction along the border of two
+ * cones is in solid only if both sides are solid. */
+static bool leads_into_solid(const Face *face, Direction way, double side)
+{
+    return leads_into_cone(face, way, side, 1) && leads_into_cone(face, way, side, -1);
+}
+
+static bool bounds_solid(const Face *face, Direction way)
+{
+    double length = sqrt(dot(way, way));
+    way = (Direction){ way.x / length, way.y / length };
+    return !leads_into_solid(face, way, 1) && leads_into_solid(face, way, -1);
+}
+
+/* Whether the plane is a face. The other planes cut it into sectors. It is a face if any sector has
+ * empty space in front and solid behind. */
+static bool is_face(const Face *face)
+{
+    if (face->n_cuts == 0)
+        return bounds_solid(face, (Direction){ 1, 0 });
+    for (unsigned i = 0; i < face->n_cuts; i++) {
+        Direction a = face->cuts[i], b = face->cuts[(i + 1) % face->n_cuts];
+        bool is_wide = fabs(a.x * b.y - a.y * b.x) > BSP_SAME_NORMAL || dot(a, b) < 0;
+        if (is_wide && bounds_solid(face, bisector(a, b)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the move, projected onto the face, leads into no solid. */
+static bool can_slide_on(const Face *face, BspVec delta)
+{
+    Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
+    double length = sqrt(dot(way, way));
+    if (length <= IN_PLANE)
+        return false;
+    return !leads_into_solid(face, (Direction){ way.x / length, way.y / length }, 1);
+}
+
+/* --- choosing --- */
+
+typedef struct {
+    const BspPlane *plane;
+    bool goes_on;
+    double into; /* how steeply the move goes into the plane: the cosine */
+    double rank; /* `into`, reduced for the plane that was crossed */
+} Choice;
+
+/* Orders two equally good normals by their components, so that the result does not depend on the
+ * order in which the planes were found. */
+static bool comes_first(BspVec a, BspVec b)
+{
+    for (int i = 0; i < 2; i++)
+        if (fabs(a.v[i] - b.v[i]) > BSP_SAME_NORMAL)
+            return a.v[i] < b.v[i];
+    return a.z < b.z;
+}
+
+static bool is_better(const Choice *a, const Choice *b)
+{
+    if (!b->plane)
+        return true;
+    if (a->goes_on != b->goes_on)
+        return a->goes_on;
+    if (fabs(a->rank - b->rank) > BSP_SAME_NORMAL)
+        return a->goes_on == (a->rank < b->rank);
+    return comes_first(a->plane->normal, b->plane->normal);
+}
+
+/* Whether the plane is a candidate. If `behind` is false: whether the move goes into it. If
+ * `behind` is true: whether the contact is behind it and the move goes along it. This matters if
+ * rounding has put a body behind a floor: the next floor in the same plane may stop the body, which
+ * is deeper there than touching. */
+static bool is_candidate(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
+{
+    if (!behind)
+        return into > IN_PLANE;
+    return fabs(into) <= IN_PLANE && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
+}
+
+/* Returns the crossed plane if it is the only candidate; else NULL. This fast case covers most
+ * bodies that walk on a floor into a wall. */
+static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVec crossed)
+{
+    const BspPlane *only = NULL;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        const BspPlane *plane = &corner->planes[i];
+        double into = -bsp_vec_dot(plane->normal, way);
+        if (is_candidate(corner, plane, into, true))
+            return NULL;
+        if (!is_candidate(corner, plane, into, false))
+            continue;
+        if (only || !bsp_same_normal(plane->normal, crossed))
+            return NULL;
+        only = plane;
+    }
+    return only;
+}
+
+static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed,
+                                    bool behind)
+{
+    Choice best = { .plane = NULL };
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        const BspPlane *plane = &corner->planes[i];
+        Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->normal, way) };
+        Face face;
+        if (!is_candidate(corner, plane, choice.into, behind))
+            continue;
+        init_face(&face, corner, i);
+        if (!is_face(&face))
+            continue;
+        choice.goes_on = can_slide_on(&face, way);
+        choice.rank = choice.into;
+        if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
+            choice.rank -= MUCH_LESS;
+        if (is_better(&choice, &best))
+            best = choice;
+    }
+    return best.plane;
+}
+
+const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
+{
+    double length = bsp_vec_length(delta);
+    if (!(length > 0))
+        return NULL;
+    BspVec way = bsp_vec_scale(delta, 1 / length);
+    const BspPlane *plane = only_candidate(corner, way, crossed);
+    if (!plane)
+        plane = choose_plane(corner, way, crossed, false);
+    return plane ? plane : choose_plane(corner, way, crossed, true);
+}
+
+bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)
+{
+    const BspPlane *plane = bsp_corner_choose(corner, delta, tr->plane.normal);
+    if (!plane)
+        return false;
+    tr->plane = *plane;
+    double behind = -bsp_plane_distance(&tr->plane, tr->point);
+    double back = behind / -bsp_vec_dot(tr->plane.normal, delta);
+    double way = back * bsp_vec_length(delta);
+    if (behind > BSP_TOUCH && back > 0 && way <= BSP_BRACKET) {
+        tr->t = BSP_MAX(tr->t - back, 0);
+        tr->point = bsp_vec_mad(from, tr->t, delta);
+    }
+    return true;
+}

@@ -1,0 +1,314 @@
+/* one: traces a shape against one solid, without a tree. */
+#include "bsp-one.h"
+
+#include "body/brush-table.h"
+#include "bsp-constants.h"
+#include "trace/cast.h"
+#include "trace/move.h"
+#include "trace/reach.h"
+#include "trace/round.h"
+#include "trace/shape.h"
+
+/* The plane with this normal through the reference point `at` of a shape that touches the body. */
+static BspPlane plane_at(BspVec normal, BspVec at)
+{
+    return (BspPlane){ normal, bsp_vec_dot(normal, at) };
+}
+
+/* Makes an answer. Adding zero to the normal turns -0 into 0, because -0 would be printed as "-0".
+ */
+static BspTransition transition_at(BspTransitionClass type, double t, BspVec normal,
+                                   const BspMove *move)
+{
+    BspVec point = bsp_vec_lerp(move->from, move->to, t);
+    return (BspTransition){ type, t, point,
+                            plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
+}
+
+/* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
+ * this function and below, move->shape is not NULL. */
+typedef bool (*MeetFunc)(const BspCastBody *body, const BspMove *move, BspCastHit *hit);
+
+/* The answer to a move that starts in the solid. The move leaves the solid where the reverse move
+ * enters it. If the reverse move does not meet the solid, the start only touched it, and rounding
+ * made it look inside. */
+static BspTransition leave_solid(MeetFunc meets, const BspCastBody *body, const BspMove *move)
+{
+    BspCastHit hit;
+    BspMove back = *move;
+    back.from = move->to;
+    back.to = move->from;
+    if (!meets(body, &back, &hit))
+        return bsp_transition_empty(move->to);
+    return hit.overlap ? bsp_transition_solid(move->from)
+                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
+}
+
+/* Traces against a convex body. If a hit's normal shows that the shape moves away, the hit is due
+ * to rounding: a shape that touches a convex body and moves away cannot meet it again. */
+static BspTransition trace_body(MeetFunc meets, const BspCastBody *body, const BspMove *move)
+{
+    BspCastHit hit;
+    if (!meets(body, move, &hit))
+        return bsp_transition_empty(move->to);
+    if (hit.overlap)
+        return leave_solid(meets, body, move);
+    return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
+               ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)
+               : bsp_transition_empty(move->to);
+}
+
+static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
+                       BspCastHit *hit)
+{
+    return bsp_cast(body, shape,
+                    &(BspCastPath){ move->from, bsp_vec_sub(move->to, move->from), 0, 1 }, hit,
+                    NULL);
+}
+
+static bool meets_body(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
+{
+    return cast_shape(body, move->shape, move, hit);
+}
+
+/* Traces relative to the moving solid, along the world's axes. Relative to the solid, the shape
+ * moves by the difference of the two movements. */
+static BspTransition trace_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
+                                  const BspMove *move)
+{
+    BspFrame at = bsp_frame_at(frame->origin);
+    BspMove own = *move;
+    at.travel = frame->travel;
+    bsp_frame_enter(&at, move->from, move->to, &own.from, &own.to);
+    BspTransition tr = trace_body(meets, body, &own);
+    bsp_frame_leave(&at, move->from, move->to, &tr);
+    return tr;
+}
+
+static void turn_vertices(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *turned)
+{
+    for (unsigned i = 0; i < n; i++)
+        turned[i] = bsp_frame_direction_out(frame, own[i]);
+}
+
+/* Checks both moves, and the relative move. */
+static bool is_in_reach(const BspFrame *frame, const BspMove *move)
+{
+    BspVec delta = bsp_vec_sub(move->to, move->from);
+    BspVec relative = bsp_vec_sub(move->from, frame->origin);
+    BspVec passing = bsp_vec_sub(delta, frame->travel);
+    double axes = 0;
+    for (unsigned i = 0; i < 3; i++)
+        axes += bsp_vec_sum(frame->axis[i]);
+    return bsp_segment_is_in_reach(&move->from, &delta) &&
+           bsp_segment_is_in_reach(&frame->origin, &frame->travel) &&
+           bsp_segment_is_in_reach(&relative, &passing) &&
+           bsp_bounds_are_in_reach(&move->shape->bounds) && bsp_is_finite(axes);
+}
+
+/* --- flat solids ---
+ *
+ * A shape that only touches does not meet the solid. So the trace tests whether the shape meets the
+ * solid eroded by BSP_TOUCH. A flat solid cannot be eroded; then the shape is eroded instead. */
+
+/* Units. A solid or shape of this thickness can be eroded on both sides. */
+#define ROOM (4 * BSP_TOUCH)
+
+static bool can_be_eroded(const BspShape *shape)
+{
+    return shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_HULL &&
+           bsp_shape_thickness(shape) >= ROOM;
+}
+
+static BspShape eroded_shape(const BspShape *shape)
+{
+    double radius = shape->radius - BSP_TOUCH;
+    switch (shape->kind) {
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(radius);
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
+    default: {
+        BspBounds inner = bsp_bounds_grown(&shape->bounds, -BSP_TOUCH);
+        return bsp_shape_box(inner.mins, inner.maxs);
+    }
+    }
+}
+
+/* As meets_body(), for a body that is not eroded: the shape is eroded instead. */
+static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
+{
+    BspShape inner = eroded_shape(move->shape);
+    BspCastHit deep;
+    if (!cast_shape(body, &inner, move, &deep))
+        return false;
+    if (!cast_shape(body, move->shape, move, hit))
+        *hit = deep;
+    if (hit->overlap)
+        hit->normal = deep.normal; /* the move starts touching */
+    hit->overlap = deep.overlap;
+    return true;
+}
+
+/* --- a box --- */
+
+static void set_corners(const BspBounds *box, BspVec *corners)
+{
+    for (unsigned i = 0; i < 8; i++)
+        corners[i] = bsp_bounds_corner(box, i);
+}
+
+static BspTransition trace_flat_box(const BspBounds *box, const BspFrame *frame,
+                                    const BspMove *move)
+{
+    BspVec own[8], turned[8];
+    set_corners(box, own);
+    turn_vertices(frame, own, 8, turned);
+    BspCastBody body = { turned, turned, 8, 8 };
+    return trace_moving(meets_flat, &body, frame, move);
+}
+
+static BspTransition trace_thick_box(const BspBounds *box, const BspFrame *frame,
+                                     const BspMove *move)
+{
+    BspVec own[16], turned[16];
+    BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCH);
+    set_corners(box, own);
+    set_corners(&inner, own + 8);
+    turn_vertices(frame, own, 16, turned);
+    BspCastBody body = { turned, turned + 8, 8, 8 };
+    return trace_moving(meets_body, &body, frame, move);
+}
+
+static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, const BspMove *move)
+{
+    if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(box))
+        return bsp_transition_solid(move->from);
+    BspShape solid = bsp_shape_box(box->mins, box->maxs);
+    if (!can_be_eroded(&solid) && can_be_eroded(move->shape))
+        return trace_flat_box(box, frame, move);
+    solid = bsp_shape_thickened(&solid, ROOM);
+    return trace_thick_box(&solid.bounds, frame, move);
+}
+
+static BspMove with_shape(const BspMove *move)
+{
+    BspMove own = *move;
+    own.shape = bsp_move_shape(move);
+    return own;
+}
+
+void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
+                   BspTrace *answer)
+{
+    BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
+    BspMove own = with_shape(move);
+    bsp_trace_begin(answer, box);
+    answer->tr = trace_box(box, frame ? frame : &still, &own);
+}
+
+/* --- a brush --- */
+
+static BspTransition trace_turned(const BspCastBody *own, const BspFrame *frame,
+                                  const BspMove *move)
+{
+    BspVec turned[BSP_ONE_MAX_VERTICES];
+    turn_vertices(frame, own->vertices, own->n, turned);
+    turn_vertices(frame, own->eroded, own->n_eroded, turned + own->n);
+    BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
+    return trace_moving(meets_body, &body, frame, move);
+}
+
+/* Names the brush if the move hits it or starts in it. */
+static void name_brush(const BspBrushTable *table, uint32_t brush, BspTrace *answer)
+{
+    bsp_trace_begin(answer, table);
+    if (answer->tr.type == BSP_EMPTY)
+        return;
+    bsp_brush_table_name(table, brush, BSP_NO_PLANE, &answer->hit);
+    answer->hit.plane = answer->tr.plane;
+}
+
+bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
+                                 const BspMove *move, BspTrace *answer)
+{
+    BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
+    BspMove own = with_shape(move);
+    if (!table->vertices || brush >= table->n_brushes)
+        return false;
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    if (frame && (uint64_t)body.n + body.n_eroded > BSP_ONE_MAX_VERTICES)
+        return false;
+    if (!is_in_reach(frame ? frame : &still, &own))
+        answer->tr = bsp_transition_solid(move->from);
+    else
+        answer->tr = frame ? trace_turned(&body, frame, &own) : trace_body(meets_body, &body, &own);
+    name_brush(table, brush, answer);
+    return true;
+}
+
+/* --- another shape --- */
+
+static BspFrame moving_frame(BspVec at, BspVec travel)
+{
+    BspFrame frame = bsp_frame_at(at);
+    frame.travel = travel;
+    return frame;
+}
+
+/* Traces the other shape's move relative to this shape. */
+static BspTransition trace_other(const BspShape *other, BspVec at, BspVec travel,
+                                 const BspMove *move)
+{
+    BspFrame frame = moving_frame(move->from, bsp_vec_sub(move->to, move->from));
+    BspMove of_other = { at, bsp_vec_add(at, travel), other, 0, 0 };
+    BspTransition tr = trace_box(&move->shape->bounds, &frame, &of_other);
+    if (tr.type == BSP_EMPTY)
+        return bsp_transition_empty(move->to);
+    if (tr.type == BSP_SOLID)
+        return bsp_transition_solid(move->from);
+    return transition_at(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), move);
+}
+
+/* The Minkowski sum of `shape` and `other`: the sum, at the position of `shape`, contains the
+ * position of `other` if the two shapes meet. Both shapes are upright and of the same kind, so the
+ * sum is, too. */
+static BspShape sum_of(const BspShape *shape, const BspShape *other)
+{
+    double radius = shape->radius + other->radius;
+    double bottom = shape->bounds.mins.z - other->bounds.maxs.z;
+    double top = shape->bounds.maxs.z - other->bounds.mins.z;
+    BspShape sum = shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_cylinder(radius, bottom, top)
+                                                     : bsp_shape_capsule(radius, bottom, top);
+    return bsp_shape_thickened(&sum, ROOM);
+}
+
+static BspTransition trace_sum(const BspShape *other, const BspFrame *frame, const BspMove *move)
+{
+    const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    BspShape sum = sum_of(move->shape, other);
+    BspMove of_sum = { move->from, move->to, &sum, 0, 0 };
+    if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(&other->bounds))
+        return bsp_transition_solid(move->from);
+    return trace_flat_box(&point, frame, &of_sum);
+}
+
+bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,
+                     BspTrace *answer)
+{
+    BspFrame frame = moving_frame(at, travel);
+    BspMove own = with_shape(move);
+    if (bsp_shape_is_box(other))
+        answer->tr = trace_box(&other->bounds, &frame, &own);
+    else if (bsp_shape_is_box(own.shape))
+        answer->tr = trace_other(other, at, travel, &own);
+    else if ((bsp_round_is(own.shape) && bsp_round_is(other)) ||
+             (own.shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
+        answer->tr = trace_sum(other, &frame, &own);
+    else
+        return false;
+    bsp_trace_begin(answer, other);
+    return true;
+}

@@ -1,0 +1,79 @@
+/* parting: planes that separate a shape from a brush. If the shape is in front of one such plane,
+ * it does not overlap the brush.
+ *
+ * The planes of the brush in the table separate, after they are moved out for the shape. For boxes
+ * and points these planes suffice, because they bound the Minkowski sum. The sum with a round shape
+ * also has curved parts. There a plane perpendicular to the shortest line between shape and brush
+ * is needed, which depends on the shape's position. So for other shapes the caller adds planes that
+ * are computed for a position (bsp_parting_look()).
+ *
+ * With these planes the distance of a sphere or a capsule from a brush, and its depth inside, are
+ * exact. A cylinder or a hull may be less deep than all these planes report. So for a cylinder, a
+ * plane perpendicular to the shortest line to its axis is added, and an upright plane. For a hull,
+ * the hull's own planes are added, and the plane through which the hull leaves the brush if it
+ * moves straight away from the brush's middle. If two edges have just crossed, that plane is the
+ * nearest. */
+#ifndef BSP_PARTING_H
+#define BSP_PARTING_H
+
+#include "body/touch.h"
+#include "trace/cast.h"
+
+/* The greatest number of planes computed for one position. A BspParting holds the planes of two
+ * positions. */
+#define BSP_PARTING_SEEN 6
+
+typedef struct {
+    const BspBrushTable *table;
+    const BspShape *shape;
+    uint32_t brush;
+    BspCastBody body; /* only for shapes other than boxes */
+    unsigned n_table, n_hull, n_seen;
+    BspPlane seen[2 * BSP_PARTING_SEEN];
+} BspParting;
+
+/* Whether the table supports the shape and the position is finite. */
+bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at);
+
+/* sides and shape must outlive *parting. */
+void bsp_parting_init(BspParting *parting, const BspBrushTable *table, const BspShape *shape,
+                      uint32_t brush);
+
+/* Adds the planes computed for the shape at a position. For a box there are none. */
+void bsp_parting_look(BspParting *parting, BspVec at);
+
+/* The number of all planes. */
+static inline unsigned bsp_parting_n(const BspParting *p)
+{
+    return p->n_table + p->n_hull + p->n_seen;
+}
+
+/* Plane i of the planes that are not in the table, moved out for the shape. */
+BspPlane bsp_parting_other_plane(const BspParting *parting, unsigned i);
+
+/* Plane i of all planes, moved out for the shape. */
+static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
+{
+    if (i >= p->n_table)
+        return bsp_parting_other_plane(p, i - p->n_table);
+    BspPlane plane = bsp_brush_table_plane(p->table, &p->table->brushes[p->brush], i);
+    plane.dist += bsp_touch_offset(p->shape, plane.normal);
+    return plane;
+}
+
+/* The largest signed distance of the shape from any of the planes. *plane receives the number of
+ * the plane with that distance. */
+double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
+
+/* As bsp_parting_outside(), after adding the planes computed for `at`. Stops adding planes once the
+ * distance exceeds `most`, since each plane is slow to compute. */
+double bsp_parting_look_outside(BspParting *parting, BspVec at, double most);
+
+/* For a shape that is deeper than BSP_TOUCH behind all planes: whether it only touches the brush,
+ * because it does not meet the eroded brush that casts use. Never true for a box. */
+bool bsp_parting_only_touches(const BspParting *parting, BspVec at);
+
+/* Sets *hit to the brush and plane number `plane`. */
+void bsp_parting_name(const BspParting *parting, unsigned plane, BspHit *hit);
+
+#endif

@@ -1,0 +1,459 @@
+/* skin: moves that stop early, to keep a distance (the skin) from brushes. */
+#include "bsp-brush-table.h"
+
+#include "body/box-near.h"
+#include "body/sweep.h"
+#include "body/touch.h"
+#include "trace/compiler.h"
+#include "trace/move.h"
+#include "trace/reach.h"
+
+/* A move, and the distances that it keeps. */
+typedef struct {
+    BspSweep sweep;
+    double keep;    /* a brush stops the move at this distance ... */
+    double limit;   /* ... if the move would come nearer to it than this */
+    double named;   /* the distance by which named planes are moved out */
+    double beside;  /* planes whose distance is below this do not matter at an edge */
+    double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
+    uint32_t nearest_brush, nearest_plane;
+    bool is_low; /* a brush that does not stop the move may be nearer than `keep` at the start */
+    bool meets;  /* two brushes stop the move at the same time, at different planes */
+} Move;
+
+/* The brush that stops a move, and when. */
+typedef struct {
+    double t; /* 2: no brush stops the move */
+    uint32_t brush;
+    uint32_t plane;  /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
+                        box */
+    BspVec normal;   /* only for shapes other than boxes */
+    bool is_at_edge; /* only without a skin: the box is at several planes of the brush */
+} Stop;
+
+double bsp_skin_slack(double skin)
+{
+    return BSP_MAX(BSP_MIN(skin * BSP_SKIN_PART, BSP_SKIN_SLACK), BSP_TOUCH);
+}
+
+BspBounds bsp_skin_box(const BspBounds *box, double skin)
+{
+    return bsp_bounds_grown(box, BSP_MAX(skin - 0.5 * bsp_skin_slack(skin), 0));
+}
+
+/* --- a box beside an edge --- */
+
+/* The plane to name: the plane whose distance from the box equals the distance of the brush.
+ * BSP_NO_PLANE if there is none. */
+static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *near)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    uint32_t plane = BSP_NO_PLANE;
+    double most = near->distance - s->rounding;
+    for (unsigned i = 0; i < near->n; i++) {
+        if (near->ds[i] < most ||
+            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) <
+              0))
+            continue;
+        most = near->ds[i];
+        plane = near->planes[i];
+    }
+    return plane;
+}
+
+/* The planes of the brush would stop the box at stop->t. Returns whether the brush does stop the
+ * box, by the Euclidean distance, and corrects *stop. */
+static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
+{
+    const BspSweep *s = &m->sweep;
+    BspBoxNear near, nearer;
+    if (!bsp_box_comes_near(s, brush, m->keep, &stop->t, &near))
+        return false;
+    stop->plane = plane_met(s, brush, &near);
+    double t = stop->t;
+    return bsp_box_comes_near(s, brush, m->limit, &t, &nearer);
+}
+
+/* --- one brush --- */
+
+/* The plane that stops the move: the last plane at which the box reaches the distance `keep`. If
+ * the box is nearer than that to all planes at the start, it is the plane that the box is farthest
+ * from. */
+typedef struct {
+    double t;
+    double distance; /* distance from the plane at that time minus `keep`; at most 0 */
+    uint32_t plane;
+} Entry;
+
+static BSP_ALWAYS_INLINE void update_entry(const Move *m, uint32_t i, double d, double v,
+                                           Entry *entry)
+{
+    double beyond = d - m->keep;
+    if (v >= 0 || beyond + entry->t * v <= entry->distance + m->sweep.rounding)
+        return;
+    entry->t = beyond > 0 ? beyond / -v : 0;
+    entry->distance = BSP_MIN(beyond, 0);
+    entry->plane = i;
+}
+
+/* Records the distance from a brush at the start, with the plane, if it is the smallest distance so
+ * far. */
+static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
+{
+    if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
+        return;
+    m->nearest = distance;
+    m->nearest_brush = brush;
+    m->nearest_plane = plane;
+}
+
+/* As note_start(), for a box. `distance` is the largest distance from the planes of the brush; the
+ * distance from the brush itself may be larger. */
+static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t plane)
+{
+    if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
+        distance = bsp_box_near(&m->sweep, brush, 0).distance;
+    note_start(m, brush, distance, plane);
+}
+
+/* The move of a box past one brush, computed only from the distances of planes. */
+typedef struct {
+    double enter, leave; /* between these times the box is nearer than the limit to all planes */
+    uint32_t
+        last; /* the plane at which the box reaches the limit at time `enter`, or BSP_NO_PLANE */
+    unsigned
+        n_beside; /* number of planes whose distance exceeds Move.beside somewhere on the way */
+    Entry entry;
+} BoxCourse;
+
+/* Whether the distances of planes and the Euclidean distance give the same result. */
+static bool is_over_faces(const Move *m, uint32_t brush, const BoxCourse *c)
+{
+    const BspSweep *s = &m->sweep;
+    double distance = c->entry.distance + m->keep;
+    return distance > 0 && bsp_box_is_over(s, brush, c->entry.plane, c->entry.t, distance) &&
+           (c->last == BSP_NO_PLANE || m->limit <= 0 ||
+            bsp_box_is_over(s, brush, c->last, c->enter, m->limit));
+}
+
+/* The planes of the brush would stop the box. Returns whether the brush does stop it, by the
+ * Euclidean distance, and corrects *stop. */
+static BSP_NO_INLINE bool stops_beside(const Move *m, BoxCourse course, Stop *stop)
+{
+    if (m->keep <= 0)
+        stop->is_at_edge = bsp_sweep_is_at_edge(&m->sweep, stop->brush, stop->t);
+    return m->keep <= 0 || is_over_faces(m, stop->brush, &course) ||
+           stops_at_edge(m, stop->brush, stop);
+}
+
+static BSP_ALWAYS_INLINE void add_plane_to_course(const Move *m, uint32_t i, double d, double v,
+                                                  BoxCourse *c)
+{
+    double before = d - m->limit;
+    if (before > 0 && before > c->enter * -v) {
+        c->enter = before / -v;
+        c->last = i;
+    } else if (before <= 0 && before + v > 0) {
+        c->leave = BSP_MIN(c->leave, before / -v);
+    }
+    c->n_beside += d + BSP_MAX(v, 0) > m->beside;
+    update_entry(m, i, d, v, &c->entry);
+}
+
+/* Whether the box stays in front of a plane, d units away at the start and d + v at the end, at the
+ * distance `limit` or farther. */
+static inline bool stays_in_front(Move *m, double d, double v)
+{
+    if (d < m->limit || d - m->limit + v < 0)
+        return false;
+    if (d < m->keep)
+        m->is_low = true;
+    return true;
+}
+
+/* Tests the axial planes of a brush, which are in its cache line, before all others. */
+static inline bool stays_outside_bounds(Move *m, const BspTableBrush *b)
+{
+    const BspSweep *s = &m->sweep;
+    for (int k = 0; k < 3; k++) {
+        double before = b->least[k] - s->middle.v[k] - s->half.v[k];
+        double after = s->middle.v[k] - b->most[k] - s->half.v[k];
+        if (stays_in_front(m, before, -s->delta.v[k]) || stays_in_front(m, after, s->delta.v[k]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the brush stops a box. If it would stop the box later than `latest`, the result may be
+ * inexact. */
+static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
+{
+    const BspSweep *s = &m->sweep;
+    const BspTableBrush *b = &s->table->brushes[brush];
+    double most = -HUGE_VAL;
+    uint32_t most_plane = 0;
+    BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, 0 } };
+    if (bsp_brush_table_n_axial(b) == BSP_TABLE_AXIAL && stays_outside_bounds(m, b))
+        return false;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (stays_in_front(m, d, v))
+            return false;
+        if (d > most) {
+            most = d;
+            most_plane = i;
+        }
+        add_plane_to_course(m, i, d, v, &c);
+    }
+    note_start_of_box(m, brush, most, most_plane);
+    if (!(c.enter < c.leave))
+        return false;
+    stop->t = c.entry.t;
+    stop->brush = brush;
+    stop->plane = c.entry.plane;
+    stop->is_at_edge = false;
+    return stop->t > latest || c.n_beside <= 1 || stops_beside(m, c, stop);
+}
+
+/* Whether the brush stops a shape that is not a box. */
+static bool stops_other(Move *m, uint32_t brush, Stop *stop)
+{
+    BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
+    if (bsp_approach_is_far(&approach, m->keep + 2 * m->sweep.rounding))
+        return false;
+    if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
+        !bsp_approach_comes_near(&approach, m->limit)) {
+        m->is_low = true;
+        return false;
+    }
+    note_start(m, brush, bsp_approach_start(&approach), 0);
+    stop->brush = brush;
+    stop->plane = BSP_NO_PLANE;
+    return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
+}
+
+static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
+{
+    return m->sweep.is_box ? stops_box(m, brush, latest, stop) : stops_other(m, brush, stop);
+}
+
+/* --- all brushes --- */
+
+static bool is_same_plane(const BspSweep *s, const Stop *a, const Stop *b)
+{
+    return bsp_sweep_same_plane(s, (BspPlaneOf){ a->brush, a->plane },
+                                (BspPlaneOf){ b->brush, b->plane });
+}
+
+/* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
+ * rounding, the brush with the lower number is named. */
+static void update_best(Move *m, Stop *best, const Stop *stop)
+{
+    double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
+    if (m->keep <= 0 && m->sweep.is_box)
+        m->meets = bsp_sweep_meets(&m->sweep, best->t, stop->t)
+                       ? m->meets || !is_same_plane(&m->sweep, best, stop)
+                       : m->meets && best->t < stop->t;
+    bool sooner = stop->t < best->t - same;
+    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
+        *best = *stop;
+    best->t = first;
+}
+
+static Stop first_stop(Move *m)
+{
+    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE }, stop = { .t = 2 };
+    const BspSweep *s = &m->sweep;
+    BspTableIter iter;
+    uint32_t brush;
+    BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, 0, 1 };
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, best.t + s->same, &brush))
+        if (stops_move(m, brush, best.t + s->same, &stop))
+            update_best(m, &best, &stop);
+    return best;
+}
+
+/* --- a move that starts nearer than the skin --- */
+
+static void look_at_start(Move *m, uint32_t brush)
+{
+    const BspSweep *s = &m->sweep;
+    if (!s->is_box) {
+        BspApproach approach = bsp_sweep_approach(s, brush);
+        note_start(m, brush, bsp_approach_start(&approach), 0);
+        return;
+    }
+    BspBoxNear near = bsp_box_near(s, brush, 0);
+    note_start(m, brush, near.distance, near.planes[0]);
+}
+
+static BSP_NO_INLINE void find_nearest(Move *m)
+{
+    const BspSweep *s = &m->sweep;
+    BspTableIter iter;
+    uint32_t brush;
+    BspTablePath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush))
+        look_at_start(m, brush);
+}
+
+/* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
+ * Otherwise returns false. */
+static bool keep_start_distance(Move *m)
+{
+    double least = m->limit;
+    if (m->nearest >= m->keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
+        return false;
+    m->limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, -BSP_TOUCH));
+    if (m->nearest < least)
+        m->keep = m->named = m->nearest;
+    else if (m->nearest < m->keep && least > BSP_TOUCH)
+        m->keep = m->nearest;
+    return true;
+}
+
+/* --- the answer --- */
+
+static void name_start(const Move *m, BspHit *hit)
+{
+    if (m->sweep.is_box) {
+        bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
+        return;
+    }
+    BspApproach approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
+    bsp_approach_name_start(&approach, hit);
+}
+
+static void start_in_solid(const Move *m, BspTrace *answer)
+{
+    BspTransition *tr = &answer->tr;
+    name_start(m, &answer->hit);
+    BspPlane plane = answer->hit.plane;
+    double t = bsp_sweep_leaves(&m->sweep, &plane);
+    *tr = bsp_transition_solid(m->sweep.from);
+    if (t <= 1) {
+        tr->type = BSP_SOLID_TO_EMPTY;
+        tr->t = t;
+        tr->point = bsp_vec_mad(m->sweep.from, t, m->sweep.delta);
+        tr->plane = plane;
+    }
+}
+
+static bool is_skin(double skin)
+{
+    return skin >= 0 && bsp_is_finite(skin);
+}
+
+/* Names the plane of a hit beside an edge: the brush lies behind it. */
+static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
+{
+    const BspSweep *s = &m->sweep;
+    BspBoxNear near = bsp_box_near(s, stop->brush, stop->t);
+    BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
+    bsp_brush_table_name(s->table, stop->brush, BSP_NO_PLANE, hit);
+    hit->plane.normal = near.normal;
+    hit->plane.dist = bsp_vec_dot(near.normal, at) - near.distance + m->named;
+}
+
+static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
+{
+    if (!m->sweep.is_box) {
+        BspApproach approach = bsp_sweep_approach(&m->sweep, stop->brush);
+        bsp_approach_name(&approach, stop->t, m->named, stop->normal, hit);
+    } else if (stop->plane == BSP_NO_PLANE) {
+        name_edge(m, stop, hit);
+    } else {
+        bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->named, hit);
+    }
+}
+
+/* Without a skin, if several planes meet at the contact, the plane entered last may be a side that
+ * a neighbouring brush covers. Then another plane is named (corner.h). */
+static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTrace *answer)
+{
+    const BspSweep *s = &m->sweep;
+    BspMove move = { s->from, bsp_vec_add(s->from, s->delta), s->shape, s->mask, 0 };
+    BspHit hit = answer->hit;
+    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, &answer->tr))
+        return;
+    if (!bsp_brush_table_hit(s->table, &move, answer))
+        answer->hit = hit;
+    answer->tr.plane.dist += m->named;
+    answer->hit.plane = answer->tr.plane;
+}
+
+static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
+{
+    BspTransition *tr = &answer->tr;
+    if (stop->t > 1)
+        return false;
+    name_stop(m, stop, &answer->hit);
+    tr->type = BSP_EMPTY_TO_SOLID;
+    tr->t = stop->t;
+    tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
+    tr->plane = answer->hit.plane;
+    answer->kept = m->named;
+    if (m->keep <= 0 && m->sweep.is_box)
+        name_corner(m, stop, answer);
+    return true;
+}
+
+bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+{
+    double skin = move->skin;
+    Move m = { .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
+        return false;
+    answer->tr = bsp_transition_empty(move->to);
+    m.nearest = HUGE_VAL;
+    m.beside = -BSP_MAX(skin, BSP_CORNER_NEAR);
+    Stop stop = first_stop(&m);
+    if (m.nearest < -BSP_TOUCH) {
+        start_in_solid(&m, answer);
+        return true;
+    }
+    if (stop.t <= 1 && skin > 0 && m.is_low)
+        find_nearest(&m);
+    bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
+    if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
+        stop = first_stop(&m);
+    return name_answer(&m, &stop, answer);
+}
+
+bool bsp_brush_table_trace_unless_free(const BspBrushTable *table, const BspMove *move,
+                                       bool is_free, BspTrace *answer)
+{
+    if (!is_free || !is_skin(move->skin) ||
+        !bsp_brush_table_hold_shape(table, bsp_move_shape(move)))
+        return bsp_brush_table_trace(table, move, answer);
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_empty(move->to);
+    return false;
+}
+
+bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
+                              const BspMove *move, BspTrace *answer)
+{
+    BspTurned room;
+    BspShape turned;
+    BspMove own = *move;
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
+        return false;
+    own.shape = &turned;
+    bsp_frame_enter(frame, move->from, move->to, &own.from, &own.to);
+    bool named = bsp_brush_table_trace(table, &own, answer);
+    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
+    if (named) {
+        /* For a start in solid, the hit names the brush at the start, so its plane is that at time
+         * 0. */
+        double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
+        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
+    }
+    return named;
+}

@@ -1,0 +1,182 @@
+/* sweep: a shape that moves past the brushes of a brush table. */
+#include "body/sweep.h"
+
+#include "body/touch.h"
+#include "trace/compiler.h"
+#include "trace/move.h"
+#include "trace/reach.h"
+#include "trace/shape.h"
+
+static double largest_coordinate(BspVec a, BspVec b)
+{
+    double most = 1;
+    for (int k = 0; k < 3; k++)
+        most = BSP_MAX(most, BSP_MAX(fabs(a.v[k]), fabs(b.v[k])));
+    return most;
+}
+
+static bool is_in_reach(const BspSweep *sweep)
+{
+    const BspShape *shape = sweep->shape;
+    return bsp_segment_is_in_reach(&sweep->from, &sweep->delta) &&
+           bsp_bounds_are_in_reach(&shape->bounds) &&
+           (sweep->is_box || bsp_is_finite(shape->radius + shape->top + shape->bottom));
+}
+
+bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move)
+{
+    const BspShape *shape = bsp_move_shape(move);
+    BspVec from = move->from, to = move->to;
+    sweep->table = table;
+    sweep->shape = shape;
+    sweep->is_box = bsp_shape_is_box(shape);
+    sweep->mask = move->mask;
+    sweep->from = from;
+    sweep->delta = bsp_vec_sub(to, from);
+    sweep->middle = bsp_vec_add(from, bsp_bounds_centre(&shape->bounds));
+    sweep->half = bsp_bounds_half(&shape->bounds);
+    sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
+    sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
+    sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
+    return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
+}
+
+/* A plane of the brush, moved out for the box, and by a further `by` units. */
+static BspPlane plane_of(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
+{
+    BspPlane out = bsp_brush_table_plane(sweep->table, &sweep->table->brushes[brush], plane);
+    out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
+    return out;
+}
+
+void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
+{
+    bsp_brush_table_name(sweep->table, brush, plane, hit);
+    hit->plane = plane_of(sweep, brush, plane, by);
+}
+
+/* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
+ * it after t. */
+static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
+    uint32_t by = 0;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (v == 0 ? d >= -BSP_TOUCH : v < 0 && d > (t + s->same) * -v)
+            return t;
+        if (v < 0)
+            deep_from = BSP_MAX(deep_from, (d + BSP_TOUCH) / -v);
+        if (v > 0)
+            deep_to = BSP_MIN(deep_to, (d + BSP_TOUCH) / -v);
+        if (v > 0 && -d < leave * v) {
+            leave = -d / v;
+            by = i;
+        }
+    }
+    *plane = plane_of(s, brush, by, 0);
+    return deep_from < deep_to ? leave : t;
+}
+
+/* As box_leaves(), for a shape that is not a box. */
+static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
+{
+    BspApproach approach = bsp_sweep_approach(s, brush);
+    BspVec normal = bsp_vec(0, 0, 0);
+    double leave = bsp_approach_leaves(&approach, t, s->same, &normal);
+    plane->normal = normal;
+    plane->dist = bsp_vec_dot(normal, bsp_vec_mad(s->from, leave, s->delta));
+    return leave;
+}
+
+/* A brush that the shape leaves last, and when. */
+typedef struct {
+    double t;
+    uint32_t brush;
+    BspPlane plane;
+} Exit;
+
+/* Finds, of the brushes that the shape is in at exit->t, the one that it leaves last; if there are
+ * several, that of the lowest number. Returns the number of nodes visited. */
+static uint64_t find_exit(const BspSweep *s, Exit *exit)
+{
+    BspTableIter iter;
+    BspPlane by;
+    uint32_t brush;
+    double before = exit->t;
+    BspTablePath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, before, &brush)) {
+        double leave =
+            s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
+        if (leave > exit->t || (leave > before && leave == exit->t && brush < exit->brush))
+            *exit = (Exit){ leave, brush, by };
+    }
+    return iter.n_visited;
+}
+
+double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
+{
+    Exit exit = { .t = 0, .brush = UINT32_MAX };
+    uint64_t n_visited = 0;
+    for (double before = -1; exit.t > before && exit.t <= 1;) {
+        before = exit.t;
+        n_visited += find_exit(s, &exit);
+        if (n_visited > bsp_sweep_most_visits(s))
+            return 2;
+        if (exit.t > before)
+            *plane = exit.plane;
+    }
+    return exit.t;
+}
+
+/* --- a box that meets several planes --- */
+
+bool bsp_sweep_same_plane(const BspSweep *s, BspPlaneOf a, BspPlaneOf b)
+{
+    const BspBrushTable *table = s->table;
+    return a.plane != BSP_NO_PLANE && b.plane != BSP_NO_PLANE &&
+           bsp_same_normal(bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
+                           bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
+}
+
+bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    unsigned n = 0;
+    for (uint32_t i = 0, end = bsp_brush_table_n_planes(b); i < end; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        n += fabs(d + t * v) <= BSP_CORNER_NEAR;
+    }
+    return n > 1;
+}
+
+/* Adds the cone of a brush, if the contact is on the Minkowski sum of the brush and the box. */
+static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    uint64_t planes = 0;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++)
+        if (!bsp_corner_sum_plane(corner, bsp_brush_table_plane(s->table, b, i), s->shape, &planes))
+            return;
+    bsp_corner_cone(corner, planes);
+}
+
+static BSP_NO_INLINE void collect_cones(const BspSweep *s, BspCorner *corner)
+{
+    BspTableIter iter;
+    uint32_t brush;
+    BspTablePath path = { .box = &s->shape->bounds, .by = BSP_TOUCHED, .from = corner->at };
+    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush))
+        add_cone(s, brush, corner);
+}
+
+bool bsp_sweep_corner(const BspSweep *s, BspTransition *tr)
+{
+    BspCorner corner;
+    bsp_corner_init(&corner, tr->point);
+    collect_cones(s, &corner);
+    return bsp_corner_name(&corner, s->from, s->delta, tr);
+}

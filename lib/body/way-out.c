@@ -1,0 +1,369 @@
+/* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
+#include "body/brush-table.h"
+#include "body/parting.h"
+#include "bsp-brush-table.h"
+#include "trace/compiler.h"
+#include "trace/reach.h"
+#include "trace/round.h"
+#include "trace/shape.h"
+
+/* --- the brushes that contain a shape --- */
+
+uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
+                                BspVec at, BspInside *in, uint32_t n_max)
+{
+    BspTableIter iter;
+    uint32_t brush, n = 0;
+    if (!bsp_parting_is_valid(table, shape, at))
+        return 0;
+    BspTablePath path = { .box = &shape->bounds, .from = at };
+    bsp_brush_table_iter_begin(&iter, table, mask, &path);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
+        BspParting parting;
+        unsigned plane = 0;
+        bsp_parting_init(&parting, table, shape, brush);
+        bsp_parting_look(&parting, at);
+        double outside = bsp_parting_outside(&parting, at, &plane);
+        if (outside >= -BSP_TOUCH || bsp_parting_only_touches(&parting, at))
+            continue;
+        if (n < n_max) {
+            in[n].depth = -outside;
+            bsp_parting_name(&parting, plane, &in[n].hit);
+        }
+        n++;
+    }
+    return n;
+}
+
+/* Units. A position at most ON_PLANE behind a plane counts as on the plane. A position counts as
+ * free if its distance from all brushes is at least keep - FREE. ON_PLANE + FREE must be less than
+ * BSP_TOUCH. */
+#define ON_PLANE (BSP_TOUCH / 4)
+#define FREE (BSP_TOUCH / 2)
+
+/* Pure numbers. Two or three planes that are closer to parallel than this count as planes without a
+ * common line or point. */
+#define LEAST_SQUARED_SINE 1e-12
+#define LEAST_DETERMINANT 1e-9
+
+/* For shapes other than boxes: the greatest number of refinement steps, and of planes that each
+ * step considers. */
+#define MOST_REFINEMENTS 64
+#define MOST_PLANES 16
+
+/* One level of the search: a brush that the shape must leave. */
+typedef struct {
+    BspParting parting;
+    uint32_t tried; /* number of the plane that was tried last */
+    double squared; /* squared distance of the position in front of that plane */
+} Level;
+
+/* The search for the nearest position in front of `n` planes, one plane for each level. Planes and
+ * positions are relative to `at`, so a plane's dist is the distance that the shape must move along
+ * the plane's normal. */
+typedef struct {
+    const BspBrushTable *table;
+    const BspStuck *stuck;
+    const BspShape *shape; /* copies of the members of *stuck */
+    BspVec at;
+    bool has_rejected; /* stuck->will_do has rejected a position */
+    BspPlane planes[BSP_WAY_OUT_DEPTH];
+    Level levels[BSP_WAY_OUT_DEPTH];
+    unsigned n;
+    BspVec best;    /* the nearest free position so far */
+    double squared; /* squared distance of `best` */
+} Search;
+
+/* --- the nearest position in front of planes --- */
+
+static void accept_if_in_front(const BspPlane *planes, unsigned n, BspVec p, BspVec *best,
+                               double *squared)
+{
+    double length = bsp_vec_dot(p, p);
+    if (length >= *squared)
+        return;
+    for (unsigned i = 0; i < n; i++)
+        if (bsp_plane_distance(&planes[i], p) < -ON_PLANE)
+            return;
+    *squared = length;
+    *best = p;
+}
+
+/* The point nearest to the origin on the line where two planes meet. */
+static bool nearest_on_line(const BspPlane *a, const BspPlane *b, BspVec *p)
+{
+    double cosine = bsp_vec_dot(a->normal, b->normal), squared_sine = 1 - cosine * cosine;
+    if (squared_sine < LEAST_SQUARED_SINE)
+        return false;
+    *p = bsp_vec_scale(a->normal, (a->dist - cosine * b->dist) / squared_sine);
+    *p = bsp_vec_mad(*p, (b->dist - cosine * a->dist) / squared_sine, b->normal);
+    return true;
+}
+
+static bool corner_of(const BspPlane *a, const BspPlane *b, const BspPlane *c, BspVec *p)
+{
+    BspVec bc = bsp_vec_cross(b->normal, c->normal), ca = bsp_vec_cross(c->normal, a->normal);
+    double determinant = bsp_vec_dot(a->normal, bc);
+    if (fabs(determinant) < LEAST_DETERMINANT)
+        return false;
+    *p = bsp_vec_mad(bsp_vec_scale(bc, a->dist), b->dist, ca);
+    *p = bsp_vec_mad(*p, c->dist, bsp_vec_cross(a->normal, b->normal));
+    *p = bsp_vec_scale(*p, 1 / determinant);
+    return true;
+}
+
+/* Finds the position nearest to the origin that is in front of n planes. The nearest position in
+ * front of the first n - 1 planes must be behind the last plane, so the result lies on the last
+ * plane. *squared: on entry the greatest squared distance allowed, on return the squared distance
+ * of *best. Returns false if there is no such position. */
+static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
+{
+    const BspPlane *last = &planes[n - 1];
+    double before = *squared;
+    if (last->dist * last->dist >= before)
+        return false;
+    BspVec p = bsp_vec_scale(last->normal, last->dist);
+    accept_if_in_front(planes, n, p, best, squared);
+    if (*squared < before)
+        return true;
+    for (unsigned i = 0; i + 1 < n; i++)
+        if (nearest_on_line(last, &planes[i], &p))
+            accept_if_in_front(planes, n, p, best, squared);
+    for (unsigned i = 0; i + 1 < n; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (corner_of(last, &planes[i], &planes[k], &p))
+                accept_if_in_front(planes, n, p, best, squared);
+    return *squared < before;
+}
+
+/* As nearest_in_front(), without the precondition on the last plane. */
+static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
+{
+    double before = *squared;
+    BspVec p;
+    for (unsigned i = 0; i < n; i++) {
+        accept_if_in_front(planes, n, bsp_vec_scale(planes[i].normal, planes[i].dist), best,
+                           squared);
+        for (unsigned k = 0; k < i; k++) {
+            if (nearest_on_line(&planes[i], &planes[k], &p))
+                accept_if_in_front(planes, n, p, best, squared);
+            for (unsigned j = 0; j < k; j++)
+                if (corner_of(&planes[i], &planes[k], &planes[j], &p))
+                    accept_if_in_front(planes, n, p, best, squared);
+        }
+    }
+    return *squared < before;
+}
+
+/* --- brushes --- */
+
+static BspPlane seen_from_start(const Search *s, BspPlane plane)
+{
+    plane.dist = s->stuck->keep - bsp_plane_distance(&plane, s->at);
+    return plane;
+}
+
+/* The separating plane that the shape at position p is farthest in front of, relative to the start.
+ */
+static BspPlane best_plane_at(const Search *s, uint32_t brush, BspVec p)
+{
+    BspVec at = bsp_vec_add(s->at, p);
+    BspParting parting;
+    unsigned i = 0;
+    bsp_parting_init(&parting, s->table, s->shape, brush);
+    bsp_parting_look(&parting, at);
+    bsp_parting_outside(&parting, at, &i);
+    return seen_from_start(s, bsp_parting_plane(&parting, i));
+}
+
+/* Finds the brush that the shape is deepest in, or nearest to, at position p. *least receives the
+ * signed distance between brush and shape. Returns false if the position is free. */
+static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
+{
+    BspTableIter iter;
+    BspVec at = bsp_vec_add(s->at, p);
+    uint32_t brush;
+    bool found = false;
+    *least = s->stuck->keep - FREE;
+    BspTablePath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
+    bsp_brush_table_iter_begin(&iter, s->table, s->stuck->mask, &path);
+    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
+        BspParting parting;
+        bsp_parting_init(&parting, s->table, s->shape, brush);
+        double outside = bsp_parting_look_outside(&parting, at, *least);
+        if (outside > *least || (outside == *least && (!found || brush > *deepest)))
+            continue;
+        *least = outside;
+        *deepest = brush;
+        found = true;
+    }
+    return found;
+}
+
+/* --- branch and bound --- */
+
+/* Puts the next plane of the level's brush into the search. Planes are tried in the order of the
+ * distances that they require. Returns false if no further plane leads to a position nearer than
+ * the best. */
+static bool try_next_plane(Search *s, BspVec *place)
+{
+    Level *level = &s->levels[s->n];
+    double least = s->squared;
+    uint32_t next = UINT32_MAX;
+    BspPlane plane = { 0 };
+    for (uint32_t i = 0, n = bsp_parting_n(&level->parting); i < n; i++) {
+        double squared = least;
+        BspVec p;
+        BspPlane *last = &s->planes[s->n];
+        *last = seen_from_start(s, bsp_parting_plane(&level->parting, i));
+        if (!nearest_in_front(s->planes, s->n + 1, &p, &squared) || squared < level->squared ||
+            (squared == level->squared && i <= level->tried))
+            continue;
+        least = squared;
+        next = i;
+        plane = *last;
+        *place = p;
+    }
+    s->planes[s->n] = plane;
+    level->tried = next;
+    level->squared = least;
+    return next != UINT32_MAX;
+}
+
+/* Adds a level for a brush that the shape overlaps at a position. */
+static void push_level(Search *s, uint32_t brush, BspVec place)
+{
+    Level *level = &s->levels[s->n];
+    bsp_parting_init(&level->parting, s->table, s->shape, brush);
+    level->tried = 0;
+    level->squared = -1;
+    bsp_parting_look(&level->parting, s->at);
+    if (s->n > 0)
+        bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
+}
+
+/* Makes a free position the best. Returns false if the caller's test rejects it. */
+static bool accept_place(Search *s, BspVec place)
+{
+    const BspStuck *stuck = s->stuck;
+    if (stuck->will_do && !stuck->will_do(bsp_vec_add(s->at, place), stuck->user_data)) {
+        s->has_rejected = true;
+        return false;
+    }
+    s->best = place;
+    s->squared = bsp_vec_dot(place, place);
+    return true;
+}
+
+/* Refines the best position until it comes no nearer to the start. For shapes other than boxes the
+ * Minkowski sum is curved, so the separating planes depend on the position. Each step uses the
+ * planes that separate the shape from the brushes at the best position. The best position is in
+ * front of all these planes, so the nearest position in front of them is no farther away. If the
+ * shape overlaps another brush there, the next step also uses a plane of that brush. */
+static void refine_best(Search *s)
+{
+    uint32_t brushes[MOST_PLANES];
+    BspPlane planes[MOST_PLANES];
+    unsigned n = 0;
+    _Static_assert(BSP_WAY_OUT_DEPTH <= MOST_PLANES, "the first of them have room");
+    for (; n <= s->n; n++)
+        brushes[n] = s->levels[n].parting.brush;
+    for (unsigned k = 0; k < MOST_REFINEMENTS && n < MOST_PLANES; k++) {
+        BspVec place;
+        double squared = s->squared, least;
+        for (unsigned i = 0; i < n; i++)
+            planes[i] = best_plane_at(s, brushes[i], s->best);
+        if (!nearest_of_all(planes, n, &place, &squared))
+            return;
+        if (deepest_brush(s, place, &brushes[n], &least))
+            n++;
+        else if (!accept_place(s, place))
+            return;
+    }
+}
+
+/* Runs the search. Returns whether it was exhaustive: false if a limit of tries or of levels
+ * stopped it. */
+static bool run_search(Search *s)
+{
+    bool is_all = true;
+    BspVec place;
+    uint32_t brush;
+    double outside;
+    for (unsigned tries = 0; tries < BSP_WAY_OUT_TRIES; tries++) {
+        while (!try_next_plane(s, &place))
+            if (s->n-- == 0)
+                return is_all;
+        if (!deepest_brush(s, place, &brush, &outside)) {
+            if (accept_place(s, place) && !bsp_shape_is_box(s->shape))
+                refine_best(s);
+        } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
+            is_all = false;
+        } else {
+            s->n++;
+            push_level(s, brush, place);
+        }
+    }
+    return false;
+}
+
+/* Whether the best position is proved to be the nearest. For boxes an exhaustive search proves it.
+ * For spheres and capsules the search may miss the nearest position between several brushes. But
+ * the distance out of the deepest brush is a lower bound, so a position at that distance is the
+ * nearest. */
+static bool is_proved(const Search *s, bool is_all, double farthest)
+{
+    if (s->has_rejected)
+        return false;
+    if (bsp_round_is(s->shape))
+        return sqrt(s->squared) <= farthest + BSP_TOUCH;
+    return is_all && bsp_shape_is_box(s->shape);
+}
+
+/* Whether bsp_brush_table_inside() reports the start as free, with which this search must agree. At
+ * edges and corners, or within touching, the planes alone may put the start slightly inside a
+ * brush. */
+static bool starts_free(const Search *s)
+{
+    return s->stuck->keep == 0 &&
+           bsp_brush_table_inside(s->table, s->shape, s->stuck->mask, s->at, NULL, 0) == 0;
+}
+
+static bool is_valid(const BspBrushTable *table, const BspStuck *stuck)
+{
+    return bsp_parting_is_valid(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
+           bsp_is_finite(stuck->keep) && stuck->reach >= 0;
+}
+
+bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way)
+{
+    double reach = stuck->reach, outside;
+    uint32_t brush;
+    Search s;
+    way->is_shortest = false;
+    if (!is_valid(table, stuck))
+        return false;
+    s.table = table;
+    s.stuck = stuck;
+    s.shape = stuck->shape;
+    s.at = stuck->at;
+    s.has_rejected = false;
+    s.n = 0;
+    s.best = bsp_vec(0, 0, 0);
+    s.squared = reach * reach;
+    way->is_shortest = true;
+    if (!deepest_brush(&s, s.best, &brush, &outside) || starts_free(&s)) {
+        way->is_shortest = accept_place(&s, s.best);
+        if (!way->is_shortest)
+            return false;
+    } else {
+        push_level(&s, brush, s.best);
+        bool is_all = run_search(&s);
+        way->is_shortest = is_proved(&s, is_all, stuck->keep - outside);
+        if (s.squared >= reach * reach)
+            return false;
+    }
+    way->to = bsp_vec_add(stuck->at, s.best);
+    way->distance = sqrt(s.squared);
+    return true;
+}

@@ -1,0 +1,586 @@
+/* compile: makes a solid-leaf BSP from the faces of one world, or of several worlds in the same
+ * space. */
+#include "compile/compile.h"
+
+#include <string.h>
+
+#include "compile/solid.h"
+#include "compile/splitter.h"
+#include "compile/tip.h"
+
+void bsp_build_node_free(BspBuildNode *node)
+{
+    if (!node)
+        return;
+    bsp_build_node_free(node->child[0]);
+    bsp_build_node_free(node->child[1]);
+    for (guint i = 0; node->by_space && i < node->value; i++)
+        bsp_build_node_free(node->by_space[i]);
+    g_free(node->by_space);
+    bsp_cell_free(node->cell);
+    if (node->tips)
+        g_array_unref(node->tips);
+    g_free(node);
+}
+
+/* All threads share this and only read it, except too_deep. */
+typedef struct {
+    const BspCompileOptions *options;
+    GArray *planes;  /* BspPlane */
+    guint words;     /* 64-bit words of a set of spaces */
+    guint parted[2]; /* values of empty and of solid leaves below space nodes */
+    gint too_deep;   /* atomic: a branch has reached BSP_MAX_DEPTH */
+} Compiler;
+
+/* Stands for the number of a plane that is not in Compiler.planes. */
+#define NO_PLANE G_MAXUINT
+
+/* A convex region of space and its state. */
+typedef struct {
+    BspCell *cell;
+    BspFaceSet faces;       /* faces inside the region */
+    BspBuildNode *existing; /* subtree of an older tree for this region, or NULL */
+    guint64
+        *settled;    /* set of spaces that are entirely empty or entirely solid in the region ... */
+    guint64 *solid;  /* ... and the set of those spaces that are solid */
+    gint only_space; /* below a space node: the space of this subtree; else -1 */
+    gboolean uncut;  /* a plane without a face failed to cut the region: try no other such plane */
+    guint depth;
+    double share; /* the region's part of the whole work, 0 to 1 */
+} Region;
+
+static void region_clear(Region *region)
+{
+    bsp_cell_free(region->cell);
+    bsp_face_set_clear(&region->faces);
+    bsp_build_node_free(region->existing);
+    g_free(region->settled);
+    g_free(region->solid);
+}
+
+/* Whether a region is a leaf. */
+typedef enum {
+    SETTLED, /* a leaf: each space is entirely empty or entirely solid */
+    CROSSED, /* faces cross the region */
+    MIXED    /* no face crosses the region, but a space is partly solid in it */
+} Settling;
+
+/* Decides for each space without a face in the region whether it is solid (Golodetz 2013, Listing
+ * 3). If the result is MIXED, *plane receives a plane that cuts the region. */
+static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane)
+{
+    Settling settling = region->faces.n ? CROSSED : SETTLED;
+    g_autofree guint64 *crossed = g_new0(guint64, c->words);
+    for (guint i = 0; i < region->faces.n; i++)
+        bsp_set_bit(crossed, region->faces.v[i].space);
+    for (guint space = 0; space < c->options->n_spaces; space++) {
+        if (bsp_bit(crossed, space) || bsp_bit(region->settled, space))
+            continue;
+        BspOccupancy occupancy =
+            c->options->occupancy(space, region->cell, plane, c->options->occupancy_data);
+        if (occupancy == BSP_CELL_MIXED && !region->uncut) {
+            if (region->faces.n == 0)
+                return MIXED;
+            continue; /* the region is first cut by the faces of other spaces */
+        }
+        bsp_set_bit(region->settled, space);
+        if (occupancy != BSP_CELL_EMPTY)
+            bsp_set_bit(region->solid, space);
+    }
+    return settling;
+}
+
+/* Returns a copy of the region's cell for a leaf of this value, or NULL if such leaves keep no
+ * cells. */
+static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
+{
+    gboolean keep = c->options->keep_cells >> MIN(value, 31) & 1;
+    return keep ? bsp_cell_copy(region->cell) : NULL;
+}
+
+static BspBuildNode *new_leaf(guint value)
+{
+    BspBuildNode *leaf = g_new0(BspBuildNode, 1);
+    leaf->value = value;
+    return leaf;
+}
+
+/* Computes the tips of a leaf. They are dropped if the leaf is merged with its sibling. */
+static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
+{
+    if (!c->options->tips || leaf->value == c->parted[1])
+        return;
+    leaf->tips = bsp_cell_tips(region->cell);
+    if (leaf->tips && region->depth + leaf->tips->len > BSP_MAX_DEPTH)
+        g_atomic_int_set(&c->too_deep, TRUE);
+}
+
+static BspBuildNode *make_leaf(Compiler *c, const Region *region)
+{
+    BspBuildNode *leaf = new_leaf(
+        region->only_space < 0 ? c->options->leaf(region->solid, c->options->user_data)
+                               : c->parted[bsp_bit(region->solid, (guint)region->only_space)]);
+    leaf->cell = kept_cell(c, leaf->value, region);
+    find_tips(c, region, leaf);
+    bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
+    return leaf;
+}
+
+static gboolean building_continues(Compiler *c, const Region *region)
+{
+    if (region->depth >= BSP_MAX_DEPTH)
+        g_atomic_int_set(&c->too_deep, TRUE);
+    return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
+}
+
+/* Inserts the leaf's tips as branches above it, and returns the new subtree. The leaf must not be
+ * merged after this. */
+static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
+{
+    g_autoptr(GArray) tips = g_steal_pointer(&leaf->tips);
+    BspBuildNode *below = leaf;
+    for (guint i = 0; tips && i < tips->len; i++) {
+        BspBuildNode *tip = g_new0(BspBuildNode, 1);
+        tip->plane = g_array_index(tips, BspPlane, i);
+        tip->tag = BSP_TAG_TIP;
+        tip->child[0] = new_leaf(c->parted[1]);
+        tip->child[1] = below;
+        below = tip;
+    }
+    return below;
+}
+
+/* --- existing trees --- */
+
+/* Frees the existing branch for the region, if there is one. under[] receives its two children. */
+static void detach_children(Region *region, BspBuildNode *under[2])
+{
+    if (!region->existing)
+        return;
+    for (guint k = 0; k < 2; k++)
+        under[k] = g_steal_pointer(&region->existing->child[k]);
+    g_clear_pointer(&region->existing, bsp_build_node_free);
+}
+
+/* If the region's existing node is a leaf, which must be split: stores its solid spaces, and frees
+ * it. All nodes below are new. */
+static void drop_leaf(const Compiler *c, Region *region)
+{
+    if (!region->existing || !bsp_build_node_is_leaf(region->existing))
+        return;
+    c->options->describe(region->existing->value, region->solid, c->options->user_data);
+    g_clear_pointer(&region->existing, bsp_build_node_free);
+}
+
+/* As update_values(), for the subtrees of a space node, in which leaves have one of two values. */
+static void update_values_of_space(const Compiler *c, BspBuildNode *node, guint64 *scratch)
+{
+    if (bsp_build_node_is_leaf(node)) {
+        memset(scratch, 0, c->words * sizeof *scratch);
+        c->options->describe(node->value, scratch, c->options->user_data);
+        node->value = c->parted[bsp_bit(scratch, 0)];
+        return;
+    }
+    for (guint k = 0; k < 2; k++)
+        update_values_of_space(c, node->child[k], scratch);
+}
+
+/* Extends an existing space node to all spaces. The new spaces' subtrees are NULL. */
+static void widen_space_node(const Compiler *c, BspBuildNode *node)
+{
+    guint n = c->options->n_spaces;
+    g_autofree guint64 *scratch = g_new(guint64, c->words);
+    node->by_space = g_renew(BspBuildNode *, node->by_space, n);
+    for (guint space = 0; space < node->value; space++)
+        update_values_of_space(c, node->by_space[space], scratch);
+    for (guint space = node->value; space < n; space++)
+        node->by_space[space] = NULL;
+    node->value = n;
+}
+
+static void update_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
+                          guint64 *scratch)
+{
+    if (node->tag == BSP_TAG_TIP) {
+        node->child[0]->value = c->parted[1];
+        update_values(c, node->child[1], solid, scratch);
+        return;
+    }
+    if (bsp_build_node_is_leaf(node)) {
+        memcpy(scratch, solid, c->words * sizeof *scratch);
+        c->options->describe(node->value, scratch, c->options->user_data);
+        node->value = c->options->leaf(scratch, c->options->user_data);
+        return;
+    }
+    for (guint k = 0; !node->by_space && k < 2; k++)
+        update_values(c, node->child[k], solid, scratch);
+    if (node->by_space) {
+        widen_space_node(c, node);
+        for (guint space = c->options->n_existing; space < node->value; space++)
+            node->by_space[space] = new_leaf(c->parted[bsp_bit(solid, space)]);
+    }
+}
+
+/* Keeps the existing subtree of a region that no face crosses. Each new space is entirely solid or
+ * entirely empty in it. */
+static BspBuildNode *keep_tree(const Compiler *c, Region *region)
+{
+    g_autofree guint64 *scratch = g_new(guint64, c->words);
+    update_values(c, region->existing, region->solid, scratch);
+    bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
+    return g_steal_pointer(&region->existing);
+}
+
+/* --- building --- */
+
+/* One child of a branch under construction. */
+typedef struct {
+    Compiler *c;
+    Region region;
+    BspBuildNode *node; /* the result; NULL if building stopped */
+} Side;
+
+static BspBuildNode *build_region(Compiler *c, Region *region);
+
+static void build_side(gpointer data)
+{
+    Side *side = data;
+    side->node = build_region(side->c, &side->region);
+    region_clear(&side->region);
+}
+
+/* Number of faces. Building a side with fewer faces takes hardly longer than starting a thread. */
+#define WORTH_A_THREAD 128
+
+/* Builds both sides of the plane. Takes ownership of the two cells, the two face sets, and the
+ * region's existing subtree. */
+static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
+                                  BspCell *cells[2], const BspFaceSet faces[2])
+{
+    double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
+    gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
+    BspBuildNode *under[2] = { NULL, NULL };
+    Side sides[2];
+    detach_children(region, under);
+    for (guint k = 0; k < 2; k++) {
+        Region child = { .cell = cells[k],
+                         .faces = faces[k],
+                         .existing = under[k],
+                         .settled = g_memdup2(region->settled, c->words * sizeof *region->settled),
+                         .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
+                         .only_space = region->only_space,
+                         .depth = region->depth + 1,
+                         .share = region->share * weight[k] / (weight[0] + weight[1]) };
+        sides[k] = (Side){ c, child, NULL };
+    }
+    bsp_job_both(big ? c->options->part.job : NULL, build_side, &sides[0], &sides[1]);
+    if (!sides[0].node || !sides[1].node) {
+        bsp_build_node_free(sides[0].node);
+        bsp_build_node_free(sides[1].node);
+        return NULL;
+    }
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    *node = (BspBuildNode){ .plane = *plane, .child = { sides[0].node, sides[1].node } };
+    return node;
+}
+
+/* Replaces two leaves of equal value by one, unless the options keep them. Leaves that remain get
+ * their tips. */
+static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const Region *region)
+{
+    BspBuildNode *front = node->child[0], *back = node->child[1];
+    if (c->options->keep_equal_leaves || !bsp_build_node_is_leaf(front) ||
+        !bsp_build_node_is_leaf(back) || front->value != back->value) {
+        node->child[0] = add_tips(c, front);
+        node->child[1] = add_tips(c, back);
+        return node;
+    }
+    node->value = front->value;
+    node->child[0] = node->child[1] = NULL;
+    find_tips(c, region, node);
+    bsp_build_node_free(front);
+    bsp_build_node_free(back);
+    node->cell = kept_cell(c, node->value, region);
+    return node;
+}
+
+/* Levels. From this depth on, planes are chosen only to halve the number of faces. Otherwise a
+ * brush of a thousand faces, or many nested spaces, could lose only one face per level, down to
+ * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep. A smaller value would cut space
+ * into more cells. */
+#define DEEP (BSP_MAX_DEPTH / 2)
+
+static guint choose_plane(const Compiler *c, const Region *region)
+{
+    BspSplitWeights weights = c->options->weights;
+    if (region->depth >= DEEP)
+        weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
+    return bsp_choose_splitter(&weights, region->cell, (const BspPlane *)c->planes->data,
+                               region->faces.v, region->faces.n);
+}
+
+/* The centre of a face's bounds. */
+static BspVec middle_of(const BspCompileFace *face)
+{
+    BspBounds bounds = bsp_bounds_of_float(&face->bounds);
+    return bsp_bounds_centre(&bounds);
+}
+
+/* The axial plane through the mean of the faces' centres, across the axis of their greatest spread.
+ * Returns FALSE if at most a fifth of the faces is on one side. */
+static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    BspBounds spread = bsp_bounds_empty();
+    for (guint i = 0; i < faces->n; i++) {
+        BspVec middle = middle_of(&faces->v[i]);
+        bsp_bounds_add_point(&spread, middle);
+        sum = bsp_vec_add(sum, middle);
+    }
+    int axis = bsp_bounds_longest_axis(&spread);
+    *plane = (BspPlane){ bsp_vec_axis(axis), sum.v[axis] / faces->n };
+    guint front = 0, back = 0;
+    for (guint i = 0; i < faces->n; i++) {
+        front += (double)faces->v[i].bounds.mins[axis] > plane->dist;
+        back += (double)faces->v[i].bounds.maxs[axis] < plane->dist;
+    }
+    return MIN(front, back) > faces->n / 5;
+}
+
+/* Whether the plane leaves more than a thin part of the cell on both sides. *side receives the side
+ * with more of the cell: 0 front, 1 back. */
+static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
+                           guint *side)
+{
+    double thin = bsp_split_near(&c->options->weights) * (BSP_THIN / BSP_ON_PLANE);
+    double least, most;
+    bsp_cell_range(cell, plane, &least, &most);
+    *side = MAX(most, 0) >= MAX(-least, 0) ? 0 : 1;
+    return most > thin && least < -thin;
+}
+
+/* Used if the plane only grazes the region: keeps the faces and the existing subtree of one side.
+ */
+static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
+{
+    BspBuildNode *under[2] = { NULL, NULL };
+    detach_children(region, under);
+    bsp_build_node_free(under[1 - side]);
+    region->existing = under[side];
+    bsp_face_set_clear(&faces[1 - side]);
+    region->faces = faces[side];
+}
+
+/* --- space nodes --- */
+
+/* The number of spaces that are not settled in the region. */
+static guint count_crossing(const Compiler *c, const Region *region)
+{
+    guint n = 0;
+    for (guint space = 0; space < c->options->n_spaces; space++)
+        n += !bsp_bit(region->settled, space);
+    return n;
+}
+
+/* Whether the region becomes a space node. In large regions, planes serve all spaces. If few faces
+ * are left, each plane serves only one space: it cuts the cells of the other spaces, and their
+ * queries visit one node more. */
+static gboolean becomes_space_node(const Compiler *c, const Region *region)
+{
+    guint n = count_crossing(c, region);
+    return n > 1 && c->options->part_at_faces > 0 &&
+           region->faces.n <= (guint64)n * c->options->part_at_faces;
+}
+
+/* Makes a space node. Its subtrees are NULL, except those of an existing space node. */
+static BspBuildNode *make_space_node(const Compiler *c, Region *region)
+{
+    BspBuildNode *node = g_steal_pointer(&region->existing);
+    if (node) {
+        widen_space_node(c, node);
+        return node;
+    }
+    node = g_new0(BspBuildNode, 1);
+    node->value = c->options->n_spaces;
+    node->by_space = g_new0(BspBuildNode *, node->value);
+    return node;
+}
+
+/* The arguments of build_space(). */
+typedef struct {
+    Compiler *c;
+    Region *region;
+    guint n_crossing;
+    BspBuildNode **by_space;
+} SpaceSplit;
+
+static void build_space(guint space, gpointer data)
+{
+    SpaceSplit *split = data;
+    Compiler *c = split->c;
+    Region *region = split->region;
+    if (split->by_space[space])
+        return;
+    if (bsp_bit(region->settled, space)) {
+        split->by_space[space] = new_leaf(c->parted[bsp_bit(region->solid, space)]);
+        return;
+    }
+    Region own = { .cell = bsp_cell_copy(region->cell),
+                   .faces = bsp_face_set_take_space(&region->faces, space),
+                   .settled = g_malloc(c->words * sizeof *own.settled),
+                   .solid = g_new0(guint64, c->words),
+                   .only_space = (gint)space,
+                   .depth = region->depth,
+                   .share = region->share / split->n_crossing };
+    memset(own.settled, 0xff, c->words * sizeof *own.settled);
+    bsp_clear_bit(own.settled, space);
+    split->by_space[space] = build_region(c, &own);
+    if (split->by_space[space])
+        split->by_space[space] = add_tips(c, split->by_space[space]);
+    region_clear(&own);
+}
+
+/* Builds a subtree for each space. Returns NULL if building stopped. */
+static BspBuildNode *build_space_node(Compiler *c, Region *region)
+{
+    BspBuildNode *node = make_space_node(c, region);
+    SpaceSplit split = { c, region, count_crossing(c, region), node->by_space };
+    gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
+    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &split);
+    for (guint space = 0; space < node->value; space++)
+        if (!node->by_space[space]) {
+            bsp_build_node_free(node);
+            return NULL;
+        }
+    return node;
+}
+
+/* Chooses the plane that cuts the region next, and returns its number, or NO_PLANE if no face lies
+ * on it. */
+static guint next_plane(const Compiler *c, const Region *region, Settling settling, BspPlane *plane)
+{
+    if (region->existing) {
+        *plane = region->existing->plane;
+        return NO_PLANE;
+    }
+    if (settling == MIXED) /* settle_spaces() has set the plane */
+        return NO_PLANE;
+    if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
+        return NO_PLANE;
+    guint number = choose_plane(c, region);
+    *plane = g_array_index(c->planes, BspPlane, number);
+    return number;
+}
+
+/* Builds the subtree of a region. Returns NULL if building stopped. The loop ends, because each
+ * round either returns or reduces the region: it removes an existing branch, removes a face on a
+ * plane that did not cut, or excludes planes without a face. */
+static BspBuildNode *build_region(Compiler *c, Region *region)
+{
+    Settling settling;
+    BspPlane plane;
+    if (!building_continues(c, region))
+        return NULL;
+    while ((settling = settle_spaces(c, region, &plane)) != SETTLED) {
+        if (!building_continues(c, region))
+            return NULL;
+        drop_leaf(c, region);
+        if (region->existing ? region->existing->by_space != NULL : becomes_space_node(c, region))
+            return build_space_node(c, region);
+        guint number = next_plane(c, region, settling, &plane);
+        BspFaceSet faces[2];
+        bsp_face_set_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
+                               bsp_split_near(&c->options->weights), faces);
+        guint side;
+        BspCell *cells[2] = { NULL, NULL };
+        if (plane_cuts(c, region->cell, &plane, &side))
+            bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
+        if (cells[0] && cells[1]) {
+            BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
+            return node ? merge_equal_leaves(c, node, region) : NULL;
+        }
+        bsp_cell_free(cells[0]);
+        bsp_cell_free(cells[1]);
+        region->uncut |= number == NO_PLANE && !region->existing;
+        keep_one_side(region, faces, side);
+    }
+    return region->existing ? keep_tree(c, region) : make_leaf(c, region);
+}
+
+/* Sets c->parted. A query visits only one subtree of a space node. All spaces have the same two
+ * leaf values there, so that their subtrees can be equal and shared. */
+static void find_parted_values(Compiler *c)
+{
+    g_autofree guint64 *solid = g_new0(guint64, c->words);
+    c->parted[0] = c->options->leaf(solid, c->options->user_data);
+    for (guint space = 0; space < c->options->n_spaces; space++)
+        bsp_set_bit(solid, space);
+    c->parted[1] = c->options->leaf(solid, c->options->user_data);
+}
+
+/* Returns the number of the plane in `planes`. Adds the plane if it differs from the last one:
+ * pieces of one face are consecutive. */
+static guint number_plane(GArray *planes, const BspPlane *plane)
+{
+    guint n = planes->len;
+    if (n > 0 && memcmp(&g_array_index(planes, BspPlane, n - 1), plane, sizeof *plane) == 0)
+        return n - 1;
+    g_array_append_val(planes, *plane);
+    return n;
+}
+
+/* Collects the faces of all new spaces. Frees the arrays and sets spaces[i] to NULL. */
+static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
+{
+    guint n = 0;
+    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++)
+        n += spaces[space]->len;
+    BspFaceSet faces = { g_new(BspCompileFace, n), 0 };
+    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++) {
+        for (guint i = 0; i < spaces[space]->len; i++) {
+            BspUnionFace *face = &g_array_index(spaces[space], BspUnionFace, i);
+            BspCompileFace like = { .plane = number_plane(c->planes, &face->plane),
+                                    .space = space };
+            bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
+        }
+        g_array_unref(g_steal_pointer(&spaces[space]));
+        bsp_job_goes_on(c->options->part.job); /* build_region() stops if it was cancelled */
+    }
+    return faces;
+}
+
+BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error)
+{
+    g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    Compiler c = { .options = options,
+                   .planes = planes,
+                   .words = bsp_bit_words(options->n_spaces) };
+    find_parted_values(&c);
+    Region root = { .cell = bsp_cell_new_box(&options->bounds),
+                    .faces = gather_faces(&c, spaces),
+                    .existing = options->existing,
+                    .settled = g_new0(guint64, c.words),
+                    .solid = g_new0(guint64, c.words),
+                    .only_space = -1,
+                    .share = 1 };
+    for (guint space = 0; space < options->n_existing; space++)
+        bsp_set_bit(root.settled, space);
+    BspBuildNode *node = build_region(&c, &root);
+    if (node)
+        node = add_tips(&c, node);
+    region_clear(&root);
+    if (!node && c.too_deep)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
+    else if (!node)
+        bsp_job_set_cancelled(c.options->part.job, error);
+    return node;
+}
+
+BspBounds bsp_tree_region(const BspBounds *solid)
+{
+    if (solid->mins.x > solid->maxs.x) /* empty */
+        return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
+    BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
+    return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
+}

@@ -1,0 +1,91 @@
+/* compile: makes a solid-leaf BSP from the faces of one world, or of several worlds in the same
+ * space.
+ *
+ * The algorithm is Golodetz 2013, Listing 2, reduced to collision: the planes of faces split
+ * regions, and a region without faces is a leaf. A callback then decides whether the leaf is solid.
+ * Unlike Listing 3, it considers the whole cell and not one point (see "solidity" in
+ * compile/solid.h). With several configuration spaces, a leaf has no faces of any space. A region
+ * with few faces per space becomes a space node. */
+#ifndef BSP_COMPILE_H
+#define BSP_COMPILE_H
+
+#include "bsp-error.h"
+#include "compile/job.h"
+#include "compile/solid.h"
+#include "compile/splitter.h"
+#include "geometry/cell.h"
+#include "trace/bits.h"
+#include "trace/node.h"
+
+/* A tree under construction. A node is a branch, a leaf, or a space node with a subtree for each
+ * space. */
+typedef struct BspBuildNode {
+    BspPlane plane;                 /* branch: the splitting plane */
+    struct BspBuildNode *child[2];  /* branch: front and back */
+    struct BspBuildNode **by_space; /* space node: a subtree for each space */
+    guint value;   /* leaf: the value from BspLeafFunc; space node: number of spaces */
+    guint32 tag;   /* branch: copied to BspNode; initially 0 */
+    BspCell *cell; /* leaf: its region within BspCompileOptions.bounds, or NULL */
+    GArray *tips;  /* leaf: BspPlane, tips that are to be added above the leaf, or NULL */
+} BspBuildNode;
+
+static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
+{
+    return !node->child[0] && !node->by_space;
+}
+
+void bsp_build_node_free(BspBuildNode *node);
+
+/* Returns whether the space is empty, solid or mixed in a cell without its faces. If it is mixed,
+ * *plane receives a plane that leaves more than BSP_THIN of the cell on both sides. All threads of
+ * the job call it. */
+typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPlane *plane,
+                                         gpointer user_data);
+
+/* Returns the value of a leaf from its solidity descriptor: bit i is set if space i is solid. Equal
+ * descriptors must get equal values, and different descriptors different values. All threads of the
+ * job call it, in an order that differs from run to run. */
+typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
+
+/* Sets the bits of the spaces that are solid in a leaf of this value of the existing tree. All
+ * threads of the job call it. */
+typedef void (*BspDescribeFunc)(guint value, guint64 *solid, gpointer user_data);
+
+typedef struct {
+    guint n_spaces;
+    BspBounds bounds; /* the region of the root; all faces lie inside */
+    BspSplitWeights weights;
+    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; bit 31: all greater values */
+    guint part_at_faces; /* a region becomes a space node if it has, on average, at most this many
+                            faces per space; 0: never */
+    BspOccupancyFunc occupancy;
+    gpointer occupancy_data;
+    BspLeafFunc leaf;
+    gpointer user_data;         /* argument of leaf and describe */
+    gboolean keep_equal_leaves; /* do not merge sibling leaves of equal value */
+    gboolean tips;   /* cut off the sharp corners of leaves that are not solid in all spaces */
+    BspJobPart part; /* the compilation's part of the job */
+
+    /* A tree to extend, or NULL. bsp_compile() takes ownership. The tree already has the first
+     * n_existing spaces. Compiling splits its leaves where faces of the other spaces cross them.
+     * All other leaves only change their values. Leaves of this tree must have no cells. */
+    BspBuildNode *existing;
+    guint n_existing;
+    BspDescribeFunc describe;
+} BspCompileOptions;
+
+/* Compiles the faces: spaces[i] is an array of BspUnionFace; for an existing space it is not used.
+ * Takes ownership of the arrays and sets spaces[i] to NULL. The tree does not depend on the number
+ * of threads.
+ *
+ * Returns NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT if the job stopped, or with
+ * BSP_ERROR_LIMIT if the tree is deeper than BSP_MAX_DEPTH. The caller frees the tree with
+ * bsp_build_node_free(). */
+BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error);
+
+/* The region of a solid's tree: its bounds and a margin of empty space, at least one unit wide. */
+BspBounds bsp_tree_region(const BspBounds *solid);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)
+
+#endif

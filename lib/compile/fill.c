@@ -1,0 +1,309 @@
+/* fill: outside fill: makes the space that no start reaches count as solid. */
+#include "compile/fill.h"
+
+#include <pthread.h>
+
+/* --- cells --- */
+
+/* A part of a cell during the descent, and the last plane that cut the cell. */
+typedef struct {
+    const BspCell *cell;
+    const BspPlane *cut;
+} Part;
+
+/* Whether the part contains reached space that extends more than BSP_DOUBT beyond the planes of the
+ * nodes. If so, part->cut receives the last plane that cut off this space. */
+static gboolean holds_reached(const BspBuildNode *node, Part *part)
+{
+    while (node->value == BSP_FLOOD_REACHED && !bsp_build_node_is_leaf(node)) {
+        double least, most;
+        bsp_cell_range(part->cell, &node->plane, &least, &most);
+        if (most > BSP_DOUBT && least < -BSP_DOUBT)
+            break;
+        node = node->child[most < -least];
+    }
+    if (node->value != BSP_FLOOD_REACHED || bsp_build_node_is_leaf(node))
+        return node->value == BSP_FLOOD_REACHED;
+    BspCell *halves[2];
+    bsp_cell_split(part->cell, &node->plane, 0, &halves[0], &halves[1]);
+    gboolean found = FALSE;
+    for (guint k = 0; k < 2 && !found; k++) {
+        Part half = { halves[k], &node->plane };
+        found = halves[k] && holds_reached(node->child[k], &half);
+        if (found)
+            part->cut = half.cut;
+    }
+    bsp_cell_free(halves[0]);
+    bsp_cell_free(halves[1]);
+    return found;
+}
+
+BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
+                              const BspCell *cell, BspPlane *plane)
+{
+    if (bsp_flood_leaf(fill, bsp_cell_interior_point(cell))->value == BSP_FLOOD_REACHED) {
+        if (!bsp_solidity_reaches(solidity, cell, plane))
+            return BSP_CELL_EMPTY;
+        gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
+        return cuts ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+    }
+    Part whole = { cell, NULL };
+    if (!holds_reached(fill->root, &whole))
+        return BSP_CELL_SOLID;
+    if (!whole.cut)
+        return BSP_CELL_EMPTY;
+    *plane = *whole.cut;
+    return BSP_CELL_MIXED;
+}
+
+/* --- faces --- */
+
+/* Units. To test whether a face borders on reached space, it is moved forward by this distance. It
+ * is then beyond planes that the tree may have merged with its own. */
+#define IN_FRONT (2 * (BSP_THIN + BSP_ON_PLANE))
+
+static gboolean is_reached(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data)
+{
+    (void)part;
+    (void)user_data;
+    return leaf->value == BSP_FLOOD_REACHED;
+}
+
+/* Copies the faces (array of BspUnionFace) that border on reached space. Returns a new array that
+ * frees its polygons; it is incomplete if the job stopped. */
+static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job)
+{
+    GArray *out = bsp_union_faces_new();
+    for (guint i = 0; i < faces->len && bsp_job_goes_on(job); i++) {
+        BspUnionFace face = g_array_index(faces, BspUnionFace, i);
+        g_autoptr(BspPolygon) moved = bsp_polygon_new(face.polygon->v, face.polygon->n);
+        for (guint k = 0; k < moved->n; k++)
+            moved->v[k] = bsp_vec_mad(moved->v[k], IN_FRONT, face.plane.normal);
+        if (!bsp_flood_visit(fill->root, moved, BSP_ON_PLANE, is_reached, NULL))
+            continue;
+        face.polygon = bsp_polygon_new(face.polygon->v, face.polygon->n);
+        g_array_append_val(out, face);
+    }
+    return out;
+}
+
+/* --- closing cracks ---
+ *
+ * Compiled levels hold their planes as floats, so brushes that should meet leave cracks of up to
+ * 0.0005 unit. If the flood of the true solid leaks, the solid is grown by half of BSP_CRACK and
+ * flooded again: this closes all cracks, whatever planes the tree has.
+ *
+ * The filled tree keeps the true planes; only leaves that the second flood did not reach become
+ * solid. A move that such a leaf stops has left the reached space through the border of the grown
+ * solid. So it was at most BSP_CRACK / 2 * sqrt 3 from a brush, which is inside the bracket. */
+
+/* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
+ * smaller boxes are tried: space that a smaller box does not reach is not reached by the larger
+ * box. */
+typedef struct {
+    const BspSpaceSource *source;
+    const BspBuildOptions *options;
+    BspJob *job;
+    GError **error;
+    BspFlood *flood; /* result: a sealed flood, or NULL */
+    GArray *leak;    /* result: the leak for the space's own box, or NULL */
+    gboolean failed; /* a flood failed, and error is set */
+} Search;
+
+/* Floods the solid grown for the box. Returns whether a start is free for the box. */
+static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
+{
+    const double grown = BSP_CRACK / 2;
+    BspGrowth growth = { *box, grown, BSP_REACH_OF_GROWTH * grown };
+    BspFlood *flood = bsp_flood_new_grown(s->source->solid, &growth, s->options, part, s->error);
+    if (!flood) {
+        s->failed = TRUE;
+        return FALSE;
+    }
+    gboolean has_start = flood->n_starts > 0;
+    g_clear_pointer(&s->leak, g_array_unref);
+    if (bsp_flood_is_sealed(flood)) {
+        s->flood = flood;
+        return TRUE;
+    }
+    s->leak = g_steal_pointer(&flood->leak);
+    bsp_flood_free(flood);
+    return has_start;
+}
+
+static double volume_of(const BspBounds *box)
+{
+    BspVec size = bsp_vec_sub(box->maxs, box->mins);
+    return size.x * size.y * size.z;
+}
+
+static gboolean box_is_inside(const BspBounds *inner, const BspBounds *outer)
+{
+    return bsp_bounds_contain(inner, inner->mins) && /* it is not empty */
+           bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
+}
+
+static gint order_by_volume(gconstpointer a, gconstpointer b)
+{
+    double x = volume_of(a), y = volume_of(b);
+    return x > y ? -1 : x < y;
+}
+
+/* Tries the box scaled toward its point nearest to the origin. The first for which a start is free
+ * decides, because a leak of a box is a leak of all boxes inside it. */
+static void try_scaled_boxes(Search *s, const BspBounds *box)
+{
+    static const double scales[] = { 0.75, 0.5, 0.25, 0 };
+    BspVec centre = bsp_vec(0, 0, 0);
+    for (guint k = 0; k < 3; k++)
+        centre.v[k] = CLAMP(0, box->mins.v[k], box->maxs.v[k]);
+    for (guint i = 0; i < G_N_ELEMENTS(scales) && !s->failed; i++) {
+        BspBounds scaled = { bsp_vec_lerp(centre, box->mins, scales[i]),
+                             bsp_vec_lerp(centre, box->maxs, scales[i]) };
+        if (flood_box(s, &scaled, (BspJobPart){ s->job, 0 }))
+            return;
+    }
+}
+
+/* The build's other boxes that lie inside the space's own, the largest first: array of BspBounds.
+ */
+static GArray *other_boxes(const BspSpaceSource *source)
+{
+    GArray *inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
+    for (guint i = 0; i < source->n_boxes; i++)
+        if (box_is_inside(&source->boxes[i], &source->box) &&
+            !box_is_inside(&source->box, &source->boxes[i]))
+            g_array_append_val(inner, source->boxes[i]);
+    g_array_sort(inner, order_by_volume);
+    return inner;
+}
+
+/* Tries smaller boxes until one is sealed. All that are tried for a box are tried for larger boxes
+ * of the same build, too. So if a box is filled, all larger boxes are filled. */
+static void try_smaller_boxes(Search *s)
+{
+    g_autoptr(GArray) inner = other_boxes(s->source);
+    for (guint i = 0; i < inner->len && !s->flood && !s->failed; i++) {
+        const BspBounds *box = &g_array_index(inner, BspBounds, i);
+        if (!flood_box(s, box, (BspJobPart){ s->job, 0 }) && !s->failed)
+            try_scaled_boxes(s, box);
+    }
+    if (!s->flood && !s->failed)
+        try_scaled_boxes(s, &s->source->box);
+}
+
+/* Finds a sealed flood of the grown solid, for the space's own box or a smaller one. */
+static BspFillOutcome search_flood(Search *s, BspJobPart part)
+{
+    if (s->options->starts->len == 0)
+        return BSP_FILL_NO_START;
+    if (flood_box(s, &s->source->box, part))
+        return s->flood ? BSP_FILL_DONE : BSP_FILL_LEAKS;
+    if (!s->failed)
+        try_smaller_boxes(s);
+    g_clear_pointer(&s->leak, g_array_unref);
+    return s->failed ? BSP_FILL_NOT_GROWN : s->flood ? BSP_FILL_AS_SMALLER : BSP_FILL_NO_START;
+}
+
+/* --- filling a solid --- */
+
+static void report_outcome(const BspBuildOptions *options, const BspFillNote *note)
+{
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    if (!options->filled)
+        return;
+    pthread_mutex_lock(&one_at_a_time);
+    options->filled(note, options->filled_data);
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+static void set_unsealed(const BspFillNote *note, GError **error)
+{
+    if (note->outcome == BSP_FILL_LEAKS)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "cannot fill the outside: the world leaks%s, from the start (%g, %g, %g) to "
+                    "(%g, %g, %g)",
+                    note->box ? "" : " for a point", note->from.x, note->from.y, note->from.z,
+                    note->to.x, note->to.y, note->to.z);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "cannot fill the outside: no start lies in empty space");
+}
+
+/* Reports the outcome. Returns FALSE with an error if the solid had to be filled and is not.
+ * not_grown: the error of growing, or NULL; the function takes ownership. */
+static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
+                            const BspBuildOptions *options, BspFillOutcome outcome,
+                            GError *not_grown, GError **error)
+{
+    BspFillNote note = { .outcome = outcome };
+    note.box = source->is_expanded ? &source->box : NULL;
+    if (fill->leak) {
+        note.from = g_array_index(fill->leak, BspVec, 0);
+        note.to = g_array_index(fill->leak, BspVec, fill->leak->len - 1);
+    }
+    for (guint i = 0; i < MAX(source->n_names, 1); i++) {
+        note.space = source->n_names ? source->names[i] : NULL;
+        report_outcome(options, &note);
+    }
+    if (fill->flood || options->fill == BSP_FILL_AUTO) {
+        g_clear_error(&not_grown);
+        return TRUE;
+    }
+    if (not_grown)
+        g_propagate_error(error, not_grown);
+    else
+        set_unsealed(&note, error);
+    return FALSE;
+}
+
+/* Makes the solid filled by the sealed flood, which it takes. Returns FALSE if the job stopped. */
+static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
+{
+    bsp_flood_finish(flood);
+    GArray *faces = fill_faces(flood, fill->faces, job);
+    g_array_unref(fill->faces);
+    fill->faces = faces;
+    fill->flood = flood;
+    return bsp_job_goes_on(job);
+}
+
+/* Fills the solid by the flood of the grown solid if that is sealed, else sets fill->leak. Takes
+ * `flood`, the flood of the true solid. Returns FALSE with the job's error if the job stopped. */
+static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood *flood,
+                           const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    GError *failure = NULL;
+    Search s = { .source = source, .options = options, .job = part.job, .error = &failure };
+    BspFillOutcome outcome = search_flood(&s, part);
+    gboolean goes_on = bsp_job_goes_on(part.job);
+    fill->leak = s.leak;
+    if (s.flood && goes_on)
+        goes_on = bsp_flood_mark_by(flood, s.flood, part.job) &&
+                  apply_fill(fill, g_steal_pointer(&flood), part.job);
+    bsp_flood_free(s.flood);
+    bsp_flood_free(flood);
+    if (goes_on)
+        return finish_fill(fill, source, options, outcome, failure, error);
+    g_clear_error(&failure);
+    bsp_job_set_cancelled(part.job, error);
+    return FALSE;
+}
+
+gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+                  BspJobPart part, GError **error)
+{
+    const double true_share = 0.6; /* approximate share of the time */
+    BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
+    BspFlood *flood = bsp_flood_new(fill->solid, fill->solidity, fill->faces, options,
+                                    bsp_job_part_of(part, true_share), error);
+    if (!flood)
+        return FALSE;
+    if (!bsp_flood_is_sealed(flood))
+        return fill_grown(fill, source, flood, options, rest, error);
+    bsp_job_part_done(rest);
+    if (apply_fill(fill, flood, part.job))
+        return finish_fill(fill, source, options, BSP_FILL_DONE, NULL, error);
+    bsp_job_set_cancelled(part.job, error);
+    return FALSE;
+}

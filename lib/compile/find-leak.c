@@ -1,0 +1,377 @@
+/* find-leak: finds the widest opening of a world, and the brushes beside it (bsp-inspect.h).
+ *
+ * The world is grown and flooded again, with ever better bounds of the growth at which it is just
+ * sealed. A start that the growth buries is moved, or its distance from the nearest wall would be
+ * found. The way out at the lower bound passes the opening at the place where the world grown by
+ * the upper bound is closed. */
+#include "bsp-inspect.h"
+#include "compile/space.h"
+
+/* The width is found to within this factor. */
+#define PRECISION 1.05
+
+/* Units: half the width of the narrowest opening that is distinguished from none, and of the widest
+ * that is measured. */
+#define NARROWEST 5e-8
+#define WIDEST 64
+
+/* Units. An opening this much wider than the flood's result may look closed: the faces of a union
+ * close gaps of BSP_ON_PLANE, and a flood does not enter narrow openings. */
+#define ROUNDING (BSP_FLOOD_OPENING + BSP_ON_PLANE)
+
+/* Samples of each segment of the way out. */
+#define SAMPLES 256
+
+typedef struct {
+    const BspSolid *solid; /* expanded for the box */
+    const BspBuildOptions *options;
+    BspJob *job;
+    BspFlood *open;      /* the flood at the lower bound, which leaks; NULL: there is no opening */
+    BspFlood *closed;    /* the flood at the upper bound, which is sealed; NULL: no start is free */
+    double lower, upper; /* bounds of the growth at which the world is sealed */
+    GPtrArray *trails;   /* GArray of BspVec, for each start: the places from which the flood began,
+                            at ever greater growth; the first is the start as given */
+} Search;
+
+static gboolean is_same_point(BspVec a, BspVec b)
+{
+    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
+}
+
+static BspVec last_place(const GArray *trail)
+{
+    return g_array_index(trail, BspVec, trail->len - 1);
+}
+
+/* The places where the next flood begins. */
+static GArray *places_of(const GPtrArray *trails)
+{
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (guint i = 0; i < trails->len; i++) {
+        BspVec place = last_place(trails->pdata[i]);
+        g_array_append_val(places, place);
+    }
+    return places;
+}
+
+static GPtrArray *trails_new(const GArray *starts)
+{
+    GPtrArray *trails = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    for (guint i = 0; i < starts->len; i++) {
+        GArray *trail = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        g_array_append_val(trail, g_array_index(starts, BspVec, i));
+        g_ptr_array_add(trails, trail);
+    }
+    return trails;
+}
+
+/* Lets the flood's leak begin at the start as given, and moves the places to where the flood began.
+ */
+static void extend_trails(Search *s, BspFlood *flood)
+{
+    BspVec first = g_array_index(flood->leak, BspVec, 0);
+    gboolean is_whole = FALSE;
+    for (guint i = 0; i < s->trails->len; i++) {
+        GArray *trail = s->trails->pdata[i];
+        BspVec begin = g_array_index(flood->starts, BspVec, i);
+        if (!is_whole && is_same_point(first, last_place(trail))) {
+            g_array_prepend_vals(flood->leak, trail->data, trail->len - 1);
+            is_whole = TRUE;
+        }
+        if (!is_same_point(begin, last_place(trail)))
+            g_array_append_val(trail, begin);
+    }
+}
+
+static void set_open(Search *s, BspFlood *flood, double grown)
+{
+    extend_trails(s, flood);
+    bsp_flood_free(s->open);
+    s->open = flood;
+    s->lower = grown;
+}
+
+static void set_closed(Search *s, BspFlood *flood, double grown)
+{
+    bsp_flood_free(s->closed);
+    s->closed = flood->n_starts > 0 ? flood : NULL;
+    s->upper = grown;
+    if (!s->closed)
+        bsp_flood_free(flood);
+}
+
+/* Floods the world grown by this much, and makes that the new lower or upper bound. Returns FALSE
+ * with an error.
+ *
+ * A start that was free at the lower bound is at least that far from the walls. So the difference
+ * limits how far the start is moved: out of the grown part, but not through an opening that is to
+ * be found. (Only if the start is less than a unit from the opening, and the wall is thin, the
+ * other side of the wall may be nearer than the room.) */
+static gboolean try_growth(Search *s, double grown, GError **error)
+{
+    g_autoptr(GArray) places = places_of(s->trails);
+    BspBuildOptions options = *s->options;
+    BspGrowth growth = { .grown = grown, .reach = BSP_REACH_OF_GROWTH * fabs(grown - s->lower) };
+    options.starts = places;
+    BspFlood *flood =
+        bsp_flood_new_grown(s->solid, &growth, &options, (BspJobPart){ s->job, 0 }, error);
+    if (!flood)
+        return FALSE;
+    if (flood->leak)
+        set_open(s, flood, MAX(grown, NARROWEST));
+    else
+        set_closed(s, flood, grown);
+    return TRUE;
+}
+
+/* Sets both bounds. If no start is free or there is no opening, one of them stays unset. */
+static gboolean find_bounds(Search *s, GError **error)
+{
+    s->upper = HUGE_VAL;
+    if (!try_growth(s, BSP_CRACK / 2, error))
+        return FALSE;
+    if (!s->open)
+        return !s->closed || try_growth(s, 0, error);
+    for (double grown = 1; grown <= WIDEST && s->upper == HUGE_VAL; grown *= 2)
+        if (!try_growth(s, grown, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean narrow_bounds(Search *s, GError **error)
+{
+    while (s->open && s->upper < HUGE_VAL && s->upper > PRECISION * s->lower)
+        if (!try_growth(s, sqrt(s->lower * s->upper), error))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- the place of the opening --- */
+
+/* The signed distance of the point from the brush's farthest plane: at most the distance from the
+ * brush. *normal receives the normal of that plane. */
+static double distance_from_brush(const BspSolid *solid, guint brush, BspVec p, BspVec *normal)
+{
+    const BspCell *cell = bsp_solid_brush(solid, brush)->cell;
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < cell->n_faces; i++) {
+        double d = bsp_plane_distance(&cell->faces[i].plane, p);
+        if (d > most) {
+            most = d;
+            *normal = cell->faces[i].plane.normal;
+        }
+    }
+    return most;
+}
+
+typedef struct {
+    guint brush;
+    double distance;
+    BspVec normal; /* of the brush's plane that faces the place */
+} Near;
+
+typedef struct {
+    const BspSolid *solid;
+    BspVec p;
+    double within;
+    GArray *near; /* Near */
+} NearSearch;
+
+static gboolean add_near(guint brush, gpointer near_search)
+{
+    NearSearch *s = near_search;
+    Near near = { .brush = brush };
+    near.distance = distance_from_brush(s->solid, brush, s->p, &near.normal);
+    if (near.distance < s->within)
+        g_array_append_val(s->near, near);
+    return TRUE;
+}
+
+static gint order_near(gconstpointer a, gconstpointer b)
+{
+    const Near *x = a, *y = b;
+    if (x->distance != y->distance)
+        return x->distance < y->distance ? -1 : 1;
+    return x->brush < y->brush ? -1 : x->brush > y->brush;
+}
+
+/* The brushes nearer to the point than this, the nearest first. */
+static GArray *brushes_near(const BspSolid *solid, BspVec p, double within)
+{
+    NearSearch s = { solid, p, within, g_array_new(FALSE, FALSE, sizeof(Near)) };
+    BspBounds box = { p, p };
+    box = bsp_bounds_grown(&box, within);
+    bsp_bvh_overlapping(solid->bvh, &box, add_near, &s);
+    g_array_sort(s.near, order_near);
+    return s.near;
+}
+
+/* The path's points, at even steps along each segment. */
+static GArray *sample_path(const GArray *path)
+{
+    GArray *samples = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (guint i = 1; i < path->len; i++) {
+        for (guint k = 0; k < SAMPLES; k++) {
+            BspVec p = bsp_vec_lerp(g_array_index(path, BspVec, i - 1),
+                                    g_array_index(path, BspVec, i), (double)k / SAMPLES);
+            g_array_append_val(samples, p);
+        }
+    }
+    return samples;
+}
+
+static guint leaf_value_at(const BspFlood *flood, const GArray *samples, guint i)
+{
+    return bsp_flood_leaf(flood, g_array_index(samples, BspVec, i))->value;
+}
+
+/* The first point after the last that the closed world's flood reaches, found by halving. */
+static BspVec find_mouth(const BspFlood *closed, BspVec reached, BspVec beyond)
+{
+    for (guint i = 0; i < 50; i++) {
+        BspVec middle = bsp_vec_lerp(reached, beyond, 0.5);
+        if (bsp_flood_leaf(closed, middle)->value == BSP_FLOOD_REACHED)
+            reached = middle;
+        else
+            beyond = middle;
+    }
+    return beyond;
+}
+
+/* The distance from the nearest brush, at most twice the upper bound. */
+static double room_at(const Search *s, BspVec p)
+{
+    g_autoptr(GArray) near = brushes_near(s->solid, p, 2 * s->upper);
+    return near->len ? g_array_index(near, Near, 0).distance : 2 * s->upper;
+}
+
+/* The middle of the narrowest stretch among the samples from `first` to before `end`. */
+static BspVec find_narrowest(const Search *s, const GArray *samples, guint first, guint end)
+{
+    g_autofree double *room = g_new(double, end - first);
+    double least = HUGE_VAL;
+    for (guint i = first; i < end; i++) {
+        room[i - first] = room_at(s, g_array_index(samples, BspVec, i));
+        least = MIN(room[i - first], least);
+    }
+    double most = least + (PRECISION - 1) * s->upper;
+    guint begin = first;
+    while (room[begin - first] > most)
+        begin++;
+    guint last = begin;
+    while (last + 1 < end && room[last + 1 - first] <= most)
+        last++;
+    return g_array_index(samples, BspVec, (begin + last) / 2);
+}
+
+/* A point of the way out that is in the opening: after the last point that is reached in the closed
+ * world. */
+static BspVec find_place(const Search *s)
+{
+    g_autoptr(GArray) samples = sample_path(s->open->leak);
+    guint first = samples->len - 1;
+    while (first > 0 && leaf_value_at(s->closed, samples, first - 1) != BSP_FLOOD_REACHED)
+        first--;
+    guint end = first;
+    while (end < samples->len && leaf_value_at(s->closed, samples, end) == BSP_FLOOD_SOLID)
+        end++;
+    if (end > first)
+        return find_narrowest(s, samples, first, end);
+    BspVec beyond = g_array_index(samples, BspVec, first);
+    return first ? find_mouth(s->closed, g_array_index(samples, BspVec, first - 1), beyond)
+                 : beyond;
+}
+
+/* The last point of the way out that is within the bounds of the world: about the place of the
+ * opening, if it was not found out where the world must be closed. */
+static BspVec find_exit(const Search *s)
+{
+    g_autoptr(GArray) samples = sample_path(s->open->leak);
+    guint i = samples->len - 1;
+    while (i > 0 && !bsp_bounds_contain(&s->solid->bounds, g_array_index(samples, BspVec, i)))
+        i--;
+    return g_array_index(samples, BspVec, i);
+}
+
+/* Whether a brush that is already listed lies in about the same direction. */
+static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
+{
+    for (guint i = 0; i < n; i++)
+        if (bsp_vec_dot(g_array_index(near, Near, listed[i]).normal, normal) > 0.99)
+            return TRUE;
+    return FALSE;
+}
+
+static void list_brushes(const Search *s, BspLeak *leak)
+{
+    double within = s->closed ? 0.9 * leak->most : leak->least;
+    g_autoptr(GArray) near = brushes_near(s->solid, leak->place, within);
+    guint listed[BSP_LEAK_BRUSHES];
+    for (guint i = 0; i < near->len && leak->n_brushes < BSP_LEAK_BRUSHES; i++) {
+        const Near *item = &g_array_index(near, Near, i);
+        if (has_direction(near, listed, leak->n_brushes, item->normal))
+            continue;
+        listed[leak->n_brushes] = i;
+        leak->brushes[leak->n_brushes++] = item->brush;
+    }
+}
+
+/* --- the result --- */
+
+static void describe_opening(const Search *s, BspLeak *leak)
+{
+    leak->has_start = s->open || s->closed;
+    if (!s->open)
+        return;
+    leak->path = g_array_ref(s->open->leak);
+    leak->least = 2 * s->lower;
+    leak->most = s->closed ? 2 * s->upper + ROUNDING : HUGE_VAL;
+    leak->place = s->closed ? find_place(s) : find_exit(s);
+    list_brushes(s, leak);
+}
+
+/* Fills the solid as a builder does. */
+static gboolean try_to_fill(const BspSolid *solid, const BspBounds *box,
+                            const BspBuildOptions *options, BspJob *job, BspLeak *leak,
+                            GError **error)
+{
+    BspBuildOptions fill_options = *options;
+    fill_options.fill = BSP_FILL_AUTO;
+    BspSpace space;
+    BspSpaceSource source = { .solid = solid, .box = *box };
+    gboolean ok =
+        bsp_space_init_expanded(&space, &source, &fill_options, (BspJobPart){ job, 1 }, error);
+    leak->filled = ok && space.fill;
+    leak->n_reached = leak->filled ? space.fill->n_reached : 0;
+    leak->n_empty = leak->filled ? space.fill->n_empty : 0;
+    bsp_space_clear(&space);
+    return ok;
+}
+
+BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
+                       GError **error)
+{
+    g_autoptr(BspJob) job = bsp_build_job(options);
+    g_autoptr(BspLeak) leak = g_new0(BspLeak, 1);
+    g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, box, (BspJobPart){ job, 0 }, error);
+    if (!expanded || !try_to_fill(solid, box, options, job, leak, error))
+        return NULL;
+    g_autoptr(GPtrArray) trails = trails_new(options->starts);
+    Search s = { .solid = expanded, .options = options, .job = job, .trails = trails };
+    gboolean ok = options->starts->len == 0 || (find_bounds(&s, error) && narrow_bounds(&s, error));
+    if (ok)
+        describe_opening(&s, leak);
+    for (guint i = 0; solid->numbers && i < leak->n_brushes; i++)
+        leak->brushes[i] = solid->numbers[leak->brushes[i]];
+    bsp_flood_free(s.open);
+    bsp_flood_free(s.closed);
+    return ok ? g_steal_pointer(&leak) : NULL;
+}
+
+void bsp_leak_free(BspLeak *leak)
+{
+    if (!leak)
+        return;
+    g_clear_pointer(&leak->path, g_array_unref);
+    g_free(leak);
+}

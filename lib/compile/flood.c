@@ -1,0 +1,486 @@
+/* flood: finds the empty space that a world's starts reach, and the way out if the world leaks. */
+#include "compile/flood.h"
+
+gboolean bsp_flood_visit(BspBuildNode *node, const BspPolygon *polygon, double epsilon,
+                         BspFloodLeafFunc func, gpointer user_data)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        BspSide side = bsp_polygon_side(polygon, &node->plane, epsilon);
+        if (side == BSP_SIDE_STRADDLE) {
+            g_autoptr(BspPolygon) front = NULL;
+            g_autoptr(BspPolygon) back = NULL;
+            bsp_polygon_split(polygon, &node->plane, epsilon, &front, &back);
+            return (front && bsp_flood_visit(node->child[0], front, epsilon, func, user_data)) ||
+                   (back && bsp_flood_visit(node->child[1], back, epsilon, func, user_data));
+        }
+        if (side == BSP_SIDE_ON &&
+            bsp_flood_visit(node->child[0], polygon, epsilon, func, user_data))
+            return TRUE;
+        node = node->child[side != BSP_SIDE_FRONT];
+    }
+    return func(node, polygon, user_data);
+}
+
+const BspBuildNode *bsp_flood_leaf(const BspFlood *flood, BspVec p)
+{
+    const BspBuildNode *node = flood->root;
+    while (!bsp_build_node_is_leaf(node))
+        node = node->child[bsp_plane_distance(&node->plane, p) <= 0];
+    return node;
+}
+
+gboolean bsp_flood_is_sealed(const BspFlood *flood)
+{
+    return flood->n_starts > 0 && !flood->leak;
+}
+
+/* --- the queue --- */
+
+/* A leaf in the grown part of the solid: not reached yet, and not to be entered from a void. Only
+ * while leaves are marked by another flood. */
+enum { SKIN = BSP_FLOOD_REACHED + 1 };
+
+typedef struct {
+    BspBuildNode *leaf;
+    guint from;    /* index in the queue of the leaf from which this leaf was reached */
+    BspVec middle; /* middle of the opening between the two leaves, or the place of the start */
+} Reached;
+
+typedef struct {
+    BspFlood *flood;
+    GArray *queue; /* Reached, in the order of discovery */
+    guint from;
+    guint enters; /* the value of leaves that may be reached */
+} Flooding;
+
+static void reach_leaf(Flooding *f, BspBuildNode *leaf, BspVec middle)
+{
+    if (leaf->value != f->enters)
+        return;
+    Reached reached = { leaf, f->from, middle };
+    leaf->value = BSP_FLOOD_REACHED;
+    f->flood->n_reached++;
+    g_array_append_val(f->queue, reached);
+}
+
+/* Reaches a leaf that borders on the opening, which is a face of a reached leaf's cell. */
+static gboolean pass_through(BspBuildNode *leaf, const BspPolygon *opening, gpointer flooding)
+{
+    reach_leaf(flooding, leaf, bsp_polygon_centre(opening));
+    return FALSE;
+}
+
+/* --- leaks --- */
+
+/* Whether the leaf borders on the initial box of the tree. *outside receives the centre of its
+ * nearest face on the box. That point is outside the world, because the box is larger than the
+ * world. */
+static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
+{
+    BspVec middle = bsp_cell_interior_point(leaf->cell);
+    double nearest = HUGE_VAL;
+    for (guint i = 0; i < leaf->cell->n_faces; i++) {
+        if (leaf->cell->faces[i].tag != BSP_CELL_BOX_TAG)
+            continue;
+        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(leaf->cell, i);
+        BspVec centre = bsp_polygon_centre(face);
+        double away = bsp_vec_length(bsp_vec_sub(centre, middle));
+        if (away < nearest) {
+            nearest = away;
+            *outside = centre;
+        }
+    }
+    return nearest < HUGE_VAL;
+}
+
+/* The path from a start to leaf number `at` of the queue, and from there to `outside`. Each segment
+ * lies in one convex leaf, so no segment crosses a solid. */
+static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
+{
+    GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_val(path, outside);
+    for (;;) {
+        const Reached *r = &g_array_index(queue, Reached, at);
+        BspVec inside = bsp_cell_interior_point(r->leaf->cell);
+        g_array_prepend_val(path, inside);
+        g_array_prepend_val(path, r->middle);
+        if (r->from == at)
+            return path;
+        at = r->from;
+    }
+}
+
+static void flood_leaves(Flooding *f, BspJob *job)
+{
+    gboolean seeks_leak = f->enters == BSP_FLOOD_EMPTY;
+    for (guint i = 0; i < f->queue->len && bsp_job_goes_on(job); i++) {
+        const BspBuildNode *leaf = g_array_index(f->queue, Reached, i).leaf;
+        BspVec outside;
+        f->from = i;
+        if (seeks_leak && !f->flood->leak && is_outermost(leaf, &outside))
+            f->flood->leak = leak_path(f->queue, i, outside);
+        for (guint k = 0; k < leaf->cell->n_faces; k++) {
+            g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
+            if (!bsp_polygon_is_sliver(opening, BSP_FLOOD_OPENING))
+                bsp_flood_visit(f->flood->root, opening, BSP_FLOOD_OPENING, pass_through, f);
+        }
+    }
+}
+
+/* --- starts --- */
+
+/* A start may lie in the grown part of the solid. So the flood begins at the empty leaves that are
+ * nearest to the start. */
+typedef struct {
+    Flooding *f;
+    const BspSolid *solid; /* grown */
+    double grown, reach;   /* as in BspGrowth */
+    BspVec given;          /* as given by the caller */
+    BspVec p;              /* the same, moved into the region of the tree */
+    BspVec begin;          /* where the flood begins: the nearest place in an empty leaf */
+    double nearest;        /* units: the distance of that place */
+    gboolean found;        /* there is such a place */
+    gboolean reaches;      /* reach the leaves at that distance, which is known by now */
+} Start;
+
+static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *growth, BspVec given)
+{
+    Start s = { .f = f, .solid = solid, .given = given, .begin = given };
+    BspBounds region = bsp_tree_region(&solid->bounds);
+    s.grown = growth->grown;
+    s.reach = growth->reach + BSP_TOUCHED;
+    for (guint i = 0; i < 3; i++)
+        s.p.v[i] = CLAMP(given.v[i], region.mins.v[i], region.maxs.v[i]);
+    return s;
+}
+
+/* Units. How far a point on the border of the true solid may be behind a plane of the grown one. A
+ * cube of half-size `grown` reaches this far along the normal. */
+static double reach_of_plane(const Start *s, const BspPlane *plane)
+{
+    BspVec n = plane->normal;
+    return s->grown * (fabs(n.x) + fabs(n.y) + fabs(n.z)) + BSP_TOUCHED;
+}
+
+/* A segment from a start, which may meet brushes of the true solid. */
+typedef struct {
+    const Start *start;
+    BspVec delta; /* from the start to the end */
+} Sight;
+
+/* Whether no part of the segment is more than BSP_TOUCHED deep in the brush of the true solid. */
+static gboolean brush_is_aside(guint brush, gpointer sight)
+{
+    const Sight *s = sight;
+    const BspCell *cell = bsp_solid_brush(s->start->solid, brush)->cell;
+    double enter = 0, leave = 1;
+    for (guint i = 0; i < cell->n_faces; i++) {
+        const BspPlane *plane = &cell->faces[i].plane;
+        double d = bsp_plane_distance(plane, s->start->p) + reach_of_plane(s->start, plane);
+        double v = bsp_vec_dot(plane->normal, s->delta);
+        if (d >= 0 && v >= 0)
+            return TRUE;
+        if (v < 0)
+            enter = MAX(-d / v, enter);
+        else if (v > 0)
+            leave = MIN(-d / v, leave);
+    }
+    return enter > leave;
+}
+
+/* Whether the segment from the start to start + delta meets no brush of the true solid. */
+static gboolean is_in_sight(const Start *s, BspVec delta)
+{
+    Sight sight = { s, delta };
+    BspBounds bounds = { s->p, s->p };
+    bsp_bounds_add_point(&bounds, bsp_vec_add(s->p, delta));
+    return bsp_bvh_overlapping(s->solid->bvh, &bounds, brush_is_aside, &sight);
+}
+
+/* Whether a brush of the true solid contains the start, more than BSP_TOUCHED deep. */
+static gboolean is_buried(const Start *s)
+{
+    return !is_in_sight(s, bsp_vec(0, 0, 0));
+}
+
+/* Finds the place in the leaf that is nearest to the start, if it is in sight. Or reaches the leaf,
+ * if it is at the distance found before. */
+static void visit_near_leaf(Start *s, BspBuildNode *leaf)
+{
+    BspPlane plane = { .normal = bsp_vec(0, 0, 0) };
+    double limit = s->reaches ? s->nearest + BSP_TOUCHED : s->nearest;
+    double d = bsp_cell_before(leaf->cell, s->p, &plane);
+    BspVec delta = bsp_vec_scale(plane.normal, -d);
+    if (d > limit || !is_in_sight(s, delta))
+        return;
+    if (s->reaches) {
+        reach_leaf(s->f, leaf, s->begin);
+        return;
+    }
+    s->found = TRUE;
+    s->nearest = d;
+    s->begin = d > 0 ? bsp_vec_add(s->p, delta) : s->given;
+}
+
+static void visit_near_leaves(Start *s, BspBuildNode *node)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        double d = bsp_plane_distance(&node->plane, s->p);
+        if (fabs(d) <= s->reach) {
+            visit_near_leaves(s, node->child[d <= 0]);
+            node = node->child[d > 0];
+        } else {
+            node = node->child[d <= 0];
+        }
+    }
+    if (node->value != BSP_FLOOD_SOLID)
+        visit_near_leaf(s, node);
+}
+
+/* Reaches the empty leaves nearest to the start. Returns whether there are any. */
+static gboolean reach_from_start(Start *s)
+{
+    if (is_buried(s))
+        return FALSE;
+    s->nearest = s->reach;
+    visit_near_leaves(s, s->f->flood->root);
+    s->reaches = s->found;
+    if (s->found)
+        visit_near_leaves(s, s->f->flood->root);
+    return s->found;
+}
+
+static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth,
+                                  const GArray *starts)
+{
+    for (guint i = 0; i < starts->len; i++) {
+        Start start = start_new(NULL, solid, growth, g_array_index(starts, BspVec, i));
+        if (!is_buried(&start))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean is_same_point(BspVec a, BspVec b)
+{
+    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
+}
+
+/* Lets the leak begin at the start as given, from which the flood's begin is in sight. */
+static void prepend_start(const BspFlood *flood, const GArray *starts)
+{
+    for (guint i = 0; flood->leak && i < flood->starts->len; i++) {
+        BspVec begin = g_array_index(flood->starts, BspVec, i);
+        BspVec given = g_array_index(starts, BspVec, i);
+        if (is_same_point(begin, g_array_index(flood->leak, BspVec, 0))) {
+            if (!is_same_point(begin, given))
+                g_array_prepend_val(flood->leak, given);
+            return;
+        }
+    }
+}
+
+static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspGrowth *growth,
+                              const GArray *starts, BspJob *job)
+{
+    g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
+    Flooding f = { .flood = flood, .queue = queue, .enters = BSP_FLOOD_EMPTY };
+    flood->starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
+        Start start = start_new(&f, solid, growth, g_array_index(starts, BspVec, i));
+        f.from = queue->len; /* a leaf whose own index this is begins a path */
+        if (reach_from_start(&start))
+            flood->n_starts++;
+        g_array_append_val(flood->starts, start.begin);
+    }
+    flood_leaves(&f, job);
+    prepend_start(flood, starts);
+}
+
+/* --- making a flood --- */
+
+static BspOccupancy solid_in_cell(guint space, const BspCell *cell, BspPlane *plane,
+                                  gpointer solidity)
+{
+    (void)space;
+    return bsp_solidity_in_cell(solidity, cell, plane);
+}
+
+static guint first_bit(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return solid[0] & 1;
+}
+
+static guint count_empty(const BspBuildNode *node)
+{
+    if (bsp_build_node_is_leaf(node))
+        return node->value == BSP_FLOOD_EMPTY ? 1 : 0;
+    return count_empty(node->child[0]) + count_empty(node->child[1]);
+}
+
+/* Makes the tree of all faces, which it consumes. Empty leaves have cells. */
+static BspFlood *compile_to_flood(const BspSolid *solid, BspSolidity *solidity, GArray *faces,
+                                  const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    BspCompileOptions compile_options = { .n_spaces = 1,
+                                          .bounds = bsp_tree_region(&solid->bounds),
+                                          .weights = options->weights,
+                                          .keep_cells = 1 << BSP_FLOOD_EMPTY,
+                                          .occupancy = solid_in_cell,
+                                          .occupancy_data = solidity,
+                                          .leaf = first_bit,
+                                          .part = part };
+    BspBuildNode *root = bsp_compile(&faces, &compile_options, error);
+    if (!root)
+        return NULL;
+    BspFlood *flood = g_new0(BspFlood, 1);
+    flood->root = root;
+    flood->n_empty = count_empty(root);
+    return flood;
+}
+
+BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArray *faces,
+                        const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    BspFlood *flood =
+        compile_to_flood(solid, solidity, bsp_union_faces_copy(faces), options, part, error);
+    if (!flood)
+        return NULL;
+    flood_from_starts(flood, solid, &(BspGrowth){ .grown = 0 }, options->starts, part.job);
+    if (bsp_job_goes_on(part.job))
+        return flood;
+    bsp_flood_free(flood);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
+
+/* Approximate shares of the time of a flood of a grown solid. */
+#define EXPANDING 0.2
+#define UNITING 0.3
+
+static BspFlood *flood_grown(const BspSolid *grown_solid, const BspGrowth *growth,
+                             const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    if (!any_start_is_free(grown_solid, growth, options->starts))
+        return g_new0(BspFlood, 1);
+    GArray *faces = bsp_solid_union_faces_part(grown_solid, bsp_job_part_of(part, UNITING), error);
+    if (!faces)
+        return NULL;
+    g_autoptr(BspSolidity) solidity = bsp_solidity_new(grown_solid);
+    BspFlood *flood = compile_to_flood(grown_solid, solidity, faces, options,
+                                       bsp_job_part_of(part, 1 - EXPANDING - UNITING), error);
+    if (!flood)
+        return NULL;
+    flood_from_starts(flood, grown_solid, growth, options->starts, part.job);
+    bsp_flood_finish(flood);
+    if (bsp_job_goes_on(part.job))
+        return flood;
+    bsp_flood_free(flood);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
+
+BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
+                              const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    BspBounds larger = bsp_bounds_grown(&growth->box, growth->grown);
+    g_autoptr(BspSolid) expanded =
+        bsp_solid_expand_part(solid, &larger, bsp_job_part_of(part, EXPANDING), error);
+    return expanded ? flood_grown(expanded, growth, options, part, error) : NULL;
+}
+
+static void finish_node(BspBuildNode *node)
+{
+    g_clear_pointer(&node->cell, bsp_cell_free);
+    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++) {
+        finish_node(node->child[k]);
+        if (node->child[k]->value == BSP_FLOOD_REACHED)
+            node->value = BSP_FLOOD_REACHED;
+    }
+}
+
+void bsp_flood_finish(BspFlood *flood)
+{
+    finish_node(flood->root);
+}
+
+void bsp_flood_free(BspFlood *flood)
+{
+    if (!flood)
+        return;
+    bsp_build_node_free(flood->root);
+    g_clear_pointer(&flood->leak, g_array_unref);
+    g_clear_pointer(&flood->starts, g_array_unref);
+    g_free(flood);
+}
+
+/* --- marking one tree by the flood of another --- */
+
+enum { HAS_REACHED = 1 << 0, HAS_VOID = 1 << 1 };
+
+/* Which empty parts of the flooded tree lie in the cell, deeper than BSP_DOUBT. Stops at the first
+ * reached part. */
+static guint parts_in_cell(const BspBuildNode *node, const BspCell *cell)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        double least, most;
+        bsp_cell_range(cell, &node->plane, &least, &most);
+        if (most > BSP_DOUBT && least < -BSP_DOUBT)
+            break;
+        node = node->child[most < -least];
+    }
+    if (bsp_build_node_is_leaf(node))
+        return node->value == BSP_FLOOD_REACHED ? HAS_REACHED
+               : node->value == BSP_FLOOD_EMPTY ? HAS_VOID
+                                                : 0;
+    BspCell *halves[2];
+    guint parts = 0;
+    bsp_cell_split(cell, &node->plane, 0, &halves[0], &halves[1]);
+    for (guint k = 0; k < 2; k++)
+        if (halves[k] && !(parts & HAS_REACHED))
+            parts |= parts_in_cell(node->child[k], halves[k]);
+    bsp_cell_free(halves[0]);
+    bsp_cell_free(halves[1]);
+    return parts;
+}
+
+/* Marks the empty leaves below the node by the flood of the grown solid. */
+static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, BspJob *job)
+{
+    if (!bsp_build_node_is_leaf(node)) {
+        mark_leaves(f, node->child[0], grown, job);
+        mark_leaves(f, node->child[1], grown, job);
+        return;
+    }
+    if (node->value == BSP_FLOOD_SOLID || !bsp_job_goes_on(job))
+        return;
+    guint parts = parts_in_cell(grown->root, node->cell);
+    node->value = parts & HAS_VOID ? BSP_FLOOD_EMPTY : SKIN;
+    if (parts & HAS_REACHED) {
+        node->value = SKIN;
+        reach_leaf(f, node, bsp_vec(0, 0, 0));
+    }
+}
+
+/* Skin that borders on no reached space is like a void. */
+static void clear_skin(BspBuildNode *node)
+{
+    if (node->value == SKIN)
+        node->value = BSP_FLOOD_EMPTY;
+    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++)
+        clear_skin(node->child[k]);
+}
+
+gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job)
+{
+    g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
+    Flooding f = { .flood = flood, .queue = queue, .enters = SKIN };
+    flood->n_reached = 0;
+    flood->n_starts = grown->n_starts;
+    g_clear_pointer(&flood->leak, g_array_unref);
+    mark_leaves(&f, flood->root, grown, job);
+    flood_leaves(&f, job);
+    clear_skin(flood->root);
+    return bsp_job_goes_on(job);
+}

@@ -1,0 +1,245 @@
+/* job: the shared state of the threads that build one tree. */
+#include "compile/job.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "bsp-error.h"
+
+/* Why a job stopped. */
+typedef enum {
+    GOES_ON,
+    CANCELLED,
+    OUT_OF_TIME,
+    OUT_OF_MEMORY,
+    MEMORY_UNKNOWN /* the job has a memory limit, but the system does not report the memory in use
+                    */
+} Stop;
+
+struct BspJob {
+    gint spare;   /* atomic: threads that may still be started */
+    gint stopped; /* atomic: Stop, the first reason */
+
+    /* A POSIX mutex, because thread sanitizers do not know GLib's. It guards the members below.
+     * Jobs without progress and limits never lock it. */
+    pthread_mutex_t mutex;
+    BspProgressFunc progress;
+    gpointer progress_data;
+    double done;
+    gint64 reported; /* time of the last report, in microseconds of the monotonic clock */
+
+    double max_seconds; /* 0: no limit */
+    guint64 max_bytes;
+    gint64 started, measured; /* times, by the same clock, at which the limits were set and memory
+                                 was last measured */
+};
+
+/* Microseconds between calls of progress. */
+#define INTERVAL (G_USEC_PER_SEC / 20)
+
+/* Microseconds between measurements of memory. A measurement takes about one microsecond. Threads
+ * that only fill new pages can use some megabytes between measurements. */
+#define MEASURE_INTERVAL 4000
+
+BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data)
+{
+    BspJob *job = g_new0(BspJob, 1);
+    job->spare = (gint)MIN(n_threads ? n_threads : g_get_num_processors(), G_MAXINT) - 1;
+    job->progress = progress;
+    job->progress_data = progress_data;
+    job->reported = g_get_monotonic_time();
+    pthread_mutex_init(&job->mutex, NULL);
+    return job;
+}
+
+void bsp_job_free(BspJob *job)
+{
+    if (!job)
+        return;
+    pthread_mutex_destroy(&job->mutex);
+    g_free(job);
+}
+
+/* --- limits --- */
+
+void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes)
+{
+    job->max_seconds = max_seconds;
+    job->max_bytes = max_bytes;
+    job->started = g_get_monotonic_time();
+}
+
+/* The resident bytes of the process, or 0 if the system does not report them. Allocates nothing. */
+static guint64 resident_bytes(void)
+{
+    char text[128];
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    gssize n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    if (fd >= 0)
+        close(fd);
+    text[MAX(n, 0)] = '\0';
+    char *p = text;
+    strtoull(p, &p,
+             10); /* skips the first number, the total pages; the second is the resident pages */
+    return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
+}
+
+/* Checks the limits. The caller holds the mutex. */
+static Stop check_limits(BspJob *job)
+{
+    gint64 now = g_get_monotonic_time();
+    if (job->max_seconds > 0 && (double)(now - job->started) > job->max_seconds * G_USEC_PER_SEC)
+        return OUT_OF_TIME;
+    if (!job->max_bytes || now - job->measured < MEASURE_INTERVAL)
+        return GOES_ON;
+    job->measured = now;
+    guint64 bytes = resident_bytes();
+    return !bytes ? MEMORY_UNKNOWN : bytes > job->max_bytes ? OUT_OF_MEMORY : GOES_ON;
+}
+
+/* --- progress --- */
+
+/* Calls progress if it is due. The caller holds the mutex. */
+static void report_progress(BspJob *job)
+{
+    gint64 now = g_get_monotonic_time();
+    if (!job->progress || now - job->reported < INTERVAL)
+        return;
+    job->reported = now;
+    if (!job->progress(MIN(job->done, 1), job->progress_data))
+        g_atomic_int_set(&job->stopped, CANCELLED);
+}
+
+gboolean bsp_job_goes_on(BspJob *job)
+{
+    if (!job || (!job->progress && !(job->max_seconds > 0) && !job->max_bytes))
+        return TRUE;
+    pthread_mutex_lock(&job->mutex);
+    if (!g_atomic_int_get(&job->stopped))
+        g_atomic_int_set(&job->stopped, (gint)check_limits(job));
+    if (!g_atomic_int_get(&job->stopped))
+        report_progress(job);
+    pthread_mutex_unlock(&job->mutex);
+    return !g_atomic_int_get(&job->stopped);
+}
+
+void bsp_job_set_cancelled(BspJob *job, GError **error)
+{
+    switch (job ? (Stop)g_atomic_int_get(&job->stopped) : CANCELLED) {
+    case GOES_ON:
+    case CANCELLED:
+        g_set_error(error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
+        break;
+    case OUT_OF_TIME:
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "building takes longer than the limit of %g seconds", job->max_seconds);
+        break;
+    case OUT_OF_MEMORY:
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "building takes more memory than the limit of %" G_GUINT64_FORMAT " bytes",
+                    job->max_bytes);
+        break;
+    case MEMORY_UNKNOWN:
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "the limit of %" G_GUINT64_FORMAT
+                    " bytes cannot be applied: this system does not report the memory in use",
+                    job->max_bytes);
+        break;
+    }
+}
+
+void bsp_job_part_done(BspJobPart part)
+{
+    if (!part.job || !part.job->progress)
+        return;
+    pthread_mutex_lock(&part.job->mutex);
+    part.job->done += part.share;
+    pthread_mutex_unlock(&part.job->mutex);
+}
+
+/* --- fork and join --- */
+
+typedef struct {
+    BspJob *job;
+    BspJobFunc func;
+    gpointer data;
+    gint one_ended; /* atomic: one of the two halves has ended */
+} Fork;
+
+/* Called at the end of each half. The first half that ends allows another thread to be started. The
+ * second continues as the original thread. */
+static void end_half(Fork *fork)
+{
+    if (g_atomic_int_compare_and_exchange(&fork->one_ended, FALSE, TRUE))
+        g_atomic_int_inc(&fork->job->spare);
+}
+
+static gpointer run_fork(gpointer data)
+{
+    Fork *fork = data;
+    fork->func(fork->data);
+    end_half(fork);
+    return NULL;
+}
+
+static gboolean take_spare(BspJob *job)
+{
+    for (gint n = g_atomic_int_get(&job->spare); n > 0; n = g_atomic_int_get(&job->spare))
+        if (g_atomic_int_compare_and_exchange(&job->spare, n, n - 1))
+            return TRUE;
+    return FALSE;
+}
+
+static GThread *start_thread(Fork *fork)
+{
+    if (!fork->job || !take_spare(fork->job))
+        return NULL;
+    GThread *thread = g_thread_try_new("bsp-build", run_fork, fork, NULL);
+    if (!thread) /* the system cannot start another thread */
+        g_atomic_int_inc(&fork->job->spare);
+    return thread;
+}
+
+void bsp_job_both(BspJob *job, BspJobFunc func, gpointer one, gpointer other)
+{
+    Fork fork = { job, func, other, FALSE };
+    GThread *thread = start_thread(&fork);
+    func(one);
+    if (thread) {
+        end_half(&fork);
+        g_thread_join(thread);
+    } else {
+        func(other);
+    }
+}
+
+typedef struct {
+    BspJob *job;
+    guint first, n;
+    BspJobItemFunc func;
+    gpointer data;
+} Items;
+
+/* Halves the items repeatedly, so that threads that become available later still get items. */
+static void do_items(gpointer data)
+{
+    const Items *all = data;
+    if (all->n == 1) {
+        all->func(all->first, all->data);
+        return;
+    }
+    Items half[2] = { *all, *all };
+    half[0].n = all->n / 2;
+    half[1].first += half[0].n;
+    half[1].n -= half[0].n;
+    bsp_job_both(all->job, do_items, &half[0], &half[1]);
+}
+
+void bsp_job_each(BspJob *job, guint n, BspJobItemFunc func, gpointer data)
+{
+    Items all = { job, 0, n, func, data };
+    if (n > 0)
+        do_items(&all);
+}

@@ -1,0 +1,160 @@
+/* make-brush-table: makes the brush table of a solid (body/brush-table.h). */
+#include "compile/bodies.h"
+#include "compile/hierarchy.h"
+#include "compile/solid.h"
+
+/* --- one brush --- */
+
+typedef struct {
+    GArray *brushes; /* BspTableBrush */
+    GArray *planes;  /* BspPlane */
+    GArray *names;   /* BspTableName */
+    GArray *vertices, *first;
+} Listing;
+
+/* The planes of a brush's sum with boxes. Plane i < brush->cell->n_faces is that of face i. */
+typedef struct {
+    const BspBrush *brush;
+    const BspPlane *planes;
+    guint n;
+} Sum;
+
+static void list_name(Listing *list, const Sum *sum, guint i)
+{
+    BspTableName name = { -1, 0 };
+    if (i < sum->brush->cell->n_faces) {
+        guint side = bsp_brush_side_of_face(sum->brush, i);
+        name = (BspTableName){ (gint)side, bsp_brush_tag(sum->brush, side) };
+    }
+    g_array_append_val(list->names, name);
+}
+
+/* Lists the oblique planes among planes begin .. end - 1. Returns their number. */
+static guint list_oblique(Listing *list, const Sum *sum, guint begin, guint end)
+{
+    guint before = list->planes->len;
+    for (guint i = begin; i < end; i++) {
+        if (bsp_plane_axis(&sum->planes[i]) >= 0)
+            continue;
+        g_array_append_vals(list->planes, &sum->planes[i], 1);
+        list_name(list, sum, i);
+    }
+    return list->planes->len - before;
+}
+
+/* Adds the axial plane of this face of the bounds, unless the brush has it already. Returns whether
+ * it was added; *n is the number of the brush's axial planes. */
+static gboolean add_axial(BspTableBrush *b, guint face, guint *n)
+{
+    for (guint i = 0; i < *n; i++)
+        if ((b->axial >> 3 * i & 7) == face)
+            return FALSE;
+    b->axial |= face << 3 * (*n)++;
+    return TRUE;
+}
+
+/* Lists the axial planes: first those of faces. A bound becomes the distance of its plane, so that
+ * they agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
+ * axial. */
+static void list_axial(Listing *list, const Sum *sum, BspTableBrush *b)
+{
+    guint n = 0, n_faces = sum->brush->cell->n_faces, n_own = 0;
+    for (guint i = 0; i < sum->n; i++) {
+        const BspPlane *plane = &sum->planes[i];
+        int axis = bsp_plane_axis(plane);
+        if (axis < 0)
+            continue;
+        gboolean up = plane->normal.v[axis] > 0;
+        if (!add_axial(b, 2 * (guint)axis + (up ? 1 : 0), &n))
+            continue;
+        *(up ? &b->most[axis] : &b->least[axis]) = up ? plane->dist : -plane->dist;
+        list_name(list, sum, i);
+        n_own += i < n_faces;
+    }
+    b->axial |= n << 3 * BSP_TABLE_AXIAL | n_own << 3 * (BSP_TABLE_AXIAL + 1);
+}
+
+/* Fills the places in the names that axial planes have left. */
+static void pad_names(Listing *list, const BspTableBrush *b)
+{
+    const BspTableName none = { -1, 0 };
+    for (guint i = bsp_brush_table_n_axial(b); i < BSP_TABLE_AXIAL; i++)
+        g_array_append_val(list->names, none);
+}
+
+static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bounds)
+{
+    guint n_faces = brush->cell->n_faces;
+    BspTableBrush b = { .contents = brush->contents, .first = list->planes->len };
+    Sum sum = { .brush = brush };
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &sum.n);
+    sum.planes = planes;
+    for (int k = 0; k < 3; k++) {
+        b.least[k] = bounds->mins.v[k];
+        b.most[k] = bounds->maxs.v[k];
+    }
+    b.n_before = list_oblique(list, &sum, 0, n_faces);
+    list_axial(list, &sum, &b);
+    list_oblique(list, &sum, n_faces, sum.n);
+    pad_names(list, &b);
+    g_array_append_val(list->brushes, b);
+    if (list->vertices)
+        bsp_cast_add_body(list->vertices, list->first, brush->cell);
+}
+
+/* --- the table --- */
+
+static gpointer steal_data(GArray *array)
+{
+    return array ? g_array_free(array, FALSE) : NULL;
+}
+
+static Listing listing_new(gboolean all_shapes)
+{
+    Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspTableBrush)),
+                     .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
+                     .names = g_array_new(FALSE, FALSE, sizeof(BspTableName)),
+                     .vertices = all_shapes ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
+                     .first = all_shapes ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
+    if (all_shapes)
+        g_array_set_size(list.first, 1);
+    return list;
+}
+
+/* Moves the arrays into the table. */
+static void move_listing(BspBrushTable *table, Listing *list)
+{
+    table->n_brushes = list->brushes->len - 1;
+    table->n_planes = list->planes->len;
+    table->brushes = steal_data(list->brushes);
+    table->planes = steal_data(list->planes);
+    table->names = steal_data(list->names);
+    table->vertices = steal_data(list->vertices);
+    table->first = steal_data(list->first);
+}
+
+BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
+                                        GError **error)
+{
+    BspBrushTable *table = g_new0(BspBrushTable, 1);
+    Listing list = listing_new((flags & BSP_TABLE_ALL_SHAPES) != 0);
+    for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
+        list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
+    BspTableBrush end = { .first = list.planes->len };
+    g_array_append_val(list.brushes, end);
+    move_listing(table, &list);
+    if (bsp_job_goes_on(part.job))
+        bsp_hierarchy_make(table, solid->boxes, part.job);
+    gboolean whole = bsp_job_goes_on(part.job);
+    bsp_job_part_done(part);
+    if (whole)
+        return table;
+    bsp_brush_table_free(table);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
+
+BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags)
+{
+    return bsp_brush_table_new_part(solid, flags, bsp_job_part_none(), NULL);
+}

@@ -1,0 +1,124 @@
+/* space: makes the input of compiling from a solid. */
+#include "compile/space.h"
+
+#include <malloc.h>
+
+static gboolean fill_space(BspSpace *space, const BspSpaceSource *source,
+                           const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    BspFill fill = { space->solid, space->solidity, space->faces, NULL, NULL };
+    gboolean ok = bsp_fill(&fill, source, options, part, error);
+    space->faces = fill.faces;
+    space->fill = fill.flood;
+    space->leak = fill.leak;
+    return ok;
+}
+
+/* Makes the space of source->solid, or of `expanded` unless that is NULL. */
+static gboolean init_space(BspSpace *space, const BspSpaceSource *source, BspSolid *expanded,
+                           const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    gboolean fills = options->fill != BSP_FILL_OFF;
+    double union_share = fills ? 0.3 : 1; /* approximate share of the time */
+    const BspSolid *solid = expanded ? expanded : source->solid;
+    *space = (BspSpace){ .solid = solid, .bounds = solid->bounds, .expanded = expanded };
+    space->solidity = bsp_solidity_new(solid);
+    space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, union_share), error);
+    return space->faces && (!fills || fill_space(space, source, options,
+                                                 bsp_job_part_of(part, 1 - union_share), error));
+}
+
+gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
+                        BspJobPart part, GError **error)
+{
+    return init_space(space, &(BspSpaceSource){ .solid = solid }, NULL, options, part, error);
+}
+
+gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error)
+{
+    const double expand_share = 0.2; /* approximate share of the time */
+    BspSpaceSource from = *source;
+    from.is_expanded = TRUE;
+    BspSolid *expanded = bsp_solid_expand_part(source->solid, &source->box,
+                                               bsp_job_part_of(part, expand_share), error);
+    *space = (BspSpace){ 0 };
+    return expanded && init_space(space, &from, expanded, options,
+                                  bsp_job_part_of(part, 1 - expand_share), error);
+}
+
+/* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise
+ * the many small blocks of the brushes would stay with the process.
+ *
+ * Only one thread at a time may do this. If another malloc replaces glibc's (such as a
+ * sanitizer's), the first call initialises glibc's malloc, and a second thread could see it half
+ * initialised. */
+static void give_back_memory(void)
+{
+#ifdef __GLIBC__
+    static GMutex one_at_a_time;
+    g_mutex_lock(&one_at_a_time);
+    malloc_trim(0);
+    g_mutex_unlock(&one_at_a_time);
+#endif
+}
+
+/* A solid of fewer brushes frees some megabytes. Giving them back, and asking for them again, would
+ * take a tenth of the time of a build of many spaces. */
+#define MANY_BRUSHES 8192
+
+void bsp_space_reduce(BspSpace *space)
+{
+    gboolean many = space->expanded->brushes->len >= MANY_BRUSHES;
+    space->solid = NULL;
+    bsp_solidity_take_solid(space->solidity, g_steal_pointer(&space->expanded));
+    if (many)
+        give_back_memory();
+}
+
+void bsp_space_clear(BspSpace *space)
+{
+    g_clear_pointer(&space->solidity, bsp_solidity_free);
+    g_clear_pointer(&space->expanded, bsp_solid_free);
+    g_clear_pointer(&space->faces, g_array_unref);
+    g_clear_pointer(&space->fill, bsp_flood_free);
+    g_clear_pointer(&space->leak, g_array_unref);
+}
+
+BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
+{
+    return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)
+                       : bsp_solidity_in_cell(space->solidity, cell, plane);
+}
+
+BspJob *bsp_build_job(const BspBuildOptions *options)
+{
+    BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
+    bsp_job_limit(job, options->max_seconds, options->max_bytes);
+    return job;
+}
+
+double bsp_space_fraction(const BspBuildOptions *options)
+{
+    return options->fill == BSP_FILL_OFF ? 0.3 : 0.6;
+}
+
+/* --- compiling --- */
+
+static BspOccupancy space_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+                                    gpointer spaces)
+{
+    BspSpace *const *all = spaces;
+    return bsp_space_in_cell(all[space], cell, plane);
+}
+
+BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error)
+{
+    g_autofree GArray **faces = g_new0(GArray *, options->n_spaces);
+    for (guint i = options->n_existing; i < options->n_spaces; i++)
+        faces[i] = g_steal_pointer(&spaces[i]->faces);
+    options->occupancy = space_occupancy;
+    options->occupancy_data = spaces;
+    options->tips = TRUE;
+    return bsp_compile(faces, options, error);
+}

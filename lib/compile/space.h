@@ -1,0 +1,57 @@
+/* space: the input of compiling: the faces of a solid, and a test of which parts are solid.
+ *
+ * A map tree is compiled from one space, an onion from one for each configuration space. In a
+ * filled space, all parts that no start reaches count as solid. */
+#ifndef BSP_SPACE_H
+#define BSP_SPACE_H
+
+#include "bsp-build.h"
+#include "compile/compile.h"
+#include "compile/fill.h"
+#include "compile/solid.h"
+
+typedef struct {
+    const BspSolid
+        *solid;         /* the solid from which the space was made; NULL after bsp_space_reduce() */
+    BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
+    BspSolidity *solidity; /* tests which parts are solid */
+    BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
+    GArray *faces;  /* BspUnionFace: the faces that border on empty space; if filled, on reached
+                       empty space */
+    BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
+    GArray *leak; /* BspVec: path from a start to the outside, which prevents filling; else NULL */
+} BspSpace;
+
+/* Makes the space as part of a job. The job's threads, progress and limits are used instead of
+ * those of the options. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with
+ * BSP_FILL_ON, BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. The caller must call bsp_space_clear() even
+ * then. The solid must outlive the space. */
+gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
+                        BspJobPart part, GError **error);
+void bsp_space_clear(BspSpace *space);
+
+/* As bsp_space_init(), for source->solid expanded for source->box. The error may also be
+ * BSP_ERROR_GEOMETRY, if the solid cannot be expanded. */
+gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error);
+
+/* Frees the parts of the expanded solid that compiling does not need. */
+void bsp_space_reduce(BspSpace *space);
+
+/* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
+ * counts as solid. */
+BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
+
+/* Compiles the spaces into one tree by bsp_compile(), with tips. Consumes the spaces' faces. The
+ * first n_existing spaces may be NULL. */
+BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
+
+/* Makes a job with the options' threads, progress and limits. The caller frees it with
+ * bsp_job_free(). */
+BspJob *bsp_build_job(const BspBuildOptions *options);
+
+/* The approximate part of a build's time, 0 to 1, that making the spaces takes. Compiling takes the
+ * rest. */
+double bsp_space_fraction(const BspBuildOptions *options);
+
+#endif

@@ -1,0 +1,54 @@
+/* tree: the plain solid-leaf BSP of one solid.
+ *
+ * Each leaf is empty or solid (Golodetz 2013, "Binary space partitioning"). The tree of a solid
+ * expanded for one box is that box's map tree. A tree is immutable. Any number of threads may query
+ * it: a query allocates nothing and works on the stack. */
+#ifndef BSP_TREE_H
+#define BSP_TREE_H
+
+#include "bsp-inspect.h"
+#include "compile/solid.h"
+#include "compile/space.h"
+#include "trace/node.h"
+
+struct BspTree {
+    BspNodes nodes; /* leaf values: 0 empty, 1 solid */
+    BspBounds bounds;
+    gboolean filled; /* space that no start reaches is solid */
+};
+
+/* As bsp_tree_new(), but as part of a job, whose limits apply, and without the layout. Solid leaves
+ * (value 1) keep their cells, for bevels. *filled, unless filled is NULL, receives whether the tree
+ * is filled. */
+BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
+                               BspJobPart part, gboolean *filled, GError **error);
+
+/* Compiles the tree of the space, which stays as it is. Returns NULL with BSP_ERROR_CANCELLED or
+ * BSP_ERROR_LIMIT. The caller frees the tree with bsp_tree_free(). */
+BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
+                               BspJobPart part, GError **error);
+
+/* Whether p is inside a solid and does not only touch it. The result agrees with the transition
+ * from p to p. */
+gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
+
+/* Whether the leaf that contains p is solid, however near p is to other leaves. Use this for a
+ * point that represents a region. */
+gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
+
+/* --- layout: from a tree under construction to the nodes that queries traverse --- */
+
+typedef enum {
+    BSP_NODES_SHARE =
+        1 << 0 /* store equal subtrees once, and drop nodes whose children are equal */
+} BspNodesFlags;
+
+/* Lays the tree out. Leaves keep their values. */
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, unsigned flags);
+
+/* As bsp_nodes_init(), as the last part of a job. If the job stops, clears *nodes and returns
+ * FALSE. */
+gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, unsigned flags,
+                             BspJob *job);
+
+#endif
