@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "run/machine.h"
-
 /* The most queries timed together, in order or shuffled. They take some tenths of a millisecond,
  * during which a machine seldom switches to other work. */
 #define MOST_QUERIES 4096
@@ -32,10 +30,10 @@ struct CompareTurn {
 /* Keeps the compiler from dropping the queries. */
 static volatile double sink;
 
-CompareTurn *compare_turn_new(void)
+CompareTurn *compare_turn_new(CompareOtherWork *other_work)
 {
     CompareTurn *turn = g_new0(CompareTurn, 1);
-    turn->other_work = compare_other_work_new();
+    turn->other_work = other_work;
     turn->rand = g_rand_new_with_seed(1);
     turn->clock_cost = compare_clock_cost();
     return turn;
@@ -45,7 +43,6 @@ void compare_turn_free(CompareTurn *turn)
 {
     if (!turn)
         return;
-    compare_other_work_free(turn->other_work);
     g_rand_free(turn->rand);
     g_free(turn);
 }

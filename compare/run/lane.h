@@ -6,6 +6,7 @@
 #define COMPARE_LANE_H
 
 #include "run/fresh.h"
+#include "run/machine.h"
 
 /* Cold moves come in groups of this size, one frame's worth, after other work has used the caches
  * (run/machine.h). */
@@ -34,7 +35,8 @@ void compare_lane_free(CompareLane *lane);
 /* State shared by runners that take turns, one at a time. */
 typedef struct CompareTurn CompareTurn;
 
-CompareTurn *compare_turn_new(void);
+/* other_work: runs before cold moves; must outlive the result. */
+CompareTurn *compare_turn_new(CompareOtherWork *other_work);
 void compare_turn_free(CompareTurn *turn);
 
 /* The most queries that a turn makes. */

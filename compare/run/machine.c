@@ -147,6 +147,13 @@ void compare_other_work_do(CompareOtherWork *work)
         words[i] = words[i] + 1;
 }
 
+/* The last word that compare_other_work_do() changes has counted its calls. */
+guint64 compare_other_work_times(const CompareOtherWork *work)
+{
+    const gsize step = LINE / sizeof *work->words;
+    return work->words[(work->n - 1) / step * step];
+}
+
 /* --- how much memory a build needs --- */
 
 /* The value of a line of /proc/self/status, in bytes. */

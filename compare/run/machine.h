@@ -39,6 +39,9 @@ gsize compare_other_work_bytes(const CompareOtherWork *work);
  * few milliseconds. */
 void compare_other_work_do(CompareOtherWork *work);
 
+/* How many times the memory was read and written. */
+guint64 compare_other_work_times(const CompareOtherWork *work);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOtherWork, compare_other_work_free)
 
 /* --- how much memory a build needs --- */

@@ -12,6 +12,7 @@ typedef struct {
     CompareReport *report;
     const GPtrArray *methods;
     CompareFresh *fresh;
+    CompareOtherWork *other_work;
     CompareTurn *turn;
     GPtrArray *lanes; /* CompareLane */
     guint wanted;     /* number of moves wanted in each supply */
@@ -289,10 +290,12 @@ static void fill_results(Timing *t, const Lanes *all)
 static Timing timing_new(CompareReport *report, const GPtrArray *methods)
 {
     guint repeat = report->scenario->repeat;
+    CompareOtherWork *other_work = compare_other_work_new();
     return (Timing){ .report = report,
                      .methods = methods,
                      .fresh = compare_fresh_new(report),
-                     .turn = compare_turn_new(),
+                     .other_work = other_work,
+                     .turn = compare_turn_new(other_work),
                      .lanes = g_ptr_array_new_with_free_func(free_lane),
                      .wanted = MIN((repeat + 1) * compare_turn_queries(), COMPARE_FRESH) };
 }
@@ -303,6 +306,7 @@ static void timing_clear(Timing *t)
     g_free(t->common);
     compare_fresh_free(t->fresh);
     compare_turn_free(t->turn);
+    compare_other_work_free(t->other_work);
 }
 
 void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,

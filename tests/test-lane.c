@@ -1,0 +1,353 @@
+/* test-lane: which calls are timed. Methods that keep a diary of their calls show the order of the
+ * moves, whether moves repeat, and when the other work ran. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "report-by-hand.h"
+#include "run/lane.h"
+#include "run/timing.h"
+#include "shipped.h"
+
+/* The supply has fewer moves than three turns query, so that it begins again. */
+#define MOVES 30011
+#define SCATTERED 1009
+#define TURNS 3
+
+/* --- methods that keep a diary --- */
+
+typedef struct {
+    CompareCall call;
+    guint64 other_work; /* how many times the other work had run */
+    double began, ended;
+} Entry;
+
+typedef struct {
+    GArray *entries; /* Entry */
+    const CompareOtherWork *other_work;
+    gulong sleep; /* microseconds that each query sleeps */
+} Diary;
+
+static void write_down(const Diary *diary, const CompareCall *call)
+{
+    Entry entry = { *call, diary->other_work ? compare_other_work_times(diary->other_work) : 0,
+                    .began = compare_clock_wall() };
+    if (diary->sleep)
+        g_usleep(diary->sleep);
+    entry.ended = compare_clock_wall();
+    g_array_append_val(diary->entries, entry);
+}
+
+static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
+                           BspCounters *counters)
+{
+    (void)counters;
+    write_down(data, &(CompareCall){ shape, mover, from, to });
+    return (BspTransition){ .type = BSP_EMPTY, .t = 1 };
+}
+
+typedef struct {
+    const Diary *diary;
+    const CompareCall *calls;
+    gsize n;
+} Batch;
+
+static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
+{
+    Batch *batch = g_new(Batch, 1);
+    *batch = (Batch){ data, calls, n };
+    return batch;
+}
+
+static void batch_run(gpointer data)
+{
+    const Batch *batch = data;
+    for (gsize i = 0; i < batch->n; i++)
+        write_down(batch->diary, &batch->calls[i]);
+}
+
+static CompareClaim everything_exact(const BspShape *shape, gint mover)
+{
+    (void)shape, (void)mover;
+    return COMPARE_EXACT;
+}
+
+static const CompareMethodClass diaries[] = {
+    { .name = "diary", .claim = everything_exact, .query = query },
+    { .name = "diary-batch",
+      .claim = everything_exact,
+      .query = query,
+      .batch_new = batch_new,
+      .batch_run = batch_run,
+      .batch_free = g_free },
+};
+
+/* --- turns over numbered moves --- */
+
+typedef struct {
+    CompareScenario *scenario;
+    CompareSupply supply;
+    CompareOtherWork *other_work;
+    CompareTurn *turn;
+    Diary diary;
+    CompareMethod method;
+    CompareLane *lane;
+} Trial;
+
+/* Moves of both trajectories: move i starts at x = i and ends at z = kind. */
+static GArray *numbered_moves(guint n, guint kind)
+{
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    for (guint i = 0; i < n; i++) {
+        CompareFreshMove move = { bsp_vec(i, 0, 0), bsp_vec(i, 1, kind), i % 2, FALSE };
+        g_array_append_val(moves, move);
+    }
+    return moves;
+}
+
+static Trial *trial_new(const CompareMethodClass *klass)
+{
+    Trial *trial = g_new0(Trial, 1);
+    trial->scenario = scenario_by_hand();
+    trial->supply.moves = numbered_moves(MOVES, 0);
+    trial->supply.scattered = numbered_moves(SCATTERED, 1);
+    trial->other_work = compare_other_work_new();
+    trial->turn = compare_turn_new(trial->other_work);
+    trial->diary.entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    trial->diary.other_work = trial->other_work;
+    trial->method = (CompareMethod){ klass, trial->scenario, &trial->diary, NULL };
+    trial->lane = compare_lane_new(&trial->method, &trial->supply);
+    return trial;
+}
+
+static void trial_free(Trial *trial)
+{
+    compare_lane_free(trial->lane);
+    g_array_unref(trial->diary.entries);
+    compare_turn_free(trial->turn);
+    compare_other_work_free(trial->other_work);
+    g_array_unref(trial->supply.moves);
+    g_array_unref(trial->supply.scattered);
+    scenario_by_hand_free(trial->scenario);
+    g_free(trial);
+}
+
+static const Entry *entry_of(const Trial *trial, guint i)
+{
+    return &g_array_index(trial->diary.entries, Entry, i);
+}
+
+/* The number of the entry's move in the supply. */
+static guint move_of(const Trial *trial, guint i)
+{
+    return (guint)entry_of(trial, i)->call.from.v[0];
+}
+
+static gboolean is_scattered(const Trial *trial, guint i)
+{
+    return entry_of(trial, i)->call.to.v[2] == 1;
+}
+
+/* The entries of a turn after the warm-up: `together` in order, as many shuffled, cold ones, and
+ * single ones. */
+typedef struct {
+    guint start, together, cold_start, cold_end, end;
+} Phases;
+
+static Phases take_turn(Trial *trial)
+{
+    Phases p = { .start = trial->diary.entries->len };
+    compare_lane_take_turn(trial->turn, trial->lane, FALSE);
+    p.end = trial->diary.entries->len;
+    for (p.cold_start = p.start; p.cold_start < p.end && !is_scattered(trial, p.cold_start);)
+        p.cold_start++;
+    for (p.cold_end = p.cold_start; p.cold_end < p.end && is_scattered(trial, p.cold_end);)
+        p.cold_end++;
+    p.together = (p.cold_start - p.start) / 2;
+    cr_assert_lt(p.cold_start, p.end, "cold calls are scattered moves");
+    cr_assert_eq(p.together * 2, p.cold_start - p.start);
+    cr_assert_geq(p.together, trial->lane->most);
+    return p;
+}
+
+/* The numbers of n entries must go on from the entry before. */
+static void check_order(const Trial *trial, const char *what, guint previous, guint start, guint n,
+                        guint n_moves)
+{
+    guint first = (previous + 1) % n_moves;
+    for (guint i = 0; i < n; i++)
+        cr_assert_eq(move_of(trial, start + i), (first + i) % n_moves,
+                     "%s: call %u has move %u, expected %u", what, i, move_of(trial, start + i),
+                     (first + i) % n_moves);
+}
+
+/* The shuffled calls must have the n moves after `previous`, each once, and seldom two neighbors in
+ * order. Returns the last of these moves. */
+static guint check_shuffled(const Trial *trial, guint previous, guint start, guint n)
+{
+    g_autofree guint *taken = g_new0(guint, MOVES);
+    guint in_order = 0;
+    for (guint i = 0; i < n; i++) {
+        taken[move_of(trial, start + i)]++;
+        in_order += i && move_of(trial, start + i) == move_of(trial, start + i - 1) + 1;
+    }
+    for (guint i = 1; i <= n; i++)
+        cr_assert_eq(taken[(previous + i) % MOVES], 1u, "shuffled: move %u is called %u times",
+                     (previous + i) % MOVES, taken[(previous + i) % MOVES]);
+    cr_expect_lt(in_order, n / 8, "shuffled: %u of %u calls follow their neighbor", in_order, n);
+    return (previous + n) % MOVES;
+}
+
+static void check_movers(const Trial *trial, const Phases *p)
+{
+    for (guint i = p->start; i < p->end; i++) {
+        const CompareCall *call = &entry_of(trial, i)->call;
+        const CompareTrajectory *tr =
+            compare_scenario_trajectory(trial->scenario, move_of(trial, i) % 2);
+        cr_assert_eq(call->mover, compare_scenario_mover(tr));
+        cr_assert_eq(call->shape, compare_scenario_shape(trial->scenario, tr));
+        cr_assert_eq(call->to.v[0], call->from.v[0]);
+        cr_assert_eq(call->to.v[1], 1);
+    }
+}
+
+/* Each frame begins after other work; no other call does. */
+static void check_other_work(const Trial *trial, const Phases *p)
+{
+    guint n_cold = p->cold_end - p->cold_start;
+    guint64 before = entry_of(trial, p->start)->other_work;
+    cr_assert_eq(n_cold % COMPARE_FRAME, 0u);
+    for (guint i = p->start; i < p->end; i++) {
+        guint64 frames = i < p->cold_start ? 0
+                         : i < p->cold_end ? (i - p->cold_start) / COMPARE_FRAME + 1
+                                           : n_cold / COMPARE_FRAME;
+        cr_assert_eq(
+            entry_of(trial, i)->other_work, before + frames,
+            "call %u of the turn, cold from %u to %u: the other work ran %" G_GUINT64_FORMAT
+            " times, expected %" G_GUINT64_FORMAT,
+            i - p->start, p->cold_start - p->start, p->cold_end - p->start,
+            entry_of(trial, i)->other_work - before, frames);
+    }
+}
+
+Test(lane, calls_of_turns)
+{
+    for (guint k = 0; k < G_N_ELEMENTS(diaries); k++) {
+        Trial *trial = trial_new(&diaries[k]);
+        compare_lane_take_turn(trial->turn, trial->lane, TRUE);
+        guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = 0;
+        for (guint i = 0; i < trial->diary.entries->len; i++)
+            scattered = is_scattered(trial, i) ? move_of(trial, i) : scattered;
+        for (guint turn = 0; turn < TURNS; turn++) {
+            Phases p = take_turn(trial);
+            guint n_cold = p.cold_end - p.cold_start, n_single = p.end - p.cold_end;
+            check_order(trial, "in order", previous, p.start, p.together, MOVES);
+            previous = (previous + p.together) % MOVES;
+            previous = check_shuffled(trial, previous, p.start + p.together, p.together);
+            check_order(trial, "cold", scattered, p.cold_start, n_cold, SCATTERED);
+            scattered = (scattered + n_cold) % SCATTERED;
+            check_order(trial, "single", previous, p.cold_end, n_single, MOVES);
+            previous = (previous + n_single) % MOVES;
+            check_movers(trial, &p);
+            check_other_work(trial, &p);
+        }
+        trial_free(trial);
+    }
+}
+
+/* --- times --- */
+
+/* A mean is at least as long as the last n calls before `end`, which the diary timed. */
+static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end, guint n)
+{
+    double mean = g_array_index(trial->lane->means[way], double, turn);
+    double calls = entry_of(trial, end - 1)->ended - entry_of(trial, end - n)->began;
+    cr_expect_gt(mean, 0.99 * calls / n, "turn %u, way %u: %g ns, the calls take %g", turn, way,
+                 mean, calls / n);
+}
+
+/* Sleeping takes time, but hardly any processor time. The warm-up stores nothing. */
+Test(lane, times_of_turns)
+{
+    Trial *trial = trial_new(&diaries[0]);
+    const CompareLane *lane = trial->lane;
+    const double sleep = 200e3; /* nanoseconds; far more than a diary's entry costs */
+    trial->diary.sleep = (gulong)(sleep / 1e3);
+    compare_lane_take_turn(trial->turn, trial->lane, TRUE);
+    cr_expect_eq(lane->most, (guint)COMPARE_FRAME, "slow methods get few queries");
+    cr_expect(lane->cpu->len == 0 && lane->singles->len == 0);
+    for (guint way = 0; way < COMPARE_WAYS; way++)
+        cr_assert_eq(lane->means[way]->len, 0u);
+    for (guint turn = 0; turn < TURNS; turn++) {
+        Phases p = take_turn(trial);
+        for (guint way = 0; way < COMPARE_WAYS; way++)
+            cr_assert_eq(lane->means[way]->len, turn + 1);
+        check_mean(trial, COMPARE_IN_ORDER, turn, p.start + p.together, lane->most);
+        check_mean(trial, COMPARE_SHUFFLED, turn, p.cold_start, lane->most);
+        cr_expect_gt(g_array_index(lane->means[COMPARE_COLD], double, turn), 0.99 * sleep);
+        cr_assert_eq(lane->cpu->len, turn + 1);
+        double cpu = g_array_index(lane->cpu, double, turn);
+        cr_expect(cpu > 0 && cpu < sleep / 2, "turn %u: %g ns of processor time", turn, cpu);
+    }
+    cr_expect_eq(lane->singles->len, TURNS * lane->most);
+    for (guint i = 0; i < lane->singles->len; i++)
+        cr_expect_gt(g_array_index(lane->singles, double, i), 0.99 * sleep);
+    cr_expect_lt(lane->cpu_ns, lane->wall_ns / 2);
+    trial_free(trial);
+}
+
+/* --- a measurement --- */
+
+static int go_on(double done, gpointer data)
+{
+    (void)done, (void)data;
+    return TRUE;
+}
+
+static guint hash_call(gconstpointer data)
+{
+    const CompareCall *call = &((const Entry *)data)->call;
+    guint64 hash = bsp_hash(BSP_HASH_START, call->from.v, sizeof call->from.v);
+    return (guint)bsp_hash(hash, call->to.v, sizeof call->to.v);
+}
+
+static gboolean equal_calls(gconstpointer a, gconstpointer b)
+{
+    const CompareCall *x = &((const Entry *)a)->call, *y = &((const Entry *)b)->call;
+    return x->mover == y->mover && memcmp(&x->from, &y->from, sizeof x->from) == 0 &&
+           memcmp(&x->to, &y->to, sizeof x->to) == 0;
+}
+
+static guint count_different(const GArray *entries)
+{
+    GHashTable *set = g_hash_table_new(hash_call, equal_calls);
+    for (guint i = 0; i < entries->len; i++)
+        g_hash_table_add(set, &g_array_index(entries, Entry, i));
+    guint n = g_hash_table_size(set);
+    g_hash_table_unref(set);
+    return n;
+}
+
+/* The moves of a measurement are fresh: nine of ten calls have a move of their own. */
+Test(lane, moves_of_a_measurement_are_fresh)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    g_autoptr(CompareReport) report = compare_report_new(s, oracle, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    s->repeat = 2;
+    Diary diary = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)) };
+    CompareMethod method = { &diaries[0], s, &diary, NULL };
+    g_autoptr(GPtrArray) methods = g_ptr_array_new();
+    g_ptr_array_add(methods, &method);
+    CompareResult *result = g_new0(CompareResult, 1);
+    result->klass = &diaries[0];
+    result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
+    g_ptr_array_add(report->results, result);
+    compare_measure(report, methods, go_on, NULL);
+
+    guint n = diary.entries->len, n_different = count_different(diary.entries);
+    cr_expect_geq(n, result->walk.timed + result->shot.timed);
+    cr_expect_geq(n_different, n / 10 * 9, "%u of %u calls have different moves", n_different, n);
+    g_array_unref(diary.entries);
+}
