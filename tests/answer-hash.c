@@ -3,8 +3,9 @@
  *
  * usage: answer-hash FILE [MOVES]
  *
- * The program is plain C11 over libbsptrace. It makes moves from integers, by operations that never
- * round, so the moves are equal everywhere. Exit status 3: the library refuses the file. */
+ * The program is plain C11 over libbsptrace and compare/run/answer-hash.h. It makes moves from
+ * integers, by operations that never round, so the moves are equal everywhere. Exit status 3: the
+ * library refuses the file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #include "bsp-saved.h"
 #include "onion-batch.h"
+#include "run/answer-hash.h"
 
 #define N_MOVES 400000
 #define N_BATCH 64
@@ -68,54 +70,6 @@ static void set_bounds(Run *run)
     }
 }
 
-/* --- the hash --- */
-
-/* FNV-1a over the bytes of a word, lowest first on every machine. */
-static void hash_word(Run *run, uint64_t word)
-{
-    for (unsigned i = 0; i < 8; i++)
-        run->hash = (run->hash ^ (word >> 8 * i & 255)) * 0x100000001b3u;
-}
-
-static void hash_double(Run *run, double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    hash_word(run, bits);
-}
-
-static void hash_vec(Run *run, BspVec a)
-{
-    for (unsigned i = 0; i < 3; i++)
-        hash_double(run, a.v[i]);
-}
-
-static void hash_plane(Run *run, const BspPlane *plane)
-{
-    hash_vec(run, plane->normal);
-    hash_double(run, plane->dist);
-}
-
-static void hash_transition(Run *run, const BspTransition *tr)
-{
-    hash_word(run, tr->type);
-    hash_double(run, tr->t);
-    hash_vec(run, tr->point);
-    hash_plane(run, &tr->plane);
-}
-
-static void hash_trace(Run *run, const BspTrace *answer)
-{
-    hash_transition(run, &answer->tr);
-    hash_double(run, answer->kept);
-    hash_word(run, answer->hit.brush);
-    if (answer->hit.brush == BSP_NO_BRUSH)
-        return;
-    hash_word(run, (uint64_t)(int64_t)answer->hit.side);
-    hash_word(run, answer->hit.contents);
-    hash_plane(run, &answer->hit.plane);
-}
-
 /* --- queries --- */
 
 static const double skins[] = { 0, 0.125, 1, 0.03125 };
@@ -147,19 +101,19 @@ static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
     move.shape = &shape;
     if (i % 16 == 0 && bsp_brush_table_can_tell(run->table, &shape)) {
         bsp_brush_table_trace(run->table, &move, &answer);
-        hash_trace(run, &answer);
+        run->hash = compare_hash_trace(run->hash, &answer);
     } else if (i % 16 == 8 && bsp_brush_table_can_tell(run->table, &shape)) {
         bsp_brush_table_trace_beyond(run->table, &move, &answer);
-        hash_trace(run, &answer);
-        hash_double(run, answer.free_at);
+        run->hash = compare_hash_trace(run->hash, &answer);
+        run->hash = compare_hash_double(run->hash, answer.free_at);
     } else if (i % 16 == 4) {
-        hash_word(run, bsp_brush_table_contents(run->table, move.from));
+        run->hash = compare_hash_word(run->hash, bsp_brush_table_contents(run->table, move.from));
     } else if (i % 128 == 12) {
         BspStuck stuck = { .shape = &shape, .at = move.from, .keep = 0.125, .reach = 64 };
         BspWayOut way;
         if (bsp_brush_table_way_out(run->table, &stuck, &way))
-            hash_vec(run, way.to);
-        hash_word(run, way.is_shortest);
+            run->hash = compare_hash_vec(run->hash, way.to);
+        run->hash = compare_hash_word(run->hash, way.is_shortest);
     }
 }
 
@@ -171,10 +125,10 @@ static void ask_onion(Run *run, const OnionTree *tree, unsigned n_moves)
         BspMove move = { .mask = onion_tree_space(tree, space)->mask, .skin = skins[i % 4] };
         make_move(run, &move.from, &move.to);
         BspTransition tr = onion_tree_first_transition(tree, space, move.from, move.to, NULL);
-        hash_transition(run, &tr);
+        run->hash = compare_hash_transition(run->hash, &tr);
         BspTrace answer;
         onion_tree_trace(tree, space, run->table, &move, &answer, NULL);
-        hash_trace(run, &answer);
+        run->hash = compare_hash_trace(run->hash, &answer);
         ask_table(run, i, &move);
     }
 }
@@ -197,8 +151,8 @@ static bool is_batch_equal(Run *run, const OnionTree *tree)
     for (unsigned i = 0; i < N_BATCH; i++) {
         BspTransition tr =
             onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
-        hash_transition(&single, &tr);
-        hash_transition(&many, &answers[i]);
+        single.hash = compare_hash_transition(single.hash, &tr);
+        many.hash = compare_hash_transition(many.hash, &answers[i]);
     }
     return single.hash == many.hash;
 }
@@ -212,15 +166,15 @@ static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
                          .skin = skins[i / 4 % 4] };
         make_move(run, &move.from, &move.to);
         BspTransition tr = shift_tree_hit_check(tree, &shape, move.mask, move.from, move.to, NULL);
-        hash_transition(run, &tr);
+        run->hash = compare_hash_transition(run->hash, &tr);
         if (shift_tree_has_cells(tree)) {
             tr = shift_tree_hit_check_exact(tree, &shape, move.mask, move.from, move.to, NULL);
-            hash_transition(run, &tr);
+            run->hash = compare_hash_transition(run->hash, &tr);
         }
         if (i % 4 == 0) {
             BspTrace answer;
             shift_tree_trace(tree, run->table, &move, &answer, NULL);
-            hash_trace(run, &answer);
+            run->hash = compare_hash_trace(run->hash, &answer);
         }
         ask_table(run, i, &move);
     }
@@ -252,7 +206,7 @@ int main(int argc, char **argv)
     if (!table)
         return refuse(argv[1], "the file has no brush table");
 
-    Run run = { .state = 38, .hash = 0xcbf29ce484222325u, .table = table };
+    Run run = { .state = 38, .hash = BSP_HASH_START, .table = table };
     set_bounds(&run);
     if (onion) {
         ask_onion(&run, onion, n_moves);

@@ -68,6 +68,7 @@ static CompareResult *result_new(const CompareMethodClass *klass)
     r->build_ms = 1.5;
     r->peak_build_bytes = 5000;
     r->hash = 0xabcdef;
+    r->counters_hash = 0xfedcba;
     r->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
     return r;
 }
@@ -99,6 +100,7 @@ CompareReport *report_by_hand(const CompareScenario *scenario)
     report->scenario = scenario;
     report->moves = g_array_new(FALSE, TRUE, sizeof(CompareResolved));
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    report->outsiders = g_ptr_array_new();
     add_move(report->moves, 0, 0, bsp_vec(0, 0, 10), bsp_vec(0, 0, 0), 0.899, 0.9, 0.901);
     add_move(report->moves, 0, 1, bsp_vec(0, 0, 10), bsp_vec(100, 0, 10), 1, 1, 1);
     add_move(report->moves, 1, 0, bsp_vec(0, 0, 100), bsp_vec(0, 0, 0), 0.5, 0.5, 0.5);

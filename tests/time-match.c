@@ -12,8 +12,8 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-file.h"
-#include "bsp-nodes.h"
 #include "onion-build.h"
+#include "run/answer-hash.h"
 #include "run/machine.h"
 #include "scenario/scenario.h"
 
@@ -63,23 +63,12 @@ typedef struct {
     guint64 hash;
 } Way;
 
-static guint64 hash_answer(guint64 hash, const BspTrace *answer)
-{
-    const BspTransition *tr = &answer->tr;
-    hash = bsp_hash(hash, &tr->type, sizeof tr->type);
-    hash = bsp_hash(hash, &tr->t, sizeof tr->t);
-    if (tr->type != BSP_EMPTY_TO_SOLID)
-        return hash;
-    hash = bsp_hash(hash, &tr->plane, sizeof tr->plane);
-    return bsp_hash(hash, &answer->hit.brush, sizeof answer->hit.brush);
-}
-
 static void take_turn(const Bench *b, Way *way, const Recorded *frame)
 {
     BspTrace answers[FRAME];
     compare_other_work_do(b->work);
     for (guint i = 0; i < FRAME; i++) /* the moves themselves are not cold: the engine made them */
-        way->hash = bsp_hash(way->hash, &frame[i].kind, sizeof frame[i].kind);
+        way->hash = compare_hash_word(way->hash, frame[i].kind);
     for (guint k = 0; k < 2; k++) {
         double start = compare_clock_wall();
         for (guint i = 0; i < FRAME; i++)
@@ -87,7 +76,7 @@ static void take_turn(const Bench *b, Way *way, const Recorded *frame)
         way->ns[k] += compare_clock_wall() - start;
     }
     for (guint i = 0; i < FRAME; i++)
-        way->hash = hash_answer(way->hash, &answers[i]);
+        way->hash = compare_hash_trace(way->hash, &answers[i]);
 }
 
 /* --- the match --- */

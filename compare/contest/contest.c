@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-#include "bsp-nodes.h"
 #include "contest/answers.h"
 #include "contest/process.h"
 #include "contest/stream.h"
 #include "oracle/oracle.h"
+#include "run/answer-hash.h"
 #include "run/judge.h"
 #include "run/statistics.h"
 
@@ -127,13 +127,6 @@ static BspTransition transition_of(const CompareResolved *move, const CompareTol
     return tr;
 }
 
-static void add_hash(CompareResult *result, const CompareTold *told)
-{
-    result->hash = bsp_hash(result->hash, &told->type, sizeof told->type);
-    result->hash = bsp_hash(result->hash, &told->t, sizeof told->t);
-    result->hash = bsp_hash(result->hash, told->normal.v, sizeof told->normal.v);
-}
-
 /* Makes the contestant's row for `part`: the whole report, or the report of one space or shape. */
 static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
                             const CompareOutsider *outsider, const double *spare, gboolean timed)
@@ -141,7 +134,6 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
     CompareResult *result = compare_result_new(&outsider->klass);
     g_autoptr(GArray) movers = movers_of(whole), of_part = movers_of(part);
     g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
-    result->hash = BSP_HASH_START;
     for (guint i = 0, k = 0; i < outsider->told->len && k < part->moves->len; i++) {
         const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
         gint mover = g_array_index(movers, gint, i);
@@ -158,7 +150,7 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
                                      .claim = compare_outsider_claims(outsider, mover) };
         compare_judge(result, &question, &answer);
         g_array_append_val(ns, told->ns);
-        add_hash(result, told);
+        result->hash = compare_hash_transition(result->hash, &answer.transition);
     }
     if (timed)
         store_times(part, result, ns);

@@ -295,8 +295,10 @@ function resultSection(pointer) {
             (m.rest ? [m.at, m.at + "/rest"] : [m.at])), METHODS),
         details("All numbers", turnedTable(result)),
         result.timed ? timeSections(result) : noTimes(), errorSection(result),
-        make("p", { class: "quiet" }, "Moves, trees and answers have the hash ",
-             make("code", {}, show(pointer + "/hash")), ", which is the same on every machine.")];
+        make("p", { class: "quiet" }, "Moves and answers have the hash ",
+             make("code", {}, show(pointer + "/hash")), ", trees and counters the hash ",
+             make("code", {}, show(pointer + "/counters_hash")),
+             ". Both are the same on every machine.")];
 }
 
 /* A series for each method of a sweep: the cost at a key against memory, or against the value. */

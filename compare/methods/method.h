@@ -166,6 +166,8 @@ struct CompareMethodClass {
     /* Answers a move. mover: as compare_scenario_mover(). Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
+    /* Answers a move as `query` does, and fills answer->hit. NULL: the method names no brush. */
+    void (*trace)(gpointer data, const CompareCall *call, BspTrace *answer, BspCounters *counters);
     /* Answer many moves at once; NULL for methods that only have `query`. A batch is made from
      * calls, run any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);

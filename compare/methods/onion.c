@@ -125,15 +125,21 @@ static BspTransition onion_query(gpointer data, const BspShape *shape, gint move
 
 /* Returns the plane of the brush's side, if a brush is found. All of the brush is behind that
  * plane. */
+static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
+                              BspCounters *counters)
+{
+    const Onion *m = data;
+    const BspMove move = { .from = call->from, .to = call->to };
+    if (onion_tree_trace(m->tree, (guint)call->mover, m->sides, &move, answer, counters))
+        answer->tr.plane = answer->hit.plane;
+}
+
 static BspTransition onion_named_query(gpointer data, const BspShape *shape, gint mover,
                                        BspVec from, BspVec to, BspCounters *counters)
 {
-    (void)shape;
-    const Onion *m = data;
-    const BspMove move = { .from = from, .to = to };
+    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    if (onion_tree_trace(m->tree, (guint)mover, m->sides, &move, &answer, counters))
-        answer.tr.plane = answer.hit.plane;
+    onion_named_trace(data, &call, &answer, counters);
     return answer.tr;
 }
 
@@ -225,7 +231,8 @@ const CompareMethodClass compare_onion_named = {
     .how = NAMED,
     .on_demand = TRUE,
     ONION,
-    .query = onion_named_query
+    .query = onion_named_query,
+    .trace = onion_named_trace
 };
 
 const CompareMethodClass compare_onion_batch = {
@@ -241,7 +248,8 @@ const CompareMethodClass compare_onion_named_batch = {
     .summary = "the onion, moves and the brushes they hit, in batches",
     .how = BATCHED | NAMED,
     IN_BATCHES,
-    .query = onion_named_query
+    .query = onion_named_query,
+    .trace = onion_named_trace
 };
 
 const CompareMethodClass compare_onion_threads = {

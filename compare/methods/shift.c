@@ -186,15 +186,23 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 }
 
 /* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
+static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
+                              BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    const BspMove move = { call->from, call->to, call->shape,
+                           compare_masks_of(m->masks, call->mover), 0 };
+    answer->tr = shift_exact_query(data, call->shape, call->mover, call->from, call->to, counters);
+    if (bsp_brush_table_hit(m->sides, &move, answer))
+        answer->tr.plane = answer->hit.plane;
+}
+
 static BspTransition shift_named_query(gpointer data, const BspShape *shape, gint mover,
                                        BspVec from, BspVec to, BspCounters *counters)
 {
-    const ShiftMethod *m = data;
-    const BspMove move = { from, to, shape, compare_masks_of(m->masks, mover), 0 };
+    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    answer.tr = shift_exact_query(data, shape, mover, from, to, counters);
-    if (bsp_brush_table_hit(m->sides, &move, &answer))
-        answer.tr.plane = answer.hit.plane;
+    shift_named_trace(data, &call, &answer, counters);
     return answer.tr;
 }
 
@@ -250,5 +258,6 @@ const CompareMethodClass compare_shift_named = {
     SHIFT,
     .any_shape = TRUE,
     .claim = compare_claim_all_exact,
-    .query = shift_named_query
+    .query = shift_named_query,
+    .trace = shift_named_trace
 };

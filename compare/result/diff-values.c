@@ -36,6 +36,7 @@ static const Description values[] = {
     GROUP("walk"),
     GROUP("shot"),
     { NULL, "hash", "hash", COMPARE_IDENTITY },
+    { NULL, "counters_hash", "counters hash", COMPARE_IDENTITY },
     { NULL, "build_ms", "build ms", COMPARE_ONCE },
     { NULL, "peak_build_bytes", "peak bytes", COMPARE_ONCE },
 };

@@ -182,6 +182,7 @@ json_object *compare_report_json(const CompareReport *report, const CompareEnvir
     if (report->reference)
         compare_json_add(object, "timing_notes", compare_timing_notes(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
+    compare_json_add(object, "counters_hash", hash(compare_report_counters_hash(report)));
     compare_json_add(object, "errors", compare_error_rows(report));
     return object;
 }

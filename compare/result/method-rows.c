@@ -115,7 +115,10 @@ static const CompareColumn columns[] = {
       AT(result.max_early_units), OF(answered), .about = "the earliest answer, in units" },
     { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped), OF(answered),
       .about = "moves that the method does not support" },
-    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash), OF(answered) },
+    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash), OF(answered), 
+      .about = "of all answers: class, t, point, plane, brush" },
+    { "counters hash", NULL, "counters_hash", COMPARE_HASH, FULL | COMPARE_LATER, AT(result.counters_hash), OF(ours),
+      .about = "of the trees, their bytes and all counters" },
 };
 /* clang-format on */
 

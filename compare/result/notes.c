@@ -314,7 +314,9 @@ json_object *compare_notes(const CompareReport *report)
     add_buried(notes, report);
     if (undecided)
         compare_add_note(notes, "%s", undecided);
-    compare_add_note(notes, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",
-                     compare_report_hash(report));
+    compare_add_note(notes,
+                     "hashes: moves and answers %016" G_GINT64_MODIFIER
+                     "x, trees and counters %016" G_GINT64_MODIFIER "x",
+                     compare_report_hash(report), compare_report_counters_hash(report));
     return notes;
 }

@@ -28,6 +28,7 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
 {
     CompareResult *result = g_new0(CompareResult, 1);
     result->klass = klass;
+    result->hash = result->counters_hash = BSP_HASH_START;
     result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
     return result;
 }

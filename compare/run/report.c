@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "bsp-nodes.h"
 #include "methods/outsider.h"
+#include "run/answer-hash.h"
 
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
 {
@@ -60,23 +60,43 @@ void compare_report_free(CompareReport *report)
     g_free(report);
 }
 
-/* Hashes each move field by field, because the padding of a structure is undefined. */
-guint64 compare_report_hash(const CompareReport *report)
+/* Adds a hash of every method of this program, with the method's name. */
+static guint64 hash_of_results(guint64 hash, const CompareReport *report,
+                               guint64 (*hash_of)(const CompareResult *result))
 {
-    guint64 hash = BSP_HASH_START;
-    for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
-        hash = bsp_hash(hash, move->from.v, sizeof move->from.v);
-        hash = bsp_hash(hash, move->to.v, sizeof move->to.v);
-    }
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
         if (result->klass->outsider)
             continue;
         hash = bsp_hash(hash, result->klass->name, strlen(result->klass->name));
-        hash = bsp_hash(hash, &result->hash, sizeof result->hash);
+        hash = compare_hash_word(hash, hash_of(result));
     }
     return hash;
+}
+
+static guint64 hash_of_answers(const CompareResult *result)
+{
+    return result->hash;
+}
+
+static guint64 hash_of_counters(const CompareResult *result)
+{
+    return result->counters_hash;
+}
+
+guint64 compare_report_hash(const CompareReport *report)
+{
+    guint64 hash = BSP_HASH_START;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        hash = compare_hash_vec(compare_hash_vec(hash, move->from), move->to);
+    }
+    return hash_of_results(hash, report, hash_of_answers);
+}
+
+guint64 compare_report_counters_hash(const CompareReport *report)
+{
+    return hash_of_results(BSP_HASH_START, report, hash_of_counters);
 }
 
 void compare_report_forget_measures(CompareReport *report)

@@ -73,7 +73,8 @@ typedef struct {
     guint n_in_filling;   /* answers to moves of random walks that begin in filled space: early, but
                              not wrong */
     double max_early_units;
-    guint64 hash;            /* of trees and answers */
+    guint64 hash;            /* of the answers (run/answer-hash.h) */
+    guint64 counters_hash;   /* of the trees, their bytes, and the counters of all queries */
     CompareGroup walk, shot; /* counters of all moves; times of those that all methods take */
     CompareGroup rest_walk, rest_shot; /* counters and times of the other moves that the method
                                           takes; all zero unless times were measured */
@@ -110,9 +111,10 @@ const CompareAnswer *compare_result_find(const CompareResult *result, guint move
 
 void compare_report_free(CompareReport *report);
 
-/* A hash of the moves and of every method's trees and answers, equal on every run and machine. It
- * leaves out the answers of contestants. */
+/* Hashes of the moves and of every method's answers, and of every method's trees and counters.
+ * Both are equal on every run and machine. They leave out contestants. */
 guint64 compare_report_hash(const CompareReport *report);
+guint64 compare_report_counters_hash(const CompareReport *report);
 
 /* Clears times and memory, including those of builds. The remainder is equal on every run. */
 void compare_report_forget_measures(CompareReport *report);

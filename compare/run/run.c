@@ -1,9 +1,7 @@
 /* run: methods answer moves; answers are checked, then times are measured. */
 #include "run/run.h"
 
-#include <string.h>
-
-#include "bsp-nodes.h"
+#include "run/answer-hash.h"
 #include "run/by-shape.h"
 #include "run/closed-loop.h"
 #include "run/judge.h"
@@ -46,12 +44,40 @@ static gboolean is_stationary(const CompareResolved *move)
 /* Moves between two progress reports. */
 #define PROGRESS_EVERY 1024
 
+/* Answers a move, and adds the whole answer to the hash. */
+static BspTransition ask(const CompareMethod *method, const CompareCall *call,
+                         BspCounters *counters, guint64 *hash)
+{
+    BspTrace answer = { .hit.brush = BSP_NO_BRUSH };
+    if (method->klass->trace)
+        method->klass->trace(method->data, call, &answer, counters);
+    else
+        answer.tr = method->klass->query(method->data, call->shape, call->mover, call->from,
+                                         call->to, counters);
+    *hash = compare_hash_trace(*hash, &answer);
+    return answer.tr;
+}
+
+static void add_tree_hash(CompareResult *result)
+{
+    result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);
+    result->counters_hash = compare_hash_word(result->counters_hash, result->size.bytes);
+}
+
+static void add_counters_hash(CompareResult *result, const BspCounters *counters)
+{
+    const guint64 counts[] = { counters->nodes, counters->planes, counters->leaves,
+                               counters->bevels };
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+        result->counters_hash = compare_hash_word(result->counters_hash, counts[i]);
+}
+
 /* Reports progress to the stage, which may be NULL. */
 static void answer_all(const CompareMethod *method, const GArray *moves, ComparePlanes *planes,
                        const Stage *stage, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
-    result->hash = bsp_hash(BSP_HASH_START, &result->size.hash, sizeof result->size.hash);
+    add_tree_hash(result);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const CompareTrajectory *tr = trajectory_of(s, move);
@@ -66,15 +92,14 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         }
         BspCounters counters = { 0 };
         CompareAnswer answer = { .move = i };
-        answer.transition =
-            method->klass->query(method->data, shape, mover, move->from, move->to, &counters);
+        const CompareCall call = { shape, mover, move->from, move->to };
+        answer.transition = ask(method, &call, &counters, &result->hash);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         CompareQuestion question = { move,  shape,  compare_scenario_mask(s, tr),
                                      claim, planes, tr->source == COMPARE_RANDOM || tr->is_asked };
         compare_judge(result, &question, &answer);
-        result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
-        result->hash = bsp_hash(result->hash, &counters, sizeof counters);
+        add_counters_hash(result, &counters);
     }
 }
 

@@ -89,7 +89,7 @@ typedef struct {
 
 ShiftOffsets shift_tree_offsets(const ShiftTree *tree, int32_t node, const BspShape *shape);
 
-/* --- hashes of results: FNV-1a, the same for the same bytes on every machine --- */
+/* --- hashes of bytes: FNV-1a, the same for the same bytes on every machine --- */
 
 #define BSP_HASH_START UINT64_C(14695981039346656037)
 

@@ -22,8 +22,8 @@ are as without it.
   > sh run --contestant 'x=sh x' --contestant-seconds ${2-60} -f markdown >out.txt
   > [ $? -eq 1 ] || echo "status $?"
   > grep -q '^| x + |' out.txt || echo 'no row'
-  > grep -E '^(\| (onion|brushes) |- hash of)' out.txt >rows.txt
-  > grep -E '^(\| (onion|brushes) |- hash of)' alone.txt | cmp - rows.txt
+  > grep -E '^(\| (onion|brushes) |- hashes: )' out.txt >rows.txt
+  > grep -E '^(\| (onion|brushes) |- hashes: )' alone.txt | cmp - rows.txt
   > sed -n 's/^- + x: a contestant, without answers: //p' out.txt
   > END
   $ cat >edited <<'END'
@@ -305,3 +305,18 @@ What is refused.
   $ bspcompare convert --resolve small.json --for-contestants --space stand
   ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then convert that
   [2]
+
+The hash of a contestant covers the class, the time and the normal of its answers.
+
+  $ for answer in 'E 1 0 0 0' 'E2S 0.5 0 0 1' 'E2S 0.25 0 0 1' 'E2S 0.25 0 1 0'; do
+  >   bspcompare run small.json -m onion --no-timing -f json \
+  >     --contestant "x=sh blind | sed 's/^answer 0 .*/answer 0 $answer -/'" | json methods/1/hash methods/1/counters_hash
+  > done
+  methods/1/hash: df120a999f1c073f
+  methods/1/counters_hash: null
+  methods/1/hash: c53df9fe8145d21b
+  methods/1/counters_hash: null
+  methods/1/hash: 22e9a12d8b006506
+  methods/1/counters_hash: null
+  methods/1/hash: e09ec2509e798bd8
+  methods/1/counters_hash: null

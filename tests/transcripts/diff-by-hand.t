@@ -9,9 +9,9 @@
   > bspcompare diff "$@" -f csv | sed "s/^.two, ..three...,//; s/^scenario,//"
   > END
   $ bspcompare diff a.json a.json | tail -n 3
-  nothing changed: 50 values compared
+  nothing changed: 52 values compared
   $ bspcompare diff a.json a.json --all -f csv | wc -l
-  51
+  53
 
 Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 times that, with medians
 50.25 and 55.275. In logarithms the half widths are those of 1.005 and 1.01493; together they are
@@ -41,11 +41,11 @@ Less than the threshold, and less than the interval: for shift-box, 9.5 is in [9
 not certain.
 
   $ bspcompare diff a.json slow.json --threshold 11 | tail -n 4
-  nothing changed: 50 values compared; of these, 4 times surely differ, by less than 11 percent
+  nothing changed: 52 values compared; of these, 4 times surely differ, by less than 11 percent
   $ bash slower a.json 1.02 >hardly.json
   $ bspcompare diff a.json hardly.json --threshold 1 --all | grep 'walk *ns in order'
-  onion      walk   ns in order               50.2              51.3  1.020      1 to 1.04  worse
-  shift-box  walk   ns in order                9.5              9.69      ~   0.947 to 1.1  same
+  onion      walk   ns in order                50.2              51.3  1.020      1 to 1.04  worse
+  shift-box  walk   ns in order                 9.5              9.69      ~   0.947 to 1.1  same
   [1]
 
 On a noisy machine, the verdicts are on the ratios to the reference.
@@ -67,7 +67,7 @@ On a noisy machine, the verdicts are on the ratios to the reference.
     another method's are judged
   drifted.json: two, "three" was measured on a noisy machine: its times are shown, but only ratios to
     another method's are judged
-  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 46
+  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
   (empty)
   moves: walks are shorter than 40 units, shots longer
   x: new to old; ~: equal within the interval
@@ -89,19 +89,19 @@ Times of other machines, of another compiler and of unknown machines are not com
   onion   bytes  3000  3001  1.000  worse
   (empty)
   times are not compared, because they are of unlike machines: Chip, now Abacus
-  worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 31
+  worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 33
   (empty)
   x: new to old; ~: equal within the interval
   [1]
   $ bspcompare diff a.json compiler.json --threshold 5 | head -n 2
   times are not compared, because they are of unlike compilers: cc 1, now cc 2
-  nothing changed: 32 values compared
+  nothing changed: 34 values compared
   $ bspcompare diff unknown.json unknown.json | head -n 2
   times are not compared, because they are of unlike machines: unknown, now unknown
-  nothing changed: 32 values compared
+  nothing changed: 34 values compared
   $ bspcompare diff a.json untimed.json | head -n 2
   times are not compared: untimed.json has none
-  nothing changed: 32 values compared
+  nothing changed: 34 values compared
 
 Counters are compared exactly. An increase from 0 exceeds any threshold in percent.
 

@@ -20,25 +20,25 @@ Trees of another builder are larger on all machines.
   $ bspcompare diff a.json b.json
   small
   (empty)
-  method  moves  what                         old               new      x  verdict
-  onion   walk   nodes a move  4.6499999999999995               5.3  1.140  worse
-  onion   -      hash            db83f59014befa12  06c685ed5593f4f3      -  changed
+  method  moves  what                          old               new      x  verdict
+  onion   walk   nodes a move   4.6499999999999995               5.3  1.140  worse
+  onion   -      counters hash    77cdcaf7747461cb  ee0a141e2df24086      -  changed
   (empty)
   stand and crouch
   (empty)
-  method  moves  what                        old                new      x  verdict
-  onion   -      nodes                        33                 37  1.121  worse
-  onion   -      leaves                       23                 32  1.391  changed
-  onion   -      depth                         8                  9  1.125  changed
-  onion   -      bytes                       612                660  1.078  worse
-  onion   walk   nodes a move  8.383616383616388  8.343656343656322  0.995  better
-  onion   shot   nodes a move                9.5                8.5  0.895  better
-  onion   shot   most nodes                   11                 10  0.909  changed
-  onion   -      hash           f66846d13acca50f   5f1b58323259287c      -  changed
+  method  moves  what                         old                new      x  verdict
+  onion   -      nodes                         33                 37  1.121  worse
+  onion   -      leaves                        23                 32  1.391  changed
+  onion   -      depth                          8                  9  1.125  changed
+  onion   -      bytes                        612                660  1.078  worse
+  onion   walk   nodes a move   8.383616383616388  8.343656343656322  0.995  better
+  onion   shot   nodes a move                 9.5                8.5  0.895  better
+  onion   shot   most nodes                    11                 10  0.909  changed
+  onion   -      counters hash   efde71e2cb9df224   71c0e2b4f9417ef7      -  changed
   (empty)
   small: not the same work: builder was "fast", and is "counting"
   stand and crouch: not the same work: builder was "fast", and is "counting"
-  worse: 3, missing: 0, better: 2, changed: 5, added: 0; did not change: 20
+  worse: 3, missing: 0, better: 2, changed: 5, added: 0; did not change: 22
   (empty)
   moves: walks are shorter than 40 units, shots longer
   x: new to old; ~: equal within the interval
@@ -57,11 +57,11 @@ Trees of another builder are larger on all machines.
   x: new to old; ~: equal within the interval
   $ bspcompare diff a.json c.json | grep missing
   all     the scenario  missing
-  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 14
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
   [1]
   $ bspcompare diff c.json a.json | grep added
   all     the scenario  added
-  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 14
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
 
 The counters are compared, whichever of the results has times.
 
@@ -83,11 +83,11 @@ A contestant that fails counts as missing. What it does not report is not compar
   $ bspcompare diff --all -f json a.json a.json | sed -n '/nan/p'
   $ bspcompare diff a.json f.json | grep missing
   c       the method  missing
-  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 14
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
   [1]
   $ bspcompare diff f.json a.json | grep added
   c       the method  added
-  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 14
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
   $ bspcompare diff a.json b.json | grep 'judged by'
   small: c is not judged by the same rule: skin was 0, and is 4
   small: c is not judged by the same rule: exact was ["point"], and is []

@@ -56,10 +56,10 @@ The moves run in the order of the log.
 
   $ bspcompare convert --resolve m.json.gz -o kept.json && grep -c '"mask": "2410001"' kept.json
   1
-  $ bspcompare run --no-timing -m onion m.json.gz | grep '^hash of moves'
-  hash of moves, trees and answers: d04d6e01fef591b3
-  $ bspcompare run --no-timing -m onion kept.json | grep '^hash of moves'
-  hash of moves, trees and answers: d04d6e01fef591b3
+  $ bspcompare run --no-timing -m onion m.json.gz | grep '^hashes: moves'
+  hashes: moves and answers 90dcd86cde89b805, trees and counters 594c7687aab49518
+  $ bspcompare run --no-timing -m onion kept.json | grep '^hashes: moves'
+  hashes: moves and answers 90dcd86cde89b805, trees and counters 594c7687aab49518
 
 A log of positions. Each space or shape is moved along it.
 
@@ -166,8 +166,8 @@ More moves than a scenario holds are refused, unless --limit leaves moves out.
 
   $ for name in two-rooms nested stationary spike-end; do
   >   bspcompare convert --resolve $DATA/scenarios/$name.json -o recorded.json
-  >   bspcompare run --no-timing -m multi,shift recorded.json | grep '^hash of moves' >hash.txt
-  >   bspcompare run --no-timing -m multi,shift $DATA/scenarios/$name.json | grep '^hash of moves' | cmp - hash.txt
+  >   bspcompare run --no-timing -m multi,shift recorded.json | grep '^hashes: moves' >hash.txt
+  >   bspcompare run --no-timing -m multi,shift $DATA/scenarios/$name.json | grep '^hashes: moves' | cmp - hash.txt
   > done
 
 Another mover, also in a scenario that contains its world.

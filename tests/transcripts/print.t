@@ -14,7 +14,7 @@ prints it with changes.
   Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
   * may stop early, never late: shift-box for ball
   skipped, shape not supported: onion for ball
-  hash of moves, trees and answers: e2c31c7966bb66a8
+  hashes: moves and answers e2c31c7966bb66a8, trees and counters 64def69c67407c0e
   sha256 of world w|1: 1234
   (empty)
   memory: * (glob)
@@ -50,18 +50,18 @@ prints it with changes.
   # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
   # command: bspcompare run 'a?b'
   # sha256 of world w|1: 1234
-  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash
-  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef
-  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef
+  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash,counters_hash
+  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef,0000000000fedcba
+  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef,0000000000fedcba
   $ bspcompare report r.json --wide | sed -n '/^method/,/^$/p'
-  method       nodes  leaves  depth   memory  build ms     peak  moves  walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  skipped              hash
-  onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef
-  shift-box *   1234    1235     17  2.9 KiB       1.5  4.9 KiB      3           1       10    0.19             10        20   9 to 10           3          3         12          30         9              2         500            300           2       99       ~            100       101   98 to 100         4.5          5        120        1      1     0       0      0     25        0  0000000000abcdef
+  method       nodes  leaves  depth   memory  build ms     peak  moves  walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  skipped              hash     counters hash
+  onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef  0000000000fedcba
+  shift-box *   1234    1235     17  2.9 KiB       1.5  4.9 KiB      3           1       10    0.19             10        20   9 to 10           3          3         12          30         9              2         500            300           2       99       ~            100       101   98 to 100         4.5          5        120        1      1     0       0      0     25        0  0000000000abcdef  0000000000fedcba
   (empty)
   $ bspcompare report r.json -f json | json / environment/ methods/0/ methods/0/walk/ 'errors/*/method' 'errors/*/early' methods/0/hash
-  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash errors
+  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash counters_hash errors
   environment/: program commit command date cpu cores caches load os compiler flags
-  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped outside early late planes_wrong wrong max_early_units hash walk shot
+  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped outside early late planes_wrong wrong max_early_units hash counters_hash walk shot
   methods/0/walk/: moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
   errors/*/method: onion shift-box shift-box
   errors/*/early: 0 0 1
@@ -87,7 +87,7 @@ same width.
   >   methods/0/shot/{ns_median,ns_ci95,ns_cold,ns_p99,ns_median_shuffled}=null methods/0/bytes=5368709120 \
   >   methods/0/nodes=12345678901234 methods/0/max_early_units=123456.789 >empty.json
   $ bspcompare report empty.json -f csv | grep plain,onion
-  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef
+  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef,0000000000fedcba
   $ bspcompare report empty.json | sed -n '/^method/,/^$/p'
   method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early   worst  skipped
   onion        5.0 GiB         -        -     -     -        -  -     -      0  123457        1
@@ -236,18 +236,29 @@ Notes on methods.
   $ bspcompare run --no-timing -m merge small.json | grep 'stationary'
   skipped, stationary objects only: merge
 
-The hash covers moves, trees and answers, but not times and names.
+One hash covers moves and answers, the other trees and counters. Neither covers times and names.
+Another builder makes another tree, which gives the same answers.
 
   $ cat >hash <<'END'
-  > bspcompare run -f json -m onion "$@" | json hash
+  > bspcompare run -f json -m onion "$@" | json hash counters_hash
   > END
   $ sh hash --no-timing small.json
-  hash: 2066b6ba6ecb7a4c
+  hash: 8e3fe45ecde574e3
+  counters_hash: 483bd75742752103
   $ sh hash --repeat 1 small.json
-  hash: 2066b6ba6ecb7a4c
+  hash: 8e3fe45ecde574e3
+  counters_hash: 483bd75742752103
   $ sed 's/"small"/"other"/; s/"walk"/"way"/' small.json >named.json && sh hash --no-timing named.json
-  hash: 2066b6ba6ecb7a4c
+  hash: 8e3fe45ecde574e3
+  counters_hash: 483bd75742752103
   $ sed 's/,\[32,0,25\]\]/,[32,0,25.000000000001]]/' small.json >moved.json && sh hash --no-timing moved.json
-  hash: b5e41e89e1718a96
+  hash: 92c9ef966660df89
+  counters_hash: 483bd75742752103
   $ sh hash --no-timing --builder counting small.json
-  hash: 07359dd5d558fc16
+  hash: 8e3fe45ecde574e3
+  counters_hash: 179af16f2c705167
+
+Methods that give the same answers have the same hash. onion-named also names brushes and sides.
+
+  $ bspcompare run --no-timing -m onion,multi,onion-named -f json small.json | json 'methods/*/hash'
+  methods/*/hash: 4d13049f4343c67b 4d13049f4343c67b 04f71c0ed457652f

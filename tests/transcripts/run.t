@@ -13,7 +13,7 @@ The command "run": its tables, its formats, and the parts that options add.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
-  hash of moves, trees and answers: 603c9cc1e8729a0d
+  hashes: moves and answers 51bba1dbe58849ec, trees and counters 0286adfb1ebdad26
   sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
   memory: bytes that queries use
@@ -69,8 +69,8 @@ JSON: the results, with the origin of the data. The members that vary are null w
 
   $ bspcompare run -f json small.json >result.json
   $ json / methods/0/ methods/0/walk/ 'methods/*/method' <result.json
-  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash errors
-  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped walk shot outside early late planes_wrong wrong max_early_units hash
+  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash counters_hash errors
+  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped walk shot outside early late planes_wrong wrong max_early_units hash counters_hash
   methods/0/walk/: moves moves_timed ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
   methods/*/method: onion multi shift shift-box shift-exact brushes merge
   $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
@@ -86,7 +86,7 @@ JSON: the results, with the origin of the data. The members that vary are null w
   $ test "$(json scenario/world_sha256 <result.json)" = "scenario/world_sha256: $(sha256sum <room.json | cut -c1-64)"
   $ bspcompare run -f json -m onion --no-timing small.json >result.json
   $ json hash environment/{command,date,cpu,cores,caches,load,os,program} <result.json
-  hash: 2066b6ba6ecb7a4c
+  hash: 8e3fe45ecde574e3
   environment/command: null
   environment/date: null
   environment/cpu: null

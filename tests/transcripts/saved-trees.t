@@ -66,7 +66,7 @@ for all.
   bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
-A loaded tree gives the same table and hash as a built one.
+A loaded tree gives the same table and hashes as a built one.
 
   $ for method in onion shift shift-box shift-exact; do
   >   sh built -m $method >info.txt
@@ -78,12 +78,12 @@ A loaded tree gives the same table and hash as a built one.
 The program uses the tree from the file: this builder would make another tree.
 
   $ sh built -m onion >info.txt
-  $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/hash
-  methods/0/hash: 06c685ed5593f4f3
-  $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/hash
-  methods/0/hash: db83f59014befa12
-  $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/hash
-  methods/0/hash: db83f59014befa12
+  $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/counters_hash
+  methods/0/counters_hash: ee0a141e2df24086
+  $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/counters_hash
+  methods/0/counters_hash: 77cdcaf7747461cb
+  $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/counters_hash
+  methods/0/counters_hash: 77cdcaf7747461cb
   $ bspcompare run --repeat 1 small.json -m onion --tree t | grep 'from files'
   build ms is the loading time for trees from files: t
 
