@@ -1,11 +1,12 @@
-/* test-progress: the progress line on a terminal. */
+/* test-progress: the progress line on a terminal, and the lines without one. */
 #include <fcntl.h>
-#include <math.h>
 #include <pty.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include "command/progress.h"
+#include "run/run.h"
+#include "shipped.h"
 #include "test-program.h"
 
 #define SECOND G_USEC_PER_SEC
@@ -44,92 +45,52 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     return on_terminal_of("xterm", columns, command, function);
 }
 
-/* The text that is visible at the end, if all output is on one line. *widest is the width of the
- * widest text that was visible. */
-static char *seen(const char *written, glong *widest)
+/* The text that is visible at the end, if all output is on one line. */
+static char *seen(const char *written)
 {
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (const char *c = written; *c; c++) {
-        if (*c == '\r') {
-            *widest = MAX(*widest, g_utf8_strlen(line->str, -1));
-            g_string_truncate(line, 0); /* the program rewrites the whole line each time */
-        } else if (g_str_has_prefix(c, "\033[K")) {
-            c += 2;
-        } else {
-            g_string_append_c(line, *c);
-        }
-    }
-    *widest = MAX(*widest, g_utf8_strlen(line->str, -1));
-    return g_strdup(line->str);
+    g_autofree char *text = g_strdup(written);
+    char *last = strrchr(text, '\r');
+    char *end = last ? last + 1 : text;
+    return g_strdup(g_str_has_prefix(end, "\033[K") ? end + 3 : end);
 }
 
-static void go_on(const char *what, guint tenths)
+static void go_on(guint tenths)
 {
-    CompareProgress progress = compare_progress_new();
-    progress.what = what;
     for (guint i = 0; i < tenths; i++) {
-        compare_progress_stage("building onion", i / 100.0, &progress);
-        compare_progress_stage(NULL, i / 200.0, &progress);
+        compare_progress_stage("building onion", i / 100.0, (gpointer) "level");
         g_usleep(SECOND / 10);
     }
-    compare_progress_end(&progress);
+    compare_progress_end();
 }
 
 static void work_for_three_seconds(void)
 {
-    go_on("level", 30);
-}
-
-static void work_of_a_long_name(void)
-{
-    g_autofree char *name = g_strnfill(1000, 'x');
-    go_on(name, 14);
+    go_on(30);
 }
 
 static void short_work(void)
 {
-    go_on("level", 7);
+    go_on(7);
 }
 
-Test(progress, tells_how_far_and_how_long_and_is_gone)
+Test(progress, tells_how_far_and_is_gone)
 {
-    glong widest = 0;
     g_autofree char *text = on_terminal(100, NULL, work_for_three_seconds);
-    g_autofree char *end = seen(text, &widest);
-    /* at first the line has no time, because there is no estimate yet */
-    cr_expect(
-        g_regex_match_simple("^\\rlevel: building onion +\\d+%; all of it +\\d+%\\033", text, 0, 0),
-        "%s", text);
-    cr_expect(g_regex_match_simple("level: building onion +\\d+%, \\d+ s left; all of it +\\d+%, "
-                                   "\\d+ s left\\033",
-                                   text, 0, 0),
+    g_autofree char *end = seen(text);
+    /* without wrapping, so that the line can be erased on a narrow terminal */
+    cr_expect(g_regex_match_simple(
+                  "^(\\r\\033\\[K\\033\\[\\?7llevel: building onion [12]\\d%\\033\\[\\?7h){5,9}"
+                  "\\r\\033\\[K$",
+                  text, 0, 0),
               "%s", text);
     cr_expect_str_eq(end, "", "%s", text);
-    cr_expect_null(strchr(text, '\n'));
 }
 
-Test(progress, is_as_wide_as_the_terminal)
-{
-    glong widest = 0;
-    g_autofree char *text = on_terminal(40, NULL, work_of_a_long_name);
-    g_autofree char *end = seen(text, &widest);
-    cr_expect_eq(widest, 39);
-    cr_expect_not_null(strstr(text, "%"), "%s", text);
-    cr_expect_str_eq(end, "");
-    g_autofree char *narrow = on_terminal(5, NULL, work_of_a_long_name);
-    widest = 0;
-    g_free(seen(narrow, &widest));
-    cr_expect_leq(widest, 4);
-}
-
-/* Raises a signal that ends or stops the process while the line is visible. */
+/* Raises a signal that ends the process while the line is visible. */
 static void get_signal(int number)
 {
-    CompareProgress progress = compare_progress_new();
-    compare_progress_stage("building onion", 0.5, &progress);
-    g_usleep(SECOND * 3 / 2); /* after 1.5 s the line is visible */
+    compare_progress_stage("building onion", -1, NULL); /* visible at once */
     raise(number);
-    _exit(1); /* if it continues after a stop, it must not write the line again at once */
 }
 
 static void get_interrupted(void)
@@ -142,19 +103,13 @@ static void get_ended(void)
     get_signal(SIGTERM);
 }
 
-static void get_stopped(void)
-{
-    get_signal(SIGTSTP);
-}
-
 Test(progress, is_erased_by_signals)
 {
-    static void (*const functions[])(void) = { get_interrupted, get_ended, get_stopped };
+    static void (*const functions[])(void) = { get_interrupted, get_ended };
     for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        glong widest = 0;
         g_autofree char *text = on_terminal(80, NULL, functions[i]);
-        g_autofree char *end = seen(text, &widest);
-        cr_expect_not_null(strstr(text, "building onion  50%"), "%u: %s", i, text);
+        g_autofree char *end = seen(text);
+        cr_expect_not_null(strstr(text, "building onion"), "%u: %s", i, text);
         cr_expect_str_eq(end, "", "%u: %s", i, text);
     }
 }
@@ -174,17 +129,83 @@ Test(progress, short_work_tells_nothing)
     cr_expect_str_eq(text, "");
 }
 
+/* --- lines without a terminal --- */
+
+/* Ten reports a second, without waiting. */
+static void work_of(guint seconds)
+{
+    for (guint i = 0; i <= 10 * seconds; i++)
+        compare_progress_at(SECOND + (gint64)i * SECOND / 10, "building onion, method 3 of 10",
+                            i % 100 / 100.0, "level");
+    compare_progress_end();
+}
+
+static void work_for_a_minute(void)
+{
+    work_of(65);
+}
+
+static void work_for_nineteen_seconds(void)
+{
+    work_of(19);
+}
+
+/* A line every 20 seconds, without escape codes and without percentages, which may fall. */
+Test(progress, is_in_lines_without_a_terminal)
+{
+    g_autofree char *text = on_terminal_of("dumb", 80, NULL, work_for_a_minute);
+    g_autofree char *none = on_terminal_of("dumb", 80, NULL, work_for_nineteen_seconds);
+    cr_expect_str_eq(text, "bspcompare: level: building onion, method 3 of 10, 20 s\r\n"
+                           "bspcompare: level: building onion, method 3 of 10, 40 s\r\n"
+                           "bspcompare: level: building onion, method 3 of 10, 60 s\r\n");
+    cr_expect_str_eq(none, "");
+}
+
+/* --- what a run says --- */
+
+static void add_stage(const char *stage, double done, gpointer user_data)
+{
+    GPtrArray *stages = user_data;
+    (void)done;
+    if (stages->len == 0 || !g_str_equal(stages->pdata[stages->len - 1], stage))
+        g_ptr_array_add(stages, g_strdup(stage));
+}
+
+Test(progress, a_run_says_n_of_m)
+{
+    static const char *const expected[] = { "resolving moves",
+                                            "building onion, method 1 of 2",
+                                            "checking onion, method 1 of 2",
+                                            "building brushes, method 2 of 2",
+                                            "checking brushes, method 2 of 2",
+                                            "measuring times, round 1 of 2",
+                                            "measuring times, round 2 of 2" };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) stages = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
+    const CompareMethodClass *classes[] = { compare_method_find("onion"),
+                                            compare_method_find("brushes"), NULL };
+    const CompareAsked asked = { classes, compare_trees_default() };
+    s->repeat = 1;
+    g_autoptr(CompareReport) report =
+        compare_run(s, &asked, COMPARE_RUN_TIMING, add_stage, stages, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_assert_eq(stages->len, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < stages->len; i++)
+        cr_expect_str_eq(stages->pdata[i], expected[i]);
+}
+
 /* --- the program --- */
 
 TestSuite(progress_of, .init = set_up, .fini = tear_down);
 
-/* A command whose world arrives through a pipe after 1.8 s. */
-static char *slow_command(const char *rest)
+/* A command whose world arrives through a pipe after this many seconds. */
+static char *slow_command(const char *seconds, const char *rest)
 {
-    return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep 1.8; cat w.json >slow.json; } & "
+    return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep %s; cat w.json >slow.json; } & "
                            "cd '%s'; while ! test -p slow.json; do sleep 0.1; done; "
                            "\"$BSPCOMPARE\" %s; rm slow.json",
-                           directory, directory, rest);
+                           directory, seconds, directory, rest);
 }
 
 Test(progress_of, a_slow_file)
@@ -195,22 +216,29 @@ Test(progress_of, a_slow_file)
                                             "run s.json -w slow.json --no-timing >/dev/null",
                                             "draw s.json -w slow.json --plan >/dev/null" };
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
-        g_autofree char *command = slow_command(commands[i]);
-        glong widest = 0;
+        g_autofree char *command = slow_command("1.8", commands[i]);
         g_autofree char *text = on_terminal(80, command, NULL);
-        g_autofree char *end = seen(text, &widest);
-        cr_expect(g_regex_match_simple("\\rreading (slow|s).json: 1 s\\033", text, 0, 0), "%s: %s",
+        g_autofree char *end = seen(text);
+        cr_expect(g_regex_match_simple("reading (slow|s).json\\033", text, 0, 0), "%s: %s",
                   commands[i], text);
         cr_expect_str_eq(end, "", "%s: %s", commands[i], end);
     }
 }
 
-/* The line is never written to a file or a pipe, however long the work takes. */
-Test(progress_of, nothing_but_a_terminal)
+/* A pipe gets nothing for short work, and a line for work of more than 20 seconds. */
+Test(progress_of, a_slow_file_into_a_pipe)
 {
-    g_autofree char *command = slow_command("info slow.json >/dev/null 2>err.txt");
-    g_autofree char *text = on_terminal(80, command, NULL);
-    g_autofree char *err = read_file("err.txt");
-    cr_expect_str_eq(text, "");
-    cr_expect_str_eq(err, "");
+    static const struct {
+        const char *seconds, *written;
+    } cases[] = { { "1.8", "" }, { "20.5", "bspcompare: small: resolving moves, 2[0-9] s\n" } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *command = slow_command(
+            cases[i].seconds,
+            "run s.json -w slow.json --no-timing --methods brushes 2>&1 >/dev/null | cat >err.txt");
+        g_autofree char *text = on_terminal(80, command, NULL);
+        g_autofree char *err = read_file("err.txt");
+        g_autofree char *pattern = g_strdup_printf("^%s$", cases[i].written);
+        cr_expect_str_eq(text, "");
+        cr_expect(g_regex_match_simple(pattern, err, G_REGEX_DOLLAR_ENDONLY, 0), "%s", err);
+    }
 }

@@ -106,20 +106,18 @@ static gboolean check(const Options *options, GError **error)
 
 /* --- building --- */
 
-static gboolean report_progress(double done, gpointer progress)
+static gboolean report_progress(double done, gpointer what)
 {
-    compare_progress_stage("building", done, progress);
+    compare_progress_stage("building", done, what);
     return TRUE;
 }
 
 static CompareMethod *build_method(const Options *options, const CompareScenario *s,
                                    const CompareMethodClass *klass, GError **error)
 {
-    CompareProgress progress = compare_progress_new();
-    progress.what = s->world->name;
     CompareMethod *method = compare_method_new(klass, s, &options->common.asked.trees,
-                                               report_progress, &progress, error);
-    compare_progress_end(&progress);
+                                               report_progress, s->world->name, error);
+    compare_progress_end();
     if (!method)
         g_prefix_error(error, "%s: ", s->path);
     return method;

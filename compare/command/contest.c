@@ -103,10 +103,8 @@ void compare_command_contest(const CompareContestOptions *options, const GPtrArr
     contest.timed = timed;
     for (guint i = 0; i < reports->len; i++) {
         CompareReport *report = reports->pdata[i];
-        CompareProgress progress = compare_progress_new();
-        progress.what = report->scenario->name;
-        compare_contest_add(report, &contest, compare_progress_stage, &progress);
-        compare_progress_end(&progress);
+        compare_contest_add(report, &contest, compare_progress_stage, report->scenario->name);
+        compare_progress_end();
     }
 }
 

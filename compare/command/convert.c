@@ -167,20 +167,18 @@ static gboolean convert_log(const Options *options, GError **error)
 
 /* --- scenarios --- */
 
-static gboolean report_resolving(double done, gpointer progress)
+static gboolean report_resolving(double done, gpointer what)
 {
-    compare_progress_stage("resolving moves", done, progress);
+    compare_progress_stage("resolving moves", done, what);
     return TRUE;
 }
 
 static GArray *resolved_moves(const CompareScenario *s, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    CompareProgress progress = compare_progress_new();
-    progress.what = s->name;
-    report_resolving(0, &progress);
-    GArray *moves = compare_resolve_with_progress(s, oracle, report_resolving, &progress, error);
-    compare_progress_end(&progress);
+    report_resolving(0, s->name);
+    GArray *moves = compare_resolve_with_progress(s, oracle, report_resolving, s->name, error);
+    compare_progress_end();
     return moves;
 }
 

@@ -221,8 +221,7 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
 }
 
 /* Runs the methods over the moves, if there are moves and the drawing shows them. */
-static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress *progress,
-                            GError **error)
+static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
     CompareOptions *common = &options->common;
     const char *list = options->cost;
@@ -235,21 +234,19 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
     if (list ? !compare_options_select(common, list, error)
              : !compare_options_select_default(common, error))
         return FALSE;
-    d->report =
-        compare_run(d->scenario, &common->asked, 0, compare_progress_stage, progress, error);
+    d->report = compare_run(d->scenario, &common->asked, 0, compare_progress_stage,
+                            d->scenario->name, error);
     return d->report && check_move(d, error);
 }
 
-static gboolean report_building(double done, gpointer progress)
+static gboolean report_building(double done, gpointer what)
 {
-    compare_progress_stage("building the tree", done, progress);
+    compare_progress_stage("building the tree", done, what);
     return TRUE;
 }
 
 static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
 {
-    CompareProgress progress = compare_progress_new();
-    progress.what = d->scenario->name;
     CompareMethod *method = NULL;
     gboolean ok = TRUE;
     guint of_tree =
@@ -257,15 +254,15 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     if (of_tree) {
         const CompareMethodClass *klass = choose_method(options, d, error);
         method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees,
-                                            report_building, &progress, error)
+                                            report_building, d->scenario->name, error)
                        : NULL;
         d->method = method;
         ok = method != NULL;
     }
-    ok = ok && find_report(options, d, &progress, error);
-    compare_progress_stage("drawing", -1, &progress);
+    ok = ok && find_report(options, d, error);
+    compare_progress_stage("drawing", -1, d->scenario->name);
     ok = ok && write_picture(options, d, error);
-    compare_progress_end(&progress);
+    compare_progress_end();
     compare_report_free((CompareReport *)d->report);
     compare_method_free(method);
     return ok;

@@ -229,11 +229,9 @@ static CompareExplanation *explain_move(const Options *options, const CompareSce
                                         const BspWorld *world, const CompareResolved *move,
                                         GError **error)
 {
-    CompareProgress progress = compare_progress_new();
-    progress.what = s->name;
     CompareExplanation *e = compare_explain(s, world, move, &options->common.asked,
-                                            compare_progress_stage, &progress, error);
-    compare_progress_end(&progress);
+                                            compare_progress_stage, s->name, error);
+    compare_progress_end();
     return e;
 }
 

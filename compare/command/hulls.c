@@ -164,9 +164,9 @@ static void say_remarks(const char *path, const BspClipReport *report)
 
 /* --- the command --- */
 
-static gboolean report_progress(double done, gpointer progress)
+static gboolean report_progress(double done, gpointer what)
 {
-    compare_progress_stage("building", done, progress);
+    compare_progress_stage("building", done, what);
     return TRUE;
 }
 
@@ -177,13 +177,11 @@ static gboolean write_hulls(Options *options, GError **error)
         return FALSE;
     BspClipReport report;
     BspBuildOptions build = options->common.asked.trees.build;
-    CompareProgress progress = compare_progress_new();
-    progress.what = path;
     build.progress = report_progress;
-    build.progress_data = &progress;
+    build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
         bsp_clip_replace(path, options->boxes, options->n_boxes, &build, &report, error);
-    compare_progress_end(&progress);
+    compare_progress_end();
     if (!bytes || !compare_output_write_bytes(options->common.output, bytes, error))
         return FALSE;
     say_remarks(path, &report);

@@ -86,12 +86,11 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
 GPtrArray *compare_command_pictures(const GPtrArray *reports)
 {
     GPtrArray *pictures = g_ptr_array_new_with_free_func(compare_html_picture_free);
-    CompareProgress progress = compare_progress_new();
-    compare_progress_stage("drawing pictures of levels", -1, &progress);
+    compare_progress_stage("drawing pictures of levels", -1, NULL);
     for (guint i = 0; i < reports->len; i++) {
         add_cost(pictures, i, reports->pdata[i]);
         add_slice(pictures, i, reports->pdata[i]);
     }
-    compare_progress_end(&progress);
+    compare_progress_end();
     return pictures;
 }

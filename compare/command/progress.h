@@ -1,32 +1,24 @@
-/* progress: shows the progress of long work in one line on a terminal, with the remaining time if
- * it is known.
+/* progress: one line on standard error says what long work does.
  *
- * The line is shown only if standard error is a terminal, and once the work has taken a second. A
- * thread rewrites it in place, so that silent work is seen to continue. It is erased at the end,
- * and when a signal ends or stops the program. A terminal that TERM calls dumb or does not name
- * gets no line, because it could not erase it. */
+ * The work itself reports. On a terminal, one line is rewritten in place once the work has taken a
+ * second, and erased at the end, or when a signal ends the program. Without a terminal, or on a
+ * terminal that TERM calls dumb or does not name, a line is printed every 20 seconds. */
 #ifndef COMPARE_COMMAND_PROGRESS_H
 #define COMPARE_COMMAND_PROGRESS_H
 
 #include <glib.h>
 
-typedef struct _CompareTicker CompareTicker;
+/* A CompareStageFunc. stage: such as "building onion, method 3 of 10". done: 0 to 1, printed only
+ * on a terminal, because it begins again for a method's next tree; less than 0: unknown, and the
+ * stage may be silent, so a terminal shows its name at once. what: a string to print before the
+ * stage, such as the scenario's name; may be NULL. Any thread may call it, but only one at a
+ * time. */
+void compare_progress_stage(const char *stage, double done, gpointer what);
 
-typedef struct {
-    const char *what;      /* printed before the stage: the scenario's name */
-    gboolean terminal;     /* standard error is a terminal */
-    gint64 start;          /* start of the work in microseconds */
-    CompareTicker *ticker; /* writes the line; NULL: nothing reported yet */
-} CompareProgress;
-
-CompareProgress compare_progress_new(void);
-
-/* A CompareStageFunc; user_data is the CompareProgress. done: 0 to 1; less than 0: unknown. The
- * remaining time is shown for each stage. stage: NULL for the whole work, if its stages repeat;
- * then its progress is shown after the stage's. */
-void compare_progress_stage(const char *stage, double done, gpointer user_data);
+/* The same at this time, in microseconds. The first call of the program is the start. */
+void compare_progress_at(gint64 now, const char *stage, double done, const char *what);
 
 /* Erases the line. Call this before printing anything else to standard error. */
-void compare_progress_end(CompareProgress *progress);
+void compare_progress_end(void);
 
 #endif

@@ -123,12 +123,10 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
 {
     const CompareScenario *s = show->report->scenario;
     const CompareMethodClass *klass = show->wrong.result->klass;
-    CompareProgress progress = compare_progress_new();
-    progress.what = s->name;
     g_autoptr(CompareShrunk) shrunk = compare_shrink(
         show->report, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
-        compare_progress_stage, &progress);
-    compare_progress_end(&progress);
+        compare_progress_stage, s->name);
+    compare_progress_end();
     g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
     if (!still_wrong(&show->report->trees, path, text, klass))
         return NULL;

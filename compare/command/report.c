@@ -23,12 +23,11 @@ static void free_report(gpointer report)
 BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
                                        GError **error)
 {
-    CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
-    compare_progress_stage(stage, -1, &progress);
+    compare_progress_stage(stage, -1, NULL);
     GError *failure = NULL;
     BspWorld *world = bsp_world_load_options(path, options, &failure);
-    compare_progress_end(&progress);
+    compare_progress_end();
     if (!world) {
         compare_scenario_advise(path, &failure);
         g_propagate_error(error, failure);
@@ -96,11 +95,10 @@ static gboolean extend_scenario(CompareScenario *s, const CompareOptions *option
 
 static CompareScenario *load_scenario(const char *path, const char *world, GError **error)
 {
-    CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
-    compare_progress_stage(stage, -1, &progress);
+    compare_progress_stage(stage, -1, NULL);
     CompareScenario *scenario = compare_scenario_load_over(path, world, error);
-    compare_progress_end(&progress);
+    compare_progress_end();
     return scenario;
 }
 
@@ -249,14 +247,13 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
     return g_steal_pointer(&scenarios);
 }
 
-static CompareReport *report_on(const CompareScenario *scenario, const CompareAsked *asked,
-                                guint flags, GError **error)
+/* what: the scenario, for progress. */
+static CompareReport *report_on(const CompareScenario *scenario, char *what,
+                                const CompareAsked *asked, guint flags, GError **error)
 {
-    CompareProgress progress = compare_progress_new();
-    progress.what = scenario->name;
     CompareReport *report =
-        compare_run(scenario, asked, flags, compare_progress_stage, &progress, error);
-    compare_progress_end(&progress);
+        compare_run(scenario, asked, flags, compare_progress_stage, what, error);
+    compare_progress_end();
     if (report && !(flags & COMPARE_RUN_TIMING))
         compare_report_forget_measures(report);
     return report;
@@ -278,7 +275,11 @@ GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAske
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *scenario = scenarios->pdata[i];
         GError *failure = NULL;
-        CompareReport *report = report_on(scenario, asked, flags, &failure);
+        g_autofree char *what =
+            scenarios->len == 1
+                ? g_strdup(scenario->name)
+                : g_strdup_printf("%s, scenario %u of %u", scenario->name, i + 1, scenarios->len);
+        CompareReport *report = report_on(scenario, what, asked, flags, &failure);
         if (!report) {
             if (!g_str_has_prefix(failure->message, scenario->path))
                 g_prefix_error(&failure, "%s: ", scenario->path);

@@ -62,12 +62,10 @@ static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan)
 {
     GError *error = NULL;
-    CompareProgress progress = compare_progress_new();
-    progress.what = scenario->name;
     g_autoptr(CompareSweep) sweep = compare_sweep_run(
         scenario, plan, &options->common.asked, options->common.no_timing ? 0 : COMPARE_RUN_TIMING,
-        compare_progress_stage, &progress, &error);
-    compare_progress_end(&progress);
+        compare_progress_stage, scenario->name, &error);
+    compare_progress_end();
     if (!sweep)
         return compare_command_fail(error);
     g_autoptr(CompareResults) results =

@@ -244,9 +244,10 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
     g_autoptr(CompareStream) stream = compare_stream_new(report->scenario, report->moves);
     for (guint i = 0; i < contest->entries->len; i++) {
         const CompareEntry *entry = &g_array_index(contest->entries, CompareEntry, i);
-        g_autofree char *label = g_strdup_printf("asking %s", entry->name);
+        g_autofree char *label = g_strdup_printf("asking %s, program %u of %u", entry->name, i + 1,
+                                                 contest->entries->len);
         if (stage)
-            stage(label, (double)i / contest->entries->len, stage_data);
+            stage(label, -1, stage_data);
         CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
         g_ptr_array_add(report->outsiders, outsider);
         add_row(report, outsider, contest->timed);

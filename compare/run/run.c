@@ -145,11 +145,12 @@ static GArray *resolve_moves(const CompareScenario *scenario, CompareOracle *ora
     return moves;
 }
 
+/* of: the method's name, and its number if there are several, for progress. */
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
-                           const CompareMethodClass *klass, GPtrArray *methods, Stage *stage,
-                           GError **error)
+                           const CompareMethodClass *klass, const char *of, GPtrArray *methods,
+                           Stage *stage, GError **error)
 {
-    stage_begin(stage, "building", klass->name);
+    stage_begin(stage, "building", of);
     gsize before = compare_memory_begin();
     gint64 start = g_get_monotonic_time();
     CompareMethod *method =
@@ -159,7 +160,7 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     double ms = (double)(g_get_monotonic_time() - start) / 1000;
     gsize peak = compare_memory_peak(before);
     g_ptr_array_add(methods, method);
-    stage_begin(stage, "checking", klass->name);
+    stage_begin(stage, "checking", of);
     CompareResult *result = answer_moves(method, report->moves, report->planes, stage);
     result->build_ms = ms;
     result->peak_build_bytes = peak;
@@ -173,20 +174,49 @@ gboolean compare_report_add(CompareReport *report, const CompareScenario *scenar
 {
     Stage stage = { stage_func, stage_data, NULL };
     gboolean ok = TRUE;
+    guint n = 0;
     report->trees = asked->trees;
-    for (guint i = 0; ok && asked->methods[i]; i++)
-        ok = add_method(report, scenario, asked->methods[i], methods, &stage, error);
+    while (asked->methods[n])
+        n++;
+    for (guint i = 0; ok && i < n; i++) {
+        const CompareMethodClass *klass = asked->methods[i];
+        g_autofree char *of = n == 1
+                                  ? g_strdup(klass->name)
+                                  : g_strdup_printf("%s, method %u of %u", klass->name, i + 1, n);
+        ok = add_method(report, scenario, klass, of, methods, &stage, error);
+    }
     g_free(stage.label);
     return ok;
+}
+
+typedef struct {
+    Stage stage;
+    guint n;
+} Rounds;
+
+static gboolean report_round(double done, gpointer user_data)
+{
+    const Rounds *rounds = user_data;
+    g_autofree char *label = g_strdup_printf("%s, round %.0f of %u", rounds->stage.label,
+                                             done * rounds->n + 1, rounds->n);
+    if (rounds->stage.func)
+        rounds->stage.func(label, -1, rounds->stage.data);
+    return TRUE;
+}
+
+/* Takes ownership of the label. */
+static void measure(CompareReport *report, const GPtrArray *methods, char *label,
+                    CompareStageFunc stage_func, gpointer stage_data)
+{
+    Rounds rounds = { { stage_func, stage_data, label }, report->scenario->repeat + 1 };
+    compare_measure(report, methods, report_round, &rounds);
+    g_free(label);
 }
 
 void compare_report_measure(CompareReport *report, const GPtrArray *methods,
                             CompareStageFunc stage_func, gpointer stage_data)
 {
-    Stage stage = { stage_func, stage_data, NULL };
-    stage_begin(&stage, "measuring", "times");
-    compare_measure(report, methods, stage_progress, &stage);
-    g_free(stage.label);
+    measure(report, methods, g_strdup("measuring times"), stage_func, stage_data);
 }
 
 static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const GPtrArray *methods,
@@ -210,7 +240,10 @@ static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint 
             g_ptr_array_add(part->results,
                             answer_moves(methods->pdata[k], part->moves, report->planes, NULL));
         if (flags & COMPARE_RUN_TIMING)
-            compare_report_measure(part, methods, stage, stage_data);
+            measure(part, methods,
+                    g_strdup_printf("measuring times of %s, shape %u of %u",
+                                    compare_by_shape_name(part), i + 1, report->by_shape->len),
+                    stage, stage_data);
     }
 }
 

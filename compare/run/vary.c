@@ -367,13 +367,16 @@ typedef struct {
     CompareStageFunc stage;
     gpointer stage_data;
     char *value; /* the value in progress, for progress reports */
+    guint at;    /* its number, from 1; 0: before the first */
 } Run;
 
 static void report_stage(const char *stage, double done, gpointer user_data)
 {
     const Run *run = user_data;
-    g_autofree char *text = g_strdup_printf(
-        "%s %s, %s", compare_sweep_vary_name(run->sweep->plan->vary), run->value, stage);
+    const char *name = compare_sweep_vary_name(run->sweep->plan->vary);
+    g_autofree char *text = run->at ? g_strdup_printf("%s %s, %u of %u, %s", name, run->value,
+                                                      run->at, run->sweep->variants->len, stage)
+                                    : g_strdup_printf("%s %s, %s", name, run->value, stage);
     if (run->stage)
         run->stage(text, done, run->stage_data);
 }
@@ -384,11 +387,10 @@ static gboolean report_resolving(double done, gpointer run)
     return TRUE;
 }
 
-/* Reports how many values are done, if each value runs by itself. */
-static void report_values(const Run *run, guint done)
+static void begin_value(Run *run, guint i)
 {
-    if (run->stage)
-        run->stage(NULL, (double)done / run->sweep->variants->len, run->stage_data);
+    run->value = run->sweep->plan->values[i];
+    run->at = i + 1;
 }
 
 static void add_rows(CompareSweep *sweep, guint value, const CompareReport *report, guint from)
@@ -410,7 +412,7 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
     g_ptr_array_add(sweep->reports, report);
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
-        run->value = sweep->plan->values[i];
+        begin_value(run, i);
         if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, methods,
                                 report_stage, run, error))
             return FALSE;
@@ -428,8 +430,7 @@ static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **er
 {
     const CompareScenario *variant = run->sweep->variants->pdata[i];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
-    run->value = run->sweep->plan->values[i];
-    report_values(run, i);
+    begin_value(run, i);
     report_stage("resolving moves", -1, run);
     return run_values(run, compare_resolve_same(resolved, variant, oracle), i, i + 1, error);
 }
@@ -470,7 +471,7 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
     sweep->reports = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     sweep->rows = g_array_new(FALSE, FALSE, sizeof(CompareSweepRow));
     sweep->notes = g_ptr_array_new_with_free_func(g_free);
-    Run run = { sweep, asked, flags, stage, stage_data, NULL };
+    Run run = { sweep, asked, flags, stage, stage_data, NULL, 0 };
     if (!make_variants(sweep, error) || !run_all(&run, error))
         return NULL;
     return g_steal_pointer(&sweep);
