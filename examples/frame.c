@@ -1,24 +1,24 @@
 /* frame: the queries that an engine makes in each frame. It links only libbsptrace.
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
-#include <bsp-character.h>
-#include <onion-tree.h>
-#include <shift-tree.h>
+#include <bsp.h>
 
-void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity);
-bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to);
+void frame_slide(BspMover *mover, BspVec *position, BspVec velocity);
+bool frame_sees(const BspLevel *level, BspVec from, BspVec to);
 
 /* Moves an object. When it hits a surface, it slides along the surface for the rest of the move. */
-void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity)
+void frame_slide(BspMover *mover, BspVec *position, BspVec velocity)
 {
-    BspTracer tracer = onion_mover_tracer(mover);
+    BspTracer tracer = bsp_mover_tracer(mover);
     BspSlide slide;
     bsp_slide_move(&tracer, *position, velocity, &slide);
     *position = slide.point;
 }
 
-bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to)
+bool frame_sees(const BspLevel *level, BspVec from, BspVec to)
 {
-    BspShape point = bsp_shape_point();
-    return shift_tree_hit_check(tree, &point, 0, from, to, NULL).type == BSP_EMPTY;
+    BspMove ray = { .from = from, .to = to };
+    BspTrace answer;
+    bsp_trace(level, &ray, &answer);
+    return answer.tr.type == BSP_EMPTY;
 }

@@ -51,47 +51,9 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
 
 /* --- traces that find what was hit --- */
 
-static bool contains(const BspBounds *outer, const BspBounds *inner)
-{
-    return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
-}
-
-/* Whether the space's box contains the moving box with its skin, and its mask all contents that
- * stop the move. If so, a move that is empty in the space is free. */
-static bool covers_move(const OnionSpace *space, const BspBounds *bounds, uint32_t mask,
-                        double skin)
-{
-    BspBounds box = bsp_skin_box(bounds, skin);
-    bool has_matter = space->mask == 0 || (mask != 0 && (mask & ~space->mask) == 0);
-    return has_matter && contains(&space->box, &box);
-}
-
-static bool is_clear(const OnionTree *tree, unsigned space, const BspMove *move,
-                     BspCounters *counters)
-{
-    SpaceView leaves = view_space(tree, space);
-    BspTraceView view = { &tree->nodes, space, 0, leaf_is_solid, &leaves };
-    return bsp_trace_is_clear(view, &move->from, &move->to, counters);
-}
-
-static bool trace_shape(const OnionTree *tree, unsigned space, const BspBrushTable *table,
-                        const BspMove *move, BspTrace *answer, BspCounters *counters)
-{
-    const OnionSpace *in = onion_tree_space(tree, space);
-    const BspBounds *box = &move->shape->bounds;
-    bool is_free = in && bsp_move_is_mostly_free(move, box) &&
-                   covers_move(in, box, move->mask, move->skin) &&
-                   is_clear(tree, space, move, counters);
-    bool named = bsp_brush_table_trace_unless_free(table, move, is_free, answer);
-    answer->owner = tree;
-    return named;
-}
-
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters)
 {
-    if (move->shape)
-        return trace_shape(tree, space, table, move, answer, counters);
     onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
     bsp_trace_begin(answer, tree);
     if (answer->tr.type != BSP_EMPTY_TO_SOLID)
@@ -156,35 +118,6 @@ unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32
            !(tree->spaces[i].mask == mask && are_equal(&tree->spaces[i].box, box)))
         i++;
     return i;
-}
-
-static unsigned n_mask_bits(uint32_t mask)
-{
-    unsigned n = mask == 0 ? 33 : 0;
-    for (; mask != 0; mask &= mask - 1)
-        n++;
-    return n;
-}
-
-static bool is_smaller(const OnionSpace *a, const OnionSpace *b)
-{
-    double size_a = bsp_vec_sum(bsp_vec_sub(a->box.maxs, a->box.mins));
-    double size_b = bsp_vec_sum(bsp_vec_sub(b->box.maxs, b->box.mins));
-    return size_a < size_b || (size_a == size_b && n_mask_bits(a->mask) < n_mask_bits(b->mask));
-}
-
-unsigned onion_tree_find_filter(const OnionTree *tree, const BspBounds *box, uint32_t mask,
-                                double skin)
-{
-    const OnionSpace *spaces = tree->spaces;
-    unsigned best = tree->n_spaces;
-    if (!(skin >= 0) || !bsp_is_finite(skin))
-        return best;
-    for (unsigned i = 0; i < tree->n_spaces; i++)
-        if (covers_move(&spaces[i], box, mask, skin) &&
-            (best == tree->n_spaces || is_smaller(&spaces[i], &spaces[best])))
-            best = i;
-    return best;
 }
 
 /* --- filled spaces --- */

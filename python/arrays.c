@@ -35,57 +35,51 @@ static BspShape shape_of(const ArrayBody *body)
 typedef struct {
     const ArrayBody *body;
     BspShape shape;
-    OnionMover onion;
-    ShiftMover shift;
-    OnionSkinMover onion_skin;
-    ShiftSkinMover shift_skin;
+    BspMover mover; /* for the brush table */
 } Mover;
 
 static void start_mover(Mover *mover, const ArrayBody *body)
 {
     mover->body = body;
     mover->shape = shape_of(body);
-    mover->onion = (OnionMover){ body->onion, body->space };
-    mover->shift = (ShiftMover){ body->shift, &mover->shape, body->mask, body->exact };
-    BspSkinMover skin = { body->table, &mover->shape, body->mask, body->skin };
-    mover->onion_skin = (OnionSkinMover){ skin, body->onion, body->space };
-    mover->shift_skin = (ShiftSkinMover){ skin, body->shift };
+    mover->mover = (BspMover){
+        .table = body->table, .shape = &mover->shape, .mask = body->mask, .skin = body->skin
+    };
+}
+
+static void trace_tree(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const Mover *mover = data;
+    const ArrayBody *body = mover->body;
+    if (body->onion)
+        *tr = onion_tree_first_transition(body->onion, body->space, from, to, NULL);
+    else if (body->exact)
+        *tr = shift_tree_hit_check_exact(body->shift, &mover->shape, body->mask, from, to, NULL);
+    else
+        *tr = shift_tree_hit_check(body->shift, &mover->shape, body->mask, from, to, NULL);
+}
+
+static bool asks_tree(const ArrayBody *body)
+{
+    return body->onion || body->shift;
 }
 
 static BspTracer tracer_of(Mover *mover)
 {
-    const ArrayBody *body = mover->body;
-    if (body->onion && body->own_box)
-        return onion_mover_tracer(&mover->onion);
-    if (body->onion)
-        return onion_skin_mover_tracer(&mover->onion_skin);
-    if (body->shift && !body->by_table)
-        return shift_mover_tracer(&mover->shift);
-    if (body->shift)
-        return shift_skin_mover_tracer(&mover->shift_skin);
-    return bsp_skin_mover_tracer(&mover->onion_skin.skin);
+    const BspTracer of_tree = { trace_tree, mover, NULL };
+    return asks_tree(mover->body) ? of_tree : bsp_mover_tracer(&mover->mover);
 }
 
-/* A trace by the tree alone. The table, if there is one, then names the brush. */
-static bool trace_tree(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
-                       BspTrace *answer)
+/* Traces one move in the way that the body asks for. Returns whether answer->hit names a brush. A
+ * tree only says when; the table, if there is one, then names the brush. */
+static bool trace_move(const Mover *mover, const BspMove *move, BspTrace *answer)
 {
-    tracer->trace(tracer->data, move->from, move->to, &answer->tr);
+    const ArrayBody *body = mover->body;
+    if (!asks_tree(body))
+        return bsp_brush_table_trace(body->table, move, answer);
+    trace_tree((void *)mover, move->from, move->to, &answer->tr);
     return body->table && answer->tr.type == BSP_EMPTY_TO_SOLID &&
            bsp_brush_table_hit(body->table, move, answer);
-}
-
-/* Traces one move in the way that the body asks for. Returns whether answer->hit names a brush. */
-static bool trace_move(const ArrayBody *body, const BspTracer *tracer, const BspMove *move,
-                       BspTrace *answer)
-{
-    if (body->onion && (!body->own_box || body->table))
-        return onion_tree_trace(body->onion, body->space, body->table, move, answer, NULL);
-    if (body->shift && body->by_table)
-        return shift_tree_trace(body->shift, body->table, move, answer, NULL);
-    if (!body->onion && !body->shift)
-        return bsp_brush_table_trace(body->table, move, answer);
-    return trace_tree(body, tracer, move, answer);
 }
 
 static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *answer, bool is_named)
@@ -102,17 +96,15 @@ static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *ans
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces)
 {
-    Mover mover;
-    start_mover(&mover, body);
-    const BspTracer tracer = tracer_of(&mover);
     /* By copies, because stores of bytes could change what the pointers refer to. */
     const ArrayBody own = *body;
     const ArrayTraces arrays = *traces;
-    const BspShape *shape = own.onion && own.own_box && own.table ? NULL : &mover.shape;
+    Mover mover;
+    start_mover(&mover, &own);
     for (size_t i = first; i < end; i++) {
-        const BspMove move = { row(from, i), row(to, i), shape, own.mask, own.skin };
+        const BspMove move = { row(from, i), row(to, i), &mover.shape, own.mask, own.skin };
         BspTrace answer;
-        const bool is_named = trace_move(&own, &tracer, &move, &answer);
+        const bool is_named = trace_move(&mover, &move, &answer);
         store_trace(&arrays, i, &answer, is_named);
     }
 }
@@ -166,9 +158,9 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
         BspTransition tr;
         if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z))
             is_free[i] = false;
-        else if (body->onion && body->own_box)
+        else if (body->onion)
             is_free[i] = !onion_tree_point_is_solid(body->onion, body->space, p);
-        else if (!body->onion && !body->shift)
+        else if (!asks_tree(body))
             is_free[i] =
                 bsp_brush_table_inside(body->table, &mover.shape, body->mask, p, NULL, 0) == 0;
         else {
@@ -189,12 +181,6 @@ bool array_can_tell(const ArrayBody *body)
 {
     const BspShape shape = shape_of(body);
     return bsp_brush_table_can_tell(body->table, &shape);
-}
-
-unsigned array_find_filter(const ArrayBody *body)
-{
-    const BspShape shape = shape_of(body);
-    return onion_tree_find_filter(body->onion, &shape.bounds, body->mask, body->skin);
 }
 
 const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask)

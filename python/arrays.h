@@ -16,9 +16,7 @@ typedef struct {
     const ShiftTree *shift;
     const BspBrushTable *table; /* NULL: no brush is named */
     unsigned space;             /* of the onion */
-    bool own_box;               /* an onion's space moves its own box; the shape is ignored */
     bool exact;                 /* a shift tree tests the shape itself against cells */
-    bool by_table;              /* a tree is only a filter; the table answers */
     int kind;                   /* BspShapeKind, 0 to 4: point, box, sphere, cylinder, capsule */
     double mins[3], maxs[3];    /* of a box */
     double radius, bottom, top; /* of a round shape */
@@ -70,10 +68,6 @@ void array_contents(const BspBrushTable *table, const double *points, size_t fir
 
 /* Whether the table supports the body's shape. */
 bool array_can_tell(const ArrayBody *body);
-
-/* The smallest space of the onion that is a filter for the body's shape, mask and skin; n_spaces if
- * there is none. */
-unsigned array_find_filter(const ArrayBody *body);
 
 /* The box of a space: mins, then maxs. Returns the space's name, or NULL. */
 const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask);

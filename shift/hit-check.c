@@ -327,15 +327,10 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters)
 {
-    BspBounds box = bsp_skin_box(&bsp_move_shape(move)->bounds, move->skin);
-    BspShape grown = bsp_shape_box(box.mins, box.maxs);
-    uint32_t mask = shift_mask_bit(tree, move->mask) ? move->mask : 0; /* 0: all brushes */
-    bool is_free =
-        bsp_move_is_mostly_free(move, &box) &&
-        shift_tree_hit_check(tree, &grown, mask, move->from, move->to, counters).type == BSP_EMPTY;
-    bool named = bsp_brush_table_trace_unless_free(table, move, is_free, answer);
-    answer->owner = tree;
-    return named;
+    bsp_trace_begin(answer, tree);
+    answer->tr = shift_tree_hit_check(tree, bsp_move_shape(move), move->mask, move->from, move->to,
+                                      counters);
+    return bsp_brush_table_hit(table, move, answer);
 }
 
 bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,

@@ -187,8 +187,8 @@ static void ask_onion(const Asking *a, const OnionTree *tree)
     ask_sides(a, &shape, from, to);
     if (a->sides) {
         BspTrace answer;
-        onion_tree_trace(tree, space, a->sides, &(BspMove){ from, to, &shape, of->mask, 0.125 },
-                         &answer, NULL);
+        onion_tree_trace(tree, space, a->sides, &(BspMove){ .from = from, .to = to }, &answer,
+                         NULL);
     }
     onion_tree_first_transition_retry(tree, space, from, to, 0.25, NULL);
     onion_tree_point_is_solid(tree, space, from);

@@ -20,10 +20,14 @@ static const BspStepping stepping = { 18, 0.7 };
 typedef struct {
     BspSolid *solid;
     OnionTree *tree;
-    OnionMover mover;
     BspTracer tracer;
     BspShape shape;
 } Place;
+
+static void trace_place(void *place, BspVec from, BspVec to, BspTransition *tr)
+{
+    *tr = onion_tree_first_transition(((const Place *)place)->tree, 0, from, to, NULL);
+}
 
 static Place *place_of(BspSolid *solid)
 {
@@ -32,8 +36,7 @@ static Place *place_of(BspSolid *solid)
     p->solid = solid;
     p->tree = onion_tree_build(solid, &stand, 1, NULL, NULL);
     cr_assert_not_null(p->tree);
-    p->mover = (OnionMover){ p->tree, 0 };
-    p->tracer = onion_mover_tracer(&p->mover);
+    p->tracer = (BspTracer){ trace_place, p, NULL };
     p->shape = bsp_shape_box(stand.box.mins, stand.box.maxs);
     return p;
 }

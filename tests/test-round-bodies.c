@@ -12,8 +12,8 @@ static const BspStepping stepping = { 18, 0.7 };
 static BspVec walk_up(const BspBrushTable *sides, const BspShape *shape, double skin, double each,
                       guint n, guint *in_the_air)
 {
-    BspSkinMover mover = { sides, shape, 0, skin };
-    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspMover mover = { .table = sides, .shape = shape, .skin = skin };
+    BspTracer tracer = bsp_mover_tracer(&mover);
     BspVec at = bsp_vec(-70, 0, skin - shape->bounds.mins.z);
     *in_the_air = 0;
     for (guint i = 0; i < n; i++) {
@@ -91,8 +91,8 @@ Test(ground, on_an_edge)
     const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };
     g_autoptr(BspBrushTable) sides = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
     BspShape body = bsp_shape_capsule(16, -36, 36);
-    BspSkinMover mover = { sides, &body, 0, 0.125 };
-    BspTracer tracer = bsp_skin_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };
+    BspMover mover = { .table = sides, .shape = &body, .skin = 0.125 };
+    BspTracer tracer = bsp_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };
     BspGround ground;
     BspTrace answer;
     for (double x = 1; x < 16; x += 2) {
@@ -100,13 +100,13 @@ Test(ground, on_an_edge)
         cr_assert_eq(ground.kind, BSP_GROUND_WALKABLE);
         cr_expect(ground.face.normal.z == 1 && fabs(ground.face.dist - 36.125) < 1e-6);
         cr_expect_float_eq(ground.contact.tr.plane.normal.x, x / 16.125, 1e-6);
-        cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &answer));
+        cr_assert(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer));
         cr_expect(answer.hit.brush == 0 && answer.hit.side == -1);
         bsp_ground_probe(&plain, bsp_vec(x, 0, 40), 40, 0.7, &ground);
         cr_expect_eq(ground.kind, x < 11.6 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP);
     }
     bsp_ground_probe(&tracer, bsp_vec(-20, 0, 40), 40, 0.7, &ground);
-    cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &answer));
+    cr_assert(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer));
     cr_expect(answer.hit.brush == 0 && answer.hit.side == 4);
     bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
     cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
@@ -126,8 +126,8 @@ Test(slide, floats_do_not_creep_into_the_skin)
     g_autoptr(BspSolid) solid = scene_solid(&moved, 1);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspShape shape = scene_player();
-    BspSkinMover mover = { sides, &shape, 0, skin };
-    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspMover mover = { .table = sides, .shape = &shape, .skin = skin };
+    BspTracer tracer = bsp_mover_tracer(&mover);
     BspSlide slide = { .point = bsp_vec(600, -500, 500) };
     double least = HUGE_VAL;
     for (guint i = 0; i < 20000; i++) {
@@ -154,8 +154,8 @@ Test(ground, a_box_on_an_edge)
     const double block[][6] = { { -64, -64, -64, 0, 64, 0 } }, skin = 0.125;
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     BspShape shape = scene_player();
-    BspSkinMover mover = { sides, &shape, 0, skin };
-    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspMover mover = { .table = sides, .shape = &shape, .skin = skin };
+    BspTracer tracer = bsp_mover_tracer(&mover);
     for (double over = 0.01; over < skin; over += 0.01) {
         BspTrace answer;
         BspGround ground;
@@ -165,6 +165,7 @@ Test(ground, a_box_on_an_edge)
         cr_expect_float_eq(ground.face.dist, 24 + skin, 1e-9);
         cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
         cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / skin, 1e-9);
-        cr_expect(bsp_skin_mover_hit(&mover, &ground.contact, &answer) && answer.hit.side == -1);
+        cr_expect(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer) &&
+                  answer.hit.side == -1);
     }
 }

@@ -289,21 +289,6 @@ static void next_move(Random *r, CompareAim *aim, Asked *a)
     scene_move_beside_skin(r, &a->shape, plane, a->skin, -12, &a->from, &a->to);
 }
 
-/* A tree that decides which moves are free gives the same answer as the brush table alone. */
-static void check_filters(const Asked *a, const BspBrushTable *sides, const OnionTree *onion,
-                          const ShiftTree *shift)
-{
-    BspMove move = { a->from, a->to, &a->shape, 0, a->skin };
-    BspTrace answers[2];
-    onion_tree_trace(onion, 0, sides, &move, &answers[0], NULL);
-    shift_tree_trace(shift, sides, &move, &answers[1], NULL);
-    for (guint i = 0; i < 2; i++) {
-        cr_assert(answers[i].tr.type == a->tr.type && answers[i].tr.t == a->tr.t, "%s, %s",
-                  i ? "shift" : "onion", a->what);
-        cr_assert(a->tr.type == BSP_EMPTY || answers[i].hit.brush == a->hit.brush, "%s", a->what);
-    }
-}
-
 static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
 {
     static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
@@ -317,9 +302,6 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         BspHull *hull = NULL;
         Asked a = { .solid = solid, .shape = scene_random_shape_of(&r, kind, &hull) };
-        OnionSpace space = { "grown", bsp_skin_box(&a.shape.bounds, 4), 0 };
-        g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
-        g_autoptr(ShiftTree) shift = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
         for (guint k = 0; k < n_moves; k++) {
             a.skin = skins[random_below(&r, G_N_ELEMENTS(skins))];
             next_move(&r, aim, &a);
@@ -333,7 +315,6 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             a.hit = answer.hit;
             cr_assert_eq(named, a.tr.type != BSP_EMPTY);
             check_answer(&a, &c);
-            check_filters(&a, sides, onion, shift);
         }
         g_clear_pointer(&hull, bsp_hull_free);
     }

@@ -71,20 +71,15 @@ Test(skin, tells_what_it_kept)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);
-    const OnionSpace space = { NULL, { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
-    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
     const BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
     for (guint i = 0; i < N_SHAPES; i++) {
         BspShape shape = shape_at(i);
         BspMove move = { bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), &shape, 0, SKIN };
-        BspTrace answers[5];
+        BspTrace answers[3];
         bsp_brush_table_trace(sides, &move, &answers[0]);
         bsp_brush_table_trace_beyond(sides, &move, &answers[1]);
-        onion_tree_trace(onion, 0, sides, &move, &answers[2], NULL);
-        shift_tree_trace(shift, sides, &move, &answers[3], NULL);
         move.from.x = move.to.x = 100;
-        bsp_brush_table_trace_in(sides, &frame, &move, &answers[4]);
+        bsp_brush_table_trace_in(sides, &frame, &move, &answers[2]);
         for (guint k = 0; k < G_N_ELEMENTS(answers); k++)
             expect_kept(sides, &shape, &answers[k], SKIN);
         const double starts[] = { 0.05, SKIN - 1e-5, SKIN }, kept[] = { 0.05, SKIN, SKIN };
@@ -104,9 +99,6 @@ Test(skin, tells_what_it_kept)
 Test(skin, keeps_nothing)
 {
     g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
-    const OnionSpace space = { NULL, { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
-    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
     for (guint i = 0; i < N_SHAPES; i++) {
         BspShape shape = shape_at(i);
         const BspMove moves[] = {
@@ -116,16 +108,11 @@ Test(skin, keeps_nothing)
             { bsp_vec((double)NAN, 0, -3), bsp_vec(0, 0, -4), &shape, 0, SKIN },
         };
         for (guint k = 0; k < G_N_ELEMENTS(moves); k++) {
-            BspTrace answers[2] = { { .kept = 1 }, { .kept = 1 } };
-            bsp_brush_table_trace(sides, &moves[k], &answers[0]);
-            onion_tree_trace(onion, 0, sides, &moves[k], &answers[1], NULL);
-            cr_expect(answers[0].kept == 0 && answers[1].kept == 0, "%u", k);
+            BspTrace answer = { .kept = 1 };
+            bsp_brush_table_trace(sides, &moves[k], &answer);
+            cr_expect(answer.kept == 0, "%u", k);
         }
     }
-    BspTrace answer = { .kept = 1 };
-    onion_tree_trace(onion, 0, sides, &(BspMove){ bsp_vec(0, 0, 20), bsp_vec(0, 0, 0), .skin = 1 },
-                     &answer, NULL);
-    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.kept == 0, "the space's own box");
 }
 
 Test(skin, a_hair_inside_is_free)
@@ -246,38 +233,6 @@ Test(skin, masks)
     }
 }
 
-/* A space can filter moves only if its mask includes the move's and its box contains the body with
- * its skin. Answers must be right with any space. */
-Test(skin, only_spaces_that_know_filter)
-{
-    g_autoptr(BspSolid) solid = two_contents();
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    BspShape point = bsp_shape_point();
-    BspBounds grown = bsp_skin_box(&point.bounds, SKIN);
-    OnionSpace spaces[] = { { "solid", grown, 1 },
-                            { "both", grown, 0x10001 },
-                            { "all", grown, 0 },
-                            { "bare", point.bounds, 0 } };
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 4, NULL, NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(masks) * 5; i++) {
-        BspTrace answer;
-        onion_tree_trace(
-            tree, i % 5, sides,
-            &(BspMove){ bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), &point, masks[i / 5], SKIN }, &answer,
-            NULL);
-        cr_expect_float_eq(answer.tr.point.x, stops[i / 5], 1e-12, "%u", i);
-        onion_tree_trace(tree, i % 5, sides,
-                         &(BspMove){ bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2),
-                                     &point, masks[i / 5], SKIN },
-                         &answer, NULL);
-        double beside =
-            i / 5 < 4
-                ? SKIN * (1 - sqrt(0.75))
-                : 0; /* the point is half a skin above the box, so it stops nearer to the edge */
-        cr_expect_float_eq(answer.tr.point.x, stops[i / 5] + beside, 1e-12, "%u", i);
-    }
-}
-
 Test(skin, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
@@ -301,42 +256,6 @@ Test(skin, nonsense)
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
     cr_expect_eq(ask(empty, &point, bsp_vec(0, 0, 0), bsp_vec(1, 0, 0), 1, NULL).type, BSP_EMPTY);
-}
-
-static void expect_solid(gboolean named, const BspTransition *tr)
-{
-    cr_expect(!named && tr->type == BSP_SOLID && tr->t == 0, "%d, type %d, t %g", named, tr->type,
-              tr->t);
-}
-
-/* Invalid arguments are rejected even if the tree finds that the move is free. */
-Test(skin, nonsense_before_trees)
-{
-    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    const OnionSpace space = { "large", { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
-    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
-    g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);
-    const struct {
-        BspShape shape;
-        double skin;
-    } cases[] = { { bsp_shape_point(), (double)NAN },
-                  { bsp_shape_point(), HUGE_VAL },
-                  { bsp_shape_point(), -1 },
-                  { bsp_shape_sphere(4), SKIN } };
-    BspVec from = bsp_vec(0, 0, 30), to = bsp_vec(9, 5, 40);
-    BspTrace answer;
-    cr_assert_eq(onion_tree_first_transition(onion, 0, from, to, NULL).type, BSP_EMPTY);
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const BspShape *shape = &cases[i].shape;
-        double skin = cases[i].skin;
-        gboolean named = onion_tree_trace(onion, 0, sides, &(BspMove){ from, to, shape, 0, skin },
-                                          &answer, NULL);
-        expect_solid(named, &answer.tr);
-        named =
-            shift_tree_trace(shift, sides, &(BspMove){ from, to, shape, 0, skin }, &answer, NULL);
-        expect_solid(named, &answer.tr);
-    }
 }
 
 /* --- edges of round shapes --- */
@@ -387,8 +306,8 @@ Test(skin, nothing_sticks_at_edges)
     for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape(&r, &hull);
-        BspSkinMover mover = { sides, &shape, 0, i % 2 ? 0 : 1e-6 };
-        BspTracer tracer = bsp_skin_mover_tracer(&mover);
+        BspMover mover = { .table = sides, .shape = &shape, .skin = i % 2 ? 0 : 1e-6 };
+        BspTracer tracer = bsp_mover_tracer(&mover);
         BspVec middle = bsp_vec_sub(bsp_vec(8, 8, 8), bsp_bounds_centre(&shape.bounds));
         BspTrace answer;
         BspVec at = bsp_vec_mad(middle, 200, random_direction(&r));

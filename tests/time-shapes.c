@@ -4,8 +4,7 @@
  * time-shapes LEVEL [SEED]
  *
  * Prints a line for each shape. It has nanoseconds for a move with a skin of 1/8 unit: swept
- * through the brushes, and with a shift tree or an onion as the filter. It also has microseconds
- * for the way out of solid, the mean and the most.
+ * through the brushes. It also has microseconds for the way out of solid, the mean and the most.
  *
  * Moves are 20 units long, in any direction. They begin where a body came to rest after a fall
  * from a random place. Ways out begin at random places in brushes. Each query runs once. */
@@ -16,10 +15,8 @@
 #include "bsp-solid.h"
 #include "bsp-world.h"
 #include "compile/solid.h"
-#include "onion-build.h"
 #include "random.h"
 #include "run/machine.h"
-#include "shift-build.h"
 
 #define MOVES 30000
 #define WAYS 3000
@@ -34,8 +31,6 @@ static const BspBounds body = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 typedef struct {
     BspWorld *world;
     BspBrushTable *sides;
-    ShiftTree *shift;
-    OnionTree *onion; /* built for the body's box, grown by the skin */
     Random random;
 } Bench;
 
@@ -63,21 +58,14 @@ static Move random_move(Bench *b, const BspShape *shape)
     }
 }
 
-typedef enum { SWEPT, BY_SHIFT, BY_ONION } How;
-
-static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, BspTrace *answer)
+static void ask(const Bench *b, const BspShape *shape, const Move *m, BspTrace *answer)
 {
     BspMove move = { m->from, m->to, shape, 0, SKIN };
-    if (how == SWEPT)
-        bsp_brush_table_trace(b->sides, &move, answer);
-    else if (how == BY_SHIFT)
-        shift_tree_trace(b->shift, b->sides, &move, answer, NULL);
-    else
-        onion_tree_trace(b->onion, 0, b->sides, &move, answer, NULL);
+    bsp_brush_table_trace(b->sides, &move, answer);
 }
 
 /* The mean time of a move in nanoseconds. */
-static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits)
+static double time_moves(Bench *b, const BspShape *shape, guint *n_hits)
 {
     g_autofree Move *moves = g_new(Move, MOVES);
     for (guint i = 0; i < MOVES; i++)
@@ -85,7 +73,7 @@ static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits
     BspTrace answer;
     double start = compare_clock_wall();
     for (guint i = 0; i < MOVES; i++) {
-        ask(b, shape, how, &moves[i], &answer);
+        ask(b, shape, &moves[i], &answer);
         *n_hits += answer.tr.type != BSP_EMPTY;
     }
     return (compare_clock_wall() - start) / MOVES;
@@ -130,13 +118,10 @@ static WayTimes time_ways(Bench *b, const BspShape *shape)
 static void time_shape(Bench *b, const char *name, const BspShape *shape)
 {
     guint n_hits = 0;
-    double swept = time_moves(b, shape, SWEPT, &n_hits);
-    double shift = time_moves(b, shape, BY_SHIFT, &n_hits);
-    double onion = time_moves(b, shape, BY_ONION, &n_hits);
+    double swept = time_moves(b, shape, &n_hits);
     WayTimes ways = time_ways(b, shape);
-    g_print("%-9s %6.0f %6.0f %6.0f %6.0f%% %10.1f %10.0f %8.0f%%\n", name, swept, shift, onion,
-            100.0 * n_hits / (3 * MOVES), ways.mean / 1e3, ways.most / 1e3,
-            100.0 * ways.n_shortest / WAYS);
+    g_print("%-9s %6.0f %6.0f%% %10.1f %10.0f %8.0f%%\n", name, swept, 100.0 * n_hits / MOVES,
+            ways.mean / 1e3, ways.most / 1e3, 100.0 * ways.n_shortest / WAYS);
 }
 
 static BspHull *body_hull(Random *r)
@@ -155,8 +140,8 @@ static void time_shapes(Bench *b)
     BspShape box = bsp_shape_box(body.mins, body.maxs);
     BspShape sphere = bsp_shape_sphere(16), capsule = bsp_shape_capsule(16, -24, 32);
     BspShape cylinder = bsp_shape_cylinder(16, -24, 32), other = bsp_shape_hull(hull);
-    g_print("%u moves and %u ways of each shape, %s\n\n", 3 * MOVES, WAYS, b->world->name);
-    g_print("shape      swept  shift  onion    hits  way out us    most us  shortest\n");
+    g_print("%u moves and %u ways of each shape, %s\n\n", MOVES, WAYS, b->world->name);
+    g_print("shape      swept    hits  way out us    most us  shortest\n");
     time_shape(b, "box", &box);
     time_shape(b, "sphere", &sphere);
     time_shape(b, "capsule", &capsule);
@@ -167,16 +152,11 @@ static void time_shapes(Bench *b)
 
 static gboolean build(Bench *b, const char *path, GError **error)
 {
-    OnionSpace space = { "body", bsp_skin_box(&body, SKIN), 0 };
-    ShiftOptions options = shift_options_default();
-    options.bevels |= SHIFT_BEVEL_BOX;
     b->world = bsp_world_load(path, error);
     if (!b->world)
         return FALSE;
     b->sides = bsp_brush_table_new(b->world->solid, BSP_TABLE_ALL_SHAPES);
-    b->shift = shift_tree_build(b->world->solid, &options, error);
-    b->onion = b->shift ? onion_tree_build(b->world->solid, &space, 1, NULL, error) : NULL;
-    return b->onion != NULL;
+    return TRUE;
 }
 
 int main(int argc, char **argv)
@@ -194,8 +174,6 @@ int main(int argc, char **argv)
         g_printerr("%s\n", error->message);
     g_clear_error(&error);
     bsp_brush_table_free(b.sides);
-    shift_tree_free(b.shift);
-    onion_tree_free(b.onion);
     bsp_world_free(b.world);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -16,7 +16,7 @@
 struct WalkWorld {
     const BspSolid *solid;
     BspShape box, sphere, capsule;
-    OnionTree *onion, *article, *grown; /* grown: built for the box grown by the skin */
+    OnionTree *onion, *article;
     BspTree *multi;
     ShiftTree *shift;
     BspBrushTable *sides;
@@ -24,11 +24,9 @@ struct WalkWorld {
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
     /* The data of the latest tracer. */
-    OnionMover onion_mover;
-    ShiftMover shift_mover;
-    BspSkinMover skin_mover;
-    OnionSkinMover onion_skin_mover;
-    ShiftSkinMover shift_skin_mover;
+    const OnionTree *walked;
+    const BspShape *shape;
+    BspMover mover;
 };
 
 WalkWorld *walk_world_new(const BspSolid *solid)
@@ -47,7 +45,6 @@ void walk_world_free(WalkWorld *world)
         compare_ideal_free(world->ideals[i]);
     g_clear_pointer(&world->onion, onion_tree_free);
     g_clear_pointer(&world->article, onion_tree_free);
-    g_clear_pointer(&world->grown, onion_tree_free);
     g_clear_pointer(&world->multi, bsp_tree_free);
     g_clear_pointer(&world->shift, shift_tree_free);
     g_clear_pointer(&world->sides, bsp_brush_table_free);
@@ -96,12 +93,36 @@ static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
     *tr = bsp_brushes_move(world->brushes, &world->box, 0, from, to, NULL);
 }
 
+static void trace_onion(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    *tr = onion_tree_first_transition(((const WalkWorld *)data)->walked, 0, from, to, NULL);
+}
+
+static void trace_shift(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const WalkWorld *world = data;
+    *tr = shift_tree_hit_check(world->shift, world->shape, 0, from, to, NULL);
+}
+
+static void trace_shift_exact(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const WalkWorld *world = data;
+    *tr = shift_tree_hit_check_exact(world->shift, world->shape, 0, from, to, NULL);
+}
+
 static BspTracer onion_tracer(WalkWorld *world, OnionTree **tree, OnionBuilder builder)
 {
     if (!*tree)
         *tree = build_onion(world, builder);
-    world->onion_mover = (OnionMover){ *tree, 0 };
-    return onion_mover_tracer(&world->onion_mover);
+    world->walked = *tree;
+    return (BspTracer){ trace_onion, world, NULL };
+}
+
+static BspTracer shift_tracer(WalkWorld *world, const BspShape *shape, gboolean exact)
+{
+    shift_of(world);
+    world->shape = shape;
+    return (BspTracer){ exact ? trace_shift_exact : trace_shift, world, NULL };
 }
 
 static BspTracer multi_tracer(WalkWorld *world)
@@ -120,16 +141,6 @@ static BspTracer brushes_tracer(WalkWorld *world)
     return (BspTracer){ trace_brushes, world, NULL };
 }
 
-static BspTracer onion_skin_tracer(WalkWorld *world, BspSkinMover mover)
-{
-    OnionSpace space = { "grown", bsp_skin_box(&world->box.bounds, SKIN), 0 };
-    if (!world->grown)
-        world->grown = onion_tree_build(world->solid, &space, 1, NULL, NULL);
-    cr_assert_not_null(world->grown);
-    world->onion_skin_mover = (OnionSkinMover){ mover, world->grown, 0 };
-    return onion_skin_mover_tracer(&world->onion_skin_mover);
-}
-
 static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t, const BspShape *shape)
 {
     switch (t->method) {
@@ -143,17 +154,10 @@ static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t, const BspShape
         return brushes_tracer(world);
     case WALK_SHIFT:
     case WALK_SHIFT_EXACT:
-        world->shift_mover = (ShiftMover){ shift_of(world), shape, 0, t->method != WALK_SHIFT };
-        return shift_mover_tracer(&world->shift_mover);
+        return shift_tracer(world, shape, t->method != WALK_SHIFT);
     case WALK_TABLE:
-        world->skin_mover = (BspSkinMover){ table_of(world), shape, 0, t->skin };
-        return bsp_skin_mover_tracer(&world->skin_mover);
-    case WALK_ONION_SKIN:
-        return onion_skin_tracer(world, (BspSkinMover){ table_of(world), shape, 0, t->skin });
-    case WALK_SHIFT_SKIN:
-        world->shift_skin_mover =
-            (ShiftSkinMover){ { table_of(world), shape, 0, t->skin }, shift_of(world) };
-        return shift_skin_mover_tracer(&world->shift_skin_mover);
+        world->mover = (BspMover){ .table = table_of(world), .shape = shape, .skin = t->skin };
+        return bsp_mover_tracer(&world->mover);
     default:
         world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };
         return compare_ideal_tracer(&world->ideal_mover);
@@ -176,13 +180,9 @@ const WalkTracer walk_tracers[] = {
     { "skin-box", BSP_SHAPE_BOX, SKIN, FALSE, WALK_TABLE },
     { "skin-sphere", BSP_SHAPE_SPHERE, SKIN, FALSE, WALK_TABLE },
     { "skin-capsule", BSP_SHAPE_CAPSULE, SKIN, FALSE, WALK_TABLE },
-    { "skin-onion", BSP_SHAPE_BOX, SKIN, FALSE, WALK_ONION_SKIN },
-    { "skin-shift", BSP_SHAPE_BOX, SKIN, FALSE, WALK_SHIFT_SKIN },
     { "skin-box-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_TABLE },
     { "skin-sphere-floats", BSP_SHAPE_SPHERE, SKIN, TRUE, WALK_TABLE },
     { "skin-capsule-floats", BSP_SHAPE_CAPSULE, SKIN, TRUE, WALK_TABLE },
-    { "skin-onion-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_ONION_SKIN },
-    { "skin-shift-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_SHIFT_SKIN },
     { NULL, BSP_SHAPE_BOX, 0, FALSE, WALK_IDEAL },
 };
 

@@ -15,9 +15,7 @@ typedef enum {
     WALK_BRUSHES,
     WALK_SHIFT,
     WALK_SHIFT_EXACT,
-    WALK_TABLE, /* the brush table alone */
-    WALK_ONION_SKIN,
-    WALK_SHIFT_SKIN
+    WALK_TABLE /* the brush table alone */
 } WalkMethod;
 
 typedef struct {

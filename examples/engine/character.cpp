@@ -16,8 +16,14 @@ constexpr double STANDS = 0.25;
 // Units. A character in solid is moved at most this far out of it.
 constexpr double FREES = 64;
 
+static void trace_mover(void *mover, BspVec from, BspVec to, BspTransition *tr)
+{
+    const Mover *m = static_cast<const Mover *>(mover);
+    *tr = onion_tree_first_transition(m->tree, m->space, from, to, nullptr);
+}
+
 Character::Character(const Level &level, BspVec start)
-    : level_(level), mover_{ level.tree.get(), STAND }, tracer_(onion_mover_tracer(&mover_)),
+    : level_(level), mover_{ level.tree.get(), STAND }, tracer_{ trace_mover, &mover_, nullptr },
       at_(start), velocity_(bsp_vec(0, 0, 0))
 {
 }
@@ -69,7 +75,7 @@ void Character::accelerate(const Input &input)
 // brush, as beyond the walls of a filled level.
 static bool is_in_level(BspVec to, const void *mover)
 {
-    const OnionMover *m = static_cast<const OnionMover *>(mover);
+    const Mover *m = static_cast<const Mover *>(mover);
     return !onion_tree_point_is_solid(m->tree, m->space, to);
 }
 

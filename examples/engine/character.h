@@ -11,6 +11,12 @@
 // Seconds. A power of two, so that times are exact.
 constexpr double STEP_TIME = 1.0 / 64;
 
+// A box of the level's onion: a tracer asks the tree alone.
+struct Mover {
+    const OnionTree *tree;
+    unsigned space;
+};
+
 // What the player wants in a time step.
 struct Input {
     double x = 0, y = 0; // direction and speed: a vector of length at most 1
@@ -57,7 +63,7 @@ class Character
     void find_ground(Happened &happened);
 
     const Level &level_;
-    OnionMover mover_;
+    Mover mover_;
     BspTracer tracer_;
     BspVec at_, velocity_;
     bool on_ground_ = false;

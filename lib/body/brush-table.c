@@ -18,6 +18,7 @@ void bsp_brush_table_free(BspBrushTable *table)
         free(table->vertices);
         free(table->first);
     }
+    free(table->file);
     free(table);
 }
 

@@ -135,7 +135,8 @@ struct BspBrushTable {
                          only boxes and points */
     unsigned *first;
     unsigned n_nodes, n_brushes, n_planes;
-    bool is_loaded; /* the arrays belong to the caller's file in memory */
+    bool is_loaded; /* the arrays are part of a file in memory ... */
+    void *file;     /* ... which the table frees; NULL: the file is the caller's */
 };
 
 static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
@@ -299,10 +300,5 @@ void bsp_brush_table_iter_begin(BspTableIter *iter, const BspBrushTable *table, 
 /* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than
  * time `before`. Each brush is returned once. Returns false if there are no more. */
 bool bsp_brush_table_iter_next(BspTableIter *iter, double before, uint32_t *brush);
-
-/* As bsp_brush_table_trace(). is_free: a tree has proved that the move comes near no brush, so
- * nothing is swept, unless the table does not support the shape. */
-bool bsp_brush_table_trace_unless_free(const BspBrushTable *table, const BspMove *move,
-                                       bool is_free, BspTrace *answer);
 
 #endif

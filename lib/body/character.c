@@ -433,3 +433,70 @@ void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const Bsp
         *slide = over;
     slide->n_traces = n_traces;
 }
+
+/* --- a body among brushes --- */
+
+bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer)
+{
+    BspMove move = { from, to, mover->shape, mover->mask, mover->skin };
+    bsp_brush_table_trace(mover->table, &move, answer);
+    for (unsigned i = 0; i < mover->n_doors; i++) {
+        BspTrace other;
+        bsp_brush_table_trace_in(mover->doors[i].table, &mover->doors[i].frame, &move, &other);
+        bsp_trace_first(answer, &other);
+    }
+    return answer->hit.brush != BSP_NO_BRUSH;
+}
+
+static void trace_mover(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    BspTrace answer;
+    bsp_mover_trace((const BspMover *)data, from, to, &answer);
+    *tr = answer.tr;
+}
+
+/* The face beside an edge of a door is not looked for: its table is in another frame. */
+static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
+{
+    const BspMover *mover = (const BspMover *)data;
+    BspTrace answer;
+    if (!bsp_mover_trace(mover, contact->from, contact->to, &answer) ||
+        answer.owner != mover->table)
+        return false;
+    answer.tr = contact->tr;
+    return bsp_brush_table_upright(mover->table, mover->shape, &answer, face);
+}
+
+BspTracer bsp_mover_tracer(BspMover *mover)
+{
+    BspTracer tracer = { trace_mover, mover, find_face };
+    return tracer;
+}
+
+/* Units. A body in the air lands if the ground is this near. Positions are seldom nearer to the
+ * ground without touching it, and a player sees no difference. */
+#define LANDS 0.25
+
+void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body)
+{
+    BspTracer tracer = bsp_mover_tracer(mover);
+    BspSlide slide;
+    BspGround ground;
+    BspVec delta = bsp_vec_scale(body->velocity, seconds);
+    if (body->on_ground)
+        bsp_step_move(&tracer, body->at, delta, stepping, &slide);
+    else
+        bsp_slide_move(&tracer, body->at, delta, &slide);
+    body->at = slide.point;
+    body->is_stuck = slide.stuck;
+    body->velocity = seconds > 0 ? bsp_vec_scale(slide.delta, 1 / seconds) : body->velocity;
+    double depth = body->on_ground ? stepping->height : LANDS;
+    bsp_ground_probe(&tracer, body->at, depth, stepping->walkable, &ground);
+    bool rises = !body->on_ground && body->velocity.z > 0;
+    body->on_ground =
+        !rises && (ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED);
+    if (!body->on_ground)
+        return;
+    body->at = ground.point;
+    body->ground = ground.kind == BSP_GROUND_WALKABLE ? ground.face : ground.contact.tr.plane;
+}

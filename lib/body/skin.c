@@ -36,11 +36,6 @@ double bsp_skin_slack(double skin)
     return BSP_MAX(BSP_MIN(skin * BSP_SKIN_PART, BSP_SKIN_SLACK), BSP_TOUCH);
 }
 
-BspBounds bsp_skin_box(const BspBounds *box, double skin)
-{
-    return bsp_bounds_grown(box, BSP_MAX(skin - 0.5 * bsp_skin_slack(skin), 0));
-}
-
 /* --- a box beside an edge --- */
 
 /* The plane to name: the plane whose distance from the box equals the distance of the brush.
@@ -422,17 +417,6 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
     if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
         stop = first_stop(&m);
     return name_answer(&m, &stop, answer);
-}
-
-bool bsp_brush_table_trace_unless_free(const BspBrushTable *table, const BspMove *move,
-                                       bool is_free, BspTrace *answer)
-{
-    if (!is_free || !is_skin(move->skin) ||
-        !bsp_brush_table_hold_shape(table, bsp_move_shape(move)))
-        return bsp_brush_table_trace(table, move, answer);
-    bsp_trace_begin(answer, table);
-    answer->tr = bsp_transition_empty(move->to);
-    return false;
 }
 
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,

@@ -103,8 +103,7 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
  *
  * One call reports when a move is stopped, and by which brush. The call sweeps the shape through
  * the brushes near the move, nearest first, and needs no tree. A move stops early, to keep a
- * distance (the skin) from every brush. If most moves hit nothing, a tree is faster as a first
- * test: onion_tree_trace() and shift_tree_trace() give the same answers.
+ * distance (the skin) from every brush.
  *
  * The distance between a shape and a brush is the Euclidean distance of their nearest points. So a
  * brush grown by the skin is rounded at its edges. A body that slides along a face at the distance
@@ -182,10 +181,6 @@ bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *mov
                                   BspTrace *answer);
 
 double bsp_skin_slack(double skin);
-
-/* The shape's box grown by the skin minus half the slack. So a body that rests at the distance of
- * the skin, except for rounding, is not in solid. */
-BspBounds bsp_skin_box(const BspBounds *box, double skin);
 
 /* --- a shape in solid, and the way out ---
  *

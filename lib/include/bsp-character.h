@@ -1,12 +1,11 @@
 /* bsp-character: character movement: slide, climb steps, find the ground.
  *
- * The functions trace moves through a tracer, a callback. The library has tracers for an onion's
- * space (onion-tree.h), for a shift tree's shape (shift-tree.h), and for brushes with a skin, a
- * distance to keep (BspSkinMover, below). A tracer of the caller's own may add doors and other
- * bodies.
+ * The functions trace moves through a tracer, a callback. The library has a tracer of the brushes
+ * of a level and its doors (BspMover, below). A tracer of the caller's own may ask a tree, or add
+ * other bodies.
  *
- *     OnionMover mover = { tree, 0 };
- *     BspTracer tracer = onion_mover_tracer(&mover);
+ *     BspMover mover = { .table = table, .shape = &shape, .skin = 0.125 };
+ *     BspTracer tracer = bsp_mover_tracer(&mover);
  *     BspSlide slide;
  *     bsp_slide_move(&tracer, position, bsp_vec_scale(velocity, dt), &slide);
  *     position = slide.point;
@@ -36,8 +35,8 @@ extern "C" {
  * stops before the plane that it reports; *tr's point is where it stops. */
 typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTransition *tr);
 
-/* A trace that hit something. bsp_brush_table_hit() identifies what was hit; for a tracer that
- * keeps a distance, bsp_skin_mover_hit() does. */
+/* A trace that hit something. bsp_mover_trace() from `from` to `to` identifies what a
+ * mover hit; for a tree, bsp_brush_table_hit() does. */
 typedef struct {
     BspVec from, to;
     BspTransition tr;
@@ -134,59 +133,46 @@ typedef struct {
 void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
                       BspGround *ground);
 
-/* --- a tracer of brushes, with a skin --- */
+/* --- a body among the brushes of a level and its doors --- */
 
-/* A shape that keeps the distance `skin`, in units, from all brushes that the mask selects (mask 0:
- * all brushes). The pointers are not owned. */
+/* A solid that moves or is turned, such as a door or a lift, with a brush table of its own. */
 typedef struct {
     const BspBrushTable *table;
+    BspFrame frame;
+} BspDoor;
+
+/* A shape that keeps the distance `skin`, in units, from all brushes that the mask selects (mask 0:
+ * all brushes). The pointers are not owned. Members may change between two calls. */
+typedef struct {
+    const BspBrushTable *table; /* the level */
     const BspShape *shape;
     uint32_t mask;
     double skin;
-} BspSkinMover;
+    const BspDoor *doors; /* NULL if n_doors is 0 */
+    unsigned n_doors;
+} BspMover;
 
-static inline BspMove bsp_skin_mover_move(const BspSkinMover *mover, BspVec from, BspVec to)
-{
-    BspMove move = { from, to, mover->shape, mover->mask, mover->skin };
-    return move;
-}
+/* Traces the shape from `from` to `to`: the first hit among the level's brushes and those of the
+ * doors. answer->owner is the brush table that was hit. Returns whether answer->hit names a brush.
+ */
+bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer);
 
-static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const BspSkinMover *mover = (const BspSkinMover *)data;
-    BspMove move = bsp_skin_mover_move(mover, from, to);
-    BspTrace answer;
-    bsp_brush_table_trace(mover->table, &move, &answer);
-    *tr = answer.tr;
-}
+/* A tracer of the mover, which must outlive the tracer. */
+BspTracer bsp_mover_tracer(BspMover *mover);
 
-/* Finds the brush that a contact of this mover has hit, by bsp_brush_table_trace(). */
-static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
-                                      BspTrace *answer)
-{
-    BspMove move = bsp_skin_mover_move(mover, contact->from, contact->to);
-    return bsp_brush_table_trace(mover->table, &move, answer);
-}
+/* A walking body. Units and seconds; z is up. */
+typedef struct {
+    BspVec at, velocity;
+    bool on_ground;  /* the body stands on the ground, which bears it; see BSP_GROUND_WALKABLE */
+    bool is_stuck;   /* the start of the latest step was in solid, and the body did not move */
+    BspPlane ground; /* the plane that bears the body, if on_ground */
+} BspBody;
 
-static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contact, BspPlane *face)
-{
-    const BspSkinMover *mover = (const BspSkinMover *)data;
-    BspTrace answer;
-    if (!bsp_skin_mover_hit(mover, contact, &answer))
-        return false;
-    answer.tr = contact->tr;
-    return bsp_brush_table_upright(mover->table, mover->shape, &answer, face);
-}
-
-/* The mover must outlive the tracer. */
-static inline BspTracer bsp_skin_mover_tracer(BspSkinMover *mover)
-{
-    BspTracer tracer;
-    tracer.trace = bsp_skin_mover_trace;
-    tracer.data = mover;
-    tracer.face = bsp_skin_mover_face;
-    return tracer;
-}
+/* Moves the body for `seconds`: it slides, climbs steps while it is on the ground, follows the
+ * ground down by at most stepping->height, and lands. The caller first changes the velocity: it
+ * adds gravity to a body in the air, and what the player wants. A jump also sets on_ground to
+ * false. */
+void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body);
 
 #ifdef __cplusplus
 }

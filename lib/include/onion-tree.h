@@ -20,7 +20,7 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
-#include "bsp-character.h"
+#include "bsp-brush-table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -50,15 +50,6 @@ unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
  * there is none. Masks are compared as numbers. */
 unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32_t mask);
 
-/* The number of the smallest space that is a filter for moves of this box, mask and skin in
- * onion_tree_trace(), or onion_tree_n_spaces() if there is none. The space's box contains
- * bsp_skin_box(box, skin), and the space's mask includes the mask. The smallest space has the least
- * sum of the box's three sizes. Among spaces of equal size, it has the mask of the fewest bits,
- * where mask 0 has most; then the lowest number. Also returns onion_tree_n_spaces() if the skin is
- * negative or not finite. */
-unsigned onion_tree_find_filter(const OnionTree *tree, const BspBounds *box, uint32_t mask,
-                                double skin);
-
 /* Whether the outside of the level is filled in the space. False if the tree has no such space. */
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 
@@ -75,18 +66,10 @@ bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
-/* Traces the move, and finds the brush that was hit. table: the brush table of the tree's solid.
- * Returns whether answer->hit names a brush. counters may be NULL.
- *
- * move->shape NULL: the space's own box, under the space's mask; move->mask and move->skin are
- * ignored. answer->tr is onion_tree_first_transition(), answer->hit is bsp_brush_table_hit().
- *
- * Any other shape: the answer is that of bsp_brush_table_trace(), found in the way that is probably
- * soonest. The tree is a filter for moves that hit nothing. It is used if the space's box contains
- * bsp_skin_box() of the shape's box, the space's mask includes move->mask, and the move is of the
- * kind that seldom hits: shorter than the shape's box, and not going down. So the caller may pass
- * any space, or none: onion_tree_n_spaces(). One difference is due to the tree's tolerance: at a
- * sharp corner a move that the filter lets pass may come nearer by up to BSP_TIP. */
+/* The first transition of the space's box, and the brush that was hit. table: the brush table of
+ * the tree's solid. answer->tr is onion_tree_first_transition(), answer->hit is
+ * bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has its own
+ * box and mask. Returns whether answer->hit names a brush. counters may be NULL. */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 
@@ -130,57 +113,6 @@ static inline BspTransition onion_tree_first_transition_in(const OnionTree *tree
     BspTransition tr = onion_tree_first_transition(tree, space, a, b, counters);
     bsp_frame_leave(frame, from, to, &tr);
     return tr;
-}
-
-/* --- tracers for bsp-character.h --- */
-
-/* A box of an onion. The caller may set `space` at any time to change the box, as when a character
- * crouches. */
-typedef struct {
-    const OnionTree *tree;
-    unsigned space;
-} OnionMover;
-
-static inline void onion_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const OnionMover *mover = (const OnionMover *)data;
-    *tr = onion_tree_first_transition(mover->tree, mover->space, from, to, NULL);
-}
-
-/* The mover must outlive the tracer. */
-static inline BspTracer onion_mover_tracer(OnionMover *mover)
-{
-    BspTracer tracer;
-    tracer.trace = onion_mover_trace;
-    tracer.data = mover;
-    tracer.face = NULL;
-    return tracer;
-}
-
-/* A shape that keeps a skin. The tree quickly finds the moves that come near no brush
- * (onion_tree_trace()). For this the box of the space must be larger than the shape's box by the
- * skin. */
-typedef struct {
-    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
-    const OnionTree *tree;
-    unsigned space;
-} OnionSkinMover;
-
-static inline void onion_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const OnionSkinMover *mover = (const OnionSkinMover *)data;
-    BspMove move = bsp_skin_mover_move(&mover->skin, from, to);
-    BspTrace answer;
-    onion_tree_trace(mover->tree, mover->space, mover->skin.table, &move, &answer, NULL);
-    *tr = answer.tr;
-}
-
-/* The mover must outlive the tracer. */
-static inline BspTracer onion_skin_mover_tracer(OnionSkinMover *mover)
-{
-    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
-    tracer.trace = onion_skin_mover_trace;
-    return tracer;
 }
 
 #ifdef __cplusplus

@@ -21,7 +21,7 @@
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 
-#include "bsp-character.h"
+#include "bsp-brush-table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +39,7 @@ void shift_tree_free(ShiftTree *tree);
  * The result is BSP_SOLID with t = 0 in four cases: a coordinate or size is not finite; the move is
  * longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; the shape
  * reaches farther than that; or the tree does not have the mask. Other queries return the same in
- * these cases, but shift_tree_trace() accepts any mask. */
+ * these cases. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 
@@ -56,12 +56,10 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                                          uint32_t mask, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* Traces the move, and finds the brush that was hit. table: the brush table of the tree's solid.
- * The answer is that of bsp_brush_table_trace(). The tree is used as a fast filter for moves that
- * seldom hit, as in onion_tree_trace(): it is queried with bsp_skin_box() of the shape's box, under
- * the move's mask or, if the tree lacks that mask, under mask 0 (all brushes). If the tree has
- * neither mask, it is not used. The tree's tolerance matters as in onion_tree_trace(). counters may
- * be NULL. */
+/* The first transition of the move's shape under its mask, and the brush that was hit. table: the
+ * brush table of the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is
+ * bsp_brush_table_hit(). The move's skin is ignored. Returns whether answer->hit names a brush.
+ * counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 
@@ -138,60 +136,6 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
 bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
                                    const BspMove *move, BspTransition *transition,
                                    BspCounters *counters);
-
-/* --- tracers for bsp-character.h ---
- *
- * For some trees and shapes the answers are not exact; see above. A body may then stop at a solid
- * that it only passes, or get stuck beside it. It never passes through a solid. */
-
-typedef struct {
-    const ShiftTree *tree;
-    const BspShape *shape;
-    uint32_t mask; /* one of the masks that the tree was built for */
-    bool exact;    /* use shift_tree_hit_check_exact(), which needs a tree with exact_cells */
-} ShiftMover;
-
-static inline void shift_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const ShiftMover *mover = (const ShiftMover *)data;
-    *tr = mover->exact
-              ? shift_tree_hit_check_exact(mover->tree, mover->shape, mover->mask, from, to, NULL)
-              : shift_tree_hit_check(mover->tree, mover->shape, mover->mask, from, to, NULL);
-}
-
-/* The mover must outlive the tracer. */
-static inline BspTracer shift_mover_tracer(ShiftMover *mover)
-{
-    BspTracer tracer;
-    tracer.trace = shift_mover_trace;
-    tracer.data = mover;
-    tracer.face = NULL;
-    return tracer;
-}
-
-/* A shape that keeps a skin. The tree quickly finds the moves that come near no brush
- * (shift_tree_trace()). */
-typedef struct {
-    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() receives its address */
-    const ShiftTree *tree;
-} ShiftSkinMover;
-
-static inline void shift_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const ShiftSkinMover *mover = (const ShiftSkinMover *)data;
-    BspMove move = bsp_skin_mover_move(&mover->skin, from, to);
-    BspTrace answer;
-    shift_tree_trace(mover->tree, mover->skin.table, &move, &answer, NULL);
-    *tr = answer.tr;
-}
-
-/* The mover must outlive the tracer. */
-static inline BspTracer shift_skin_mover_tracer(ShiftSkinMover *mover)
-{
-    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
-    tracer.trace = shift_skin_mover_trace;
-    return tracer;
-}
 
 #ifdef __cplusplus
 }

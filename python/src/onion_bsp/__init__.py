@@ -353,7 +353,7 @@ class OnionTree(_Tree):
 
     trace(), slide(), ground() and free() take space=, a name or a number of a space, whose box moves. They
     may leave it out if the onion has one space. names=False does not look up the brush that was hit.
-    With shape=, mask= and skin=, the brush table answers, and a space is only a filter that saves time."""
+    With shape=, mask= and skin=, the brush table answers."""
 
     def __init__(self, handle, table):
         super().__init__(handle, table)
@@ -391,14 +391,11 @@ class OnionTree(_Tree):
             number = self.space(space)
             table = self.table._handle if self.table is not None and names else ffi.NULL
             of = self.spaces[number]
-            return _Body(self, onion=self._handle, table=table, space=number, own_box=True, kind=1, mins=of.mins,
+            return _Body(self, onion=self._handle, table=table, space=number, kind=1, mins=of.mins,
                          maxs=of.maxs, mask=of.mask)
-        table = self._needs_table("a shape of your own")
-        members = _shape_members(shape, mask, skin)
-        table._body(shape, mask, skin)
-        body = _Body(self, onion=self._handle, table=table._handle, **members)
-        body.c.space = lib.array_find_filter(body.c) if space is None else self.space(space)
-        return body
+        if space is not None:
+            raise Error("give a space or a shape: a space moves its own box")
+        return self._needs_table("a shape of your own")._body(shape, mask, skin)
 
     def free(self, points, *, threads=1, shape=None, **options):
         """Whether bodies at these points are in no solid: an array of bool. See bsp-brush-table.h for the
@@ -431,29 +428,28 @@ class ShiftTree(_Tree):
     def __repr__(self):
         return f"<onion_bsp.ShiftTree {'with' if self.has_cells else 'without'} cells>"
 
-    def _body(self, shape, mask=0, exact=False, names=True, skin=0.0, by_table=False):
+    def _body(self, shape, mask=0, exact=False, names=True, skin=0.0):
         members = _shape_members(shape, mask, skin)
-        if by_table:
-            self._needs_table("trace()")._body(shape, mask, skin)
-        elif mask not in self.masks:
+        if mask not in self.masks:
             raise Error(f"the tree has no mask {mask:#x}: it has {', '.join(map(hex, self.masks))}")
         elif skin:
             raise Error("a skin needs trace(), which the brush table answers")
         elif exact and not self.has_cells:
             raise Error("exact answers need a tree with cells: build(method='shift-exact')")
         table = self.table._handle if self.table is not None and names else ffi.NULL
-        if table != ffi.NULL and not by_table:
+        if table != ffi.NULL:
             check = _Body(table=table, **members)
             table = table if lib.array_can_tell(check.c) else ffi.NULL
-        return _Body(self, shift=self._handle, table=table, exact=exact, by_table=by_table, **members)
+        return _Body(self, shift=self._handle, table=table, exact=exact, **members)
 
     def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
         """Moves the shape from each row of `start` to that row of `end`, by plane shifting. Returns Traces."""
         return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
 
     def trace(self, start, end, *, shape, mask=0, skin=0.0, threads=1, out=None):
-        """As the trace() of the brush table, sooner: the tree is a filter for moves that hit nothing."""
-        return super().trace(start, end, threads=threads, out=out, shape=shape, mask=mask, skin=skin, by_table=True)
+        """The trace() of the brush table."""
+        return self._needs_table("trace()").trace(start, end, threads=threads, out=out, shape=shape, mask=mask,
+                                                  skin=skin)
 
 
 # --- files ---
