@@ -161,27 +161,6 @@ static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall 
     return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->shape, call->mover);
 }
 
-/* Answers all moves in one batch, for methods that have a batch interface. */
-static void ask_batch(Answers *a, const CompareReport *report)
-{
-    const CompareMethodClass *klass = a->method->klass;
-    g_autofree CompareCall *calls = g_new(CompareCall, report->moves->len);
-    g_autofree guint *index = g_new(guint, report->moves->len);
-    guint n = 0;
-    for (guint i = 0; i < report->moves->len; i++) {
-        calls[n] = call_of(report, i);
-        index[n] = i;
-        n += claim_of(klass, &calls[n]) != COMPARE_SKIPS ? 1 : 0;
-    }
-    gpointer batch = klass->batch_new(a->method->data, calls, n);
-    klass->batch_run(batch);
-    const BspTransition *answers = klass->batch_answers(batch);
-    for (guint i = 0; i < n; i++)
-        a->answers[index[i]] = answers[i];
-    klass->batch_free(batch);
-}
-
-/* Answers the moves one by one. */
 static void ask_each(Answers *a, const CompareReport *report)
 {
     const CompareMethodClass *klass = a->method->klass;
@@ -361,10 +340,7 @@ static GArray *ask_all(const CompareReport *report, const AimTrees *trees, GErro
             return NULL;
         }
         a.answers = g_new0(BspTransition, report->moves->len + 1);
-        if (klass->batch_new)
-            ask_batch(&a, report);
-        else
-            ask_each(&a, report);
+        ask_each(&a, report);
         g_array_append_val(all, a);
     }
     return all;

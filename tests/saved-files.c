@@ -198,34 +198,6 @@ static void ask_onion(const Asking *a, const OnionTree *tree)
     }
 }
 
-/* Checks that a batch of moves has the same answers as single moves, even in a damaged tree. */
-static void ask_batch(const Asking *a, const OnionTree *tree, guint n)
-{
-    OnionBatch *batch = onion_batch_new(tree, 0);
-    OnionMove moves[16];
-    BspTransition transitions[16];
-    BspTrace answers[16];
-    n = MIN(n, G_N_ELEMENTS(moves));
-    for (guint i = 0; i < n; i++) {
-        moves[i].space = random_below(a->r, onion_tree_n_spaces(tree));
-        any_move(a->r, &moves[i].from, &moves[i].to);
-    }
-    if (a->sides)
-        onion_batch_trace(batch, a->sides, moves, n, answers);
-    onion_batch_first_transitions(batch, moves, n, transitions);
-    for (guint i = 0; i < n; i++) {
-        BspTransition one =
-            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
-        g_assert(one.type == transitions[i].type && one.t == transitions[i].t);
-        if (!a->sides)
-            continue;
-        g_assert(one.type == answers[i].tr.type && one.t == answers[i].tr.t);
-        uint32_t brush = answers[i].hit.brush;
-        g_assert(brush == BSP_NO_BRUSH || brush < a->sides->n_brushes);
-    }
-    onion_batch_free(batch);
-}
-
 static void ask_shift(const Asking *a, const ShiftTree *tree)
 {
     BspHull *hull = NULL;
@@ -257,7 +229,6 @@ static void load_and_ask_onion(Asking *a, guint n)
     onion_tree_stats(tree, &stats);
     for (guint i = 0; i < n; i++)
         ask_onion(a, tree);
-    ask_batch(a, tree, n);
     onion_tree_free(tree);
 }
 

@@ -183,7 +183,7 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
     ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
-/* Runs all methods, with their batches. */
+/* Runs all methods. */
 Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
@@ -225,9 +225,7 @@ HARD(bricks, COMPARE_HARD_BRICKS)
 /* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders)
 {
-    static const char *const trees[] = {
-        "onion", "onion-batch", "multi", "shift", "shift-box", NULL
-    };
+    static const char *const trees[] = { "onion", "multi", "shift", "shift-box", NULL };
     const AimTrees builders[] = {
         { COMPARE_BUILDER_LISTING2, FALSE, trees },
         { COMPARE_BUILDER_COUNTING, FALSE, trees },

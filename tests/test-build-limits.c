@@ -132,7 +132,7 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
 /* Methods that build the same trees as an earlier method. */
 static gboolean builds_as_another(const CompareMethodClass *klass)
 {
-    static const char *const names[] = { "shift-box", "shift-all", "onion-threads", "onion-batch" };
+    static const char *const names[] = { "shift-box", "shift-all" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         if (strcmp(klass->name, names[i]) == 0)
             return TRUE;

@@ -588,48 +588,6 @@ Test(hit, match_ctf2, .disabled = SANITIZED)
 
 #define N 203
 
-/* A batch traces moves and looks up their hits in one call, for spaces with masks and for an
- * invalid space. */
-Test(hits, of_a_batch)
-{
-    Random r = random_seeded(80);
-    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 80, bsp_vec(0, 0, 0));
-    for (guint b = 0; b < solid->brushes->len; b++)
-        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
-    OnionSpace spaces[] = { { "all", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 },
-                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, 0);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    BspShape shapes[2];
-    OnionMove moves[N];
-    BspTrace answers[N];
-    guint n_hits = 0;
-    for (guint k = 0; k < 2; k++)
-        shapes[k] = bsp_shape_box(spaces[k].box.mins, spaces[k].box.maxs);
-    for (guint i = 0; i < N; i++) {
-        moves[i].space = i % 3;
-        scene_move(&r, solid, &shapes[i % 2], &moves[i].from, &moves[i].to);
-    }
-    onion_batch_trace(batch, sides, moves, N, answers);
-    for (guint i = 0; i < N; i++) {
-        const OnionMove *m = &moves[i];
-        BspTrace one;
-        one.tr = onion_tree_first_transition(tree, m->space, m->from, m->to, NULL);
-        one.hit.brush = BSP_NO_BRUSH;
-        cr_assert_eq(one.tr.type, answers[i].tr.type);
-        cr_assert_eq(memcmp(&one.tr.plane, &answers[i].tr.plane, sizeof one.tr.plane), 0);
-        cr_assert_eq(answers[i].owner, tree);
-        if (m->space < 2) {
-            BspMove move = { m->from, m->to, &shapes[m->space], spaces[m->space].mask, 0 };
-            if (bsp_brush_table_hit(sides, &move, &one))
-                n_hits += memcmp(&one.hit, &answers[i].hit, sizeof one.hit) == 0;
-        }
-        cr_assert_eq(one.hit.brush, answers[i].hit.brush, "move %u", i);
-    }
-    cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
-}
-
 /* One call for the trace and the hit gives the same as two calls. */
 Test(hits, of_an_onion)
 {

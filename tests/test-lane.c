@@ -45,41 +45,15 @@ static BspTransition query(gpointer data, const BspShape *shape, gint mover, Bsp
     return (BspTransition){ .type = BSP_EMPTY, .t = 1 };
 }
 
-typedef struct {
-    const Diary *diary;
-    const CompareCall *calls;
-    gsize n;
-} Batch;
-
-static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
-{
-    Batch *batch = g_new(Batch, 1);
-    *batch = (Batch){ data, calls, n };
-    return batch;
-}
-
-static void batch_run(gpointer data)
-{
-    const Batch *batch = data;
-    for (gsize i = 0; i < batch->n; i++)
-        write_down(batch->diary, &batch->calls[i]);
-}
-
 static CompareClaim everything_exact(const BspShape *shape, gint mover)
 {
     (void)shape, (void)mover;
     return COMPARE_EXACT;
 }
 
-static const CompareMethodClass diaries[] = {
-    { .name = "diary", .claim = everything_exact, .query = query },
-    { .name = "diary-batch",
-      .claim = everything_exact,
-      .query = query,
-      .batch_new = batch_new,
-      .batch_run = batch_run,
-      .batch_free = g_free },
-};
+static const CompareMethodClass diary_class = { .name = "diary",
+                                                .claim = everything_exact,
+                                                .query = query };
 
 /* --- turns over numbered moves --- */
 
@@ -231,27 +205,25 @@ static void check_other_work(const Trial *trial, const Phases *p)
 
 Test(lane, calls_of_turns)
 {
-    for (guint k = 0; k < G_N_ELEMENTS(diaries); k++) {
-        Trial *trial = trial_new(&diaries[k]);
-        compare_lane_take_turn(trial->turn, trial->lane, TRUE);
-        guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = 0;
-        for (guint i = 0; i < trial->diary.entries->len; i++)
-            scattered = is_scattered(trial, i) ? move_of(trial, i) : scattered;
-        for (guint turn = 0; turn < TURNS; turn++) {
-            Phases p = take_turn(trial);
-            guint n_cold = p.cold_end - p.cold_start, n_single = p.end - p.cold_end;
-            check_order(trial, "in order", previous, p.start, p.together, MOVES);
-            previous = (previous + p.together) % MOVES;
-            previous = check_shuffled(trial, previous, p.start + p.together, p.together);
-            check_order(trial, "cold", scattered, p.cold_start, n_cold, SCATTERED);
-            scattered = (scattered + n_cold) % SCATTERED;
-            check_order(trial, "single", previous, p.cold_end, n_single, MOVES);
-            previous = (previous + n_single) % MOVES;
-            check_movers(trial, &p);
-            check_other_work(trial, &p);
-        }
-        trial_free(trial);
+    Trial *trial = trial_new(&diary_class);
+    compare_lane_take_turn(trial->turn, trial->lane, TRUE);
+    guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = 0;
+    for (guint i = 0; i < trial->diary.entries->len; i++)
+        scattered = is_scattered(trial, i) ? move_of(trial, i) : scattered;
+    for (guint turn = 0; turn < TURNS; turn++) {
+        Phases p = take_turn(trial);
+        guint n_cold = p.cold_end - p.cold_start, n_single = p.end - p.cold_end;
+        check_order(trial, "in order", previous, p.start, p.together, MOVES);
+        previous = (previous + p.together) % MOVES;
+        previous = check_shuffled(trial, previous, p.start + p.together, p.together);
+        check_order(trial, "cold", scattered, p.cold_start, n_cold, SCATTERED);
+        scattered = (scattered + n_cold) % SCATTERED;
+        check_order(trial, "single", previous, p.cold_end, n_single, MOVES);
+        previous = (previous + n_single) % MOVES;
+        check_movers(trial, &p);
+        check_other_work(trial, &p);
     }
+    trial_free(trial);
 }
 
 /* --- times --- */
@@ -268,7 +240,7 @@ static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end
 /* Sleeping takes time, but hardly any processor time. The warm-up stores nothing. */
 Test(lane, times_of_turns)
 {
-    Trial *trial = trial_new(&diaries[0]);
+    Trial *trial = trial_new(&diary_class);
     const CompareLane *lane = trial->lane;
     const double sleep = 200e3; /* nanoseconds; far more than a diary's entry costs */
     trial->diary.sleep = (gulong)(sleep / 1e3);
@@ -337,11 +309,11 @@ Test(lane, moves_of_a_measurement_are_fresh)
     cr_assert_not_null(report, "%s", error ? error->message : "");
     s->repeat = 2;
     Diary diary = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)) };
-    CompareMethod method = { &diaries[0], s, &diary, NULL };
+    CompareMethod method = { &diary_class, s, &diary, NULL };
     g_autoptr(GPtrArray) methods = g_ptr_array_new();
     g_ptr_array_add(methods, &method);
     CompareResult *result = g_new0(CompareResult, 1);
-    result->klass = &diaries[0];
+    result->klass = &diary_class;
     result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
     g_ptr_array_add(report->results, result);
     compare_measure(report, methods, go_on, NULL);

@@ -389,7 +389,7 @@ Test(timing, the_reference_takes_moves)
  * answers balls, could not be compared with the onion. Its other moves have times of their own. */
 Test(timing, a_run)
 {
-    static const char *const names[] = { "shift-exact", "onion", "onion-batch" };
+    static const char *const names[] = { "shift-exact", "onion", "multi" };
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_autoptr(CompareReport) report = measure(s, names);
     cr_expect_str_eq(report->reference->name, "onion");

@@ -6,7 +6,6 @@
 #include "bsp-hull.h"
 #include "bsp-one.h"
 #include "compile/tree.h"
-#include "onion-batch.h"
 #include "onion-build.h"
 #include "onion-check.h"
 #include "scenes.h"
@@ -24,20 +23,20 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
 #define N_STRANGE (5 * 3 * 2 + 2)
 
 /* Moves with one coordinate of an end out of reach, infinite or NaN. Returns their number. */
-static guint strange_moves(OnionMove *moves)
+static guint strange_moves(BspMove *moves)
 {
     static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(strange); i++)
         for (guint axis = 0; axis < 3; axis++)
             for (guint end = 0; end < 2; end++, n++) {
-                moves[n] = (OnionMove){ 0, here, there };
+                moves[n] = (BspMove){ .from = here, .to = there };
                 BspVec *p = end ? &moves[n].to : &moves[n].from;
                 p->v[axis] = strange[i];
             }
-    moves[n++] = (OnionMove){ 0, bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0) };
-    moves[n++] = (OnionMove){
-        0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0)
+    moves[n++] = (BspMove){ .from = bsp_vec(-1.5e308, 0, 0), .to = bsp_vec(1.5e308, 0, 0) };
+    moves[n++] = (BspMove){
+        .from = bsp_vec(8.5, 0, 0), .to = bsp_vec(-1e15, 0, 0)
     }; /* only the end is out of reach, and the move enters the box */
     return n;
 }
@@ -53,7 +52,7 @@ static OnionTree *two_spaces(void)
 Test(undefined, onion)
 {
     g_autoptr(OnionTree) tree = two_spaces();
-    OnionMove moves[N_STRANGE];
+    BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
         BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
@@ -77,31 +76,12 @@ Test(undefined, spaces_that_are_not_there)
     }
 }
 
-/* Valid moves in the same batch are answered as usual. */
-Test(undefined, batches)
-{
-    g_autoptr(OnionTree) tree = two_spaces();
-    OnionMove strange[N_STRANGE + 1], moves[2 * N_STRANGE + 2];
-    guint n = strange_moves(strange);
-    strange[n++] = (OnionMove){ 2, here, there };
-    for (guint i = 0; i < 2 * n; i++)
-        moves[i] = i % 2 ? (OnionMove){ 1, here, there } : strange[i / 2];
-    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
-        BspTransition answers[2 * N_STRANGE + 2];
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
-        onion_batch_first_transitions(batch, moves, 2 * n, answers);
-        for (guint i = 0; i < 2 * n; i++)
-            cr_expect(i % 2 ? answers[i].type == BSP_EMPTY : is_stopped(&answers[i], moves[i].from),
-                      "flags %u, move %u", flags, i);
-    }
-}
-
 Test(undefined, trees)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     BspBuildOptions options = bsp_build_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
-    OnionMove moves[N_STRANGE];
+    BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
         BspTransition tr = bsp_tree_first_transition(plain, moves[i].from, moves[i].to, NULL);
@@ -114,14 +94,14 @@ Test(undefined, trees)
 
 /* A move of almost BSP_REACH through the middle of a plate 0.001 thick, oblique to all its
  * sides. *t is the time at which it meets the plate. */
-static OnionMove long_move(Random *r, BspSolid **plate, double *t)
+static BspMove long_move(Random *r, BspSolid **plate, double *t)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     BspVec way =
         bsp_vec_unit(bsp_vec(random_real(r, 0.2, 1), random_real(r, -1, 1), random_real(r, -1, 1)));
     double before = random_real(r, 0.3, 0.7) * 0.99 * BSP_REACH;
-    OnionMove move = { .from = bsp_vec_scale(way, -before),
-                       .to = bsp_vec_scale(way, 0.99 * BSP_REACH - before) };
+    BspMove move = { .from = bsp_vec_scale(way, -before),
+                     .to = bsp_vec_scale(way, 0.99 * BSP_REACH - before) };
     g_ptr_array_add(brushes, scene_box(0, -100, -100, 0.001, 100, 100));
     *plate = bsp_solid_new(brushes);
     *t = before / (0.99 * BSP_REACH);
@@ -145,14 +125,11 @@ Test(undefined, the_longest_moves)
         Random r = random_seeded(seed);
         double t;
         BspSolid *plate;
-        OnionMove move = long_move(&r, &plate, &t);
+        BspMove move = long_move(&r, &plate, &t);
         g_autoptr(OnionTree) onion = onion_tree_build(plate, &space, 1, NULL, NULL);
         g_autoptr(ShiftTree) shift = shift_tree_build(plate, &options, NULL);
-        g_autoptr(OnionBatch) batch = onion_batch_new(onion, 0);
         BspTransition tr = onion_tree_first_transition(onion, 0, move.from, move.to, NULL);
         expect_hit(&tr, "onion");
-        onion_batch_first_transitions(batch, &move, 1, &tr);
-        expect_hit(&tr, "batch");
         tr = shift_tree_hit_check(shift, &point, 0, move.from, move.to, NULL);
         expect_hit(&tr, "shift");
         tr = shift_tree_hit_check_exact(shift, &point, 0, move.from, move.to, NULL);
@@ -171,7 +148,7 @@ Test(undefined, shift)
     const BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(3),
                                 bsp_shape_cylinder(2, -1, 1), bsp_shape_cylinder(2, 0, 0),
                                 bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 0)) };
-    OnionMove moves[N_STRANGE];
+    BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
         g_autoptr(ShiftShape) ready = shift_shape_new(shift, &shapes[k], 0);
@@ -199,7 +176,7 @@ Test(undefined, shift)
 }
 
 /* Checks that each function that traces against brushes stops the move at once. */
-static void check_swept(const BspBrushTable *sides, const BspShape *shape, const OnionMove *move)
+static void check_swept(const BspBrushTable *sides, const BspShape *shape, const BspMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
     BspVec zero = bsp_vec(0, 0, 0);
@@ -231,14 +208,14 @@ Test(undefined, swept)
                                 bsp_shape_capsule(2, -3, 3),
                                 bsp_shape_cylinder(2, -3, 3),
                                 bsp_shape_hull(hull) };
-    OnionMove moves[N_STRANGE];
+    BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
         for (guint k = 0; k < n; k++)
             check_swept(sides, &shapes[i], &moves[k]);
         for (double far = 8.6e9; far < 1e300; far *= 7) { /* through the middle of the box */
             BspVec way = bsp_vec_scale(random_direction(&r), far);
-            check_swept(sides, &shapes[i], &(OnionMove){ 0, way, bsp_vec_neg(way) });
+            check_swept(sides, &shapes[i], &(BspMove){ .from = way, .to = bsp_vec_neg(way) });
         }
     }
 }

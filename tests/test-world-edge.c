@@ -139,7 +139,7 @@ static void expect_agreement(const char *arguments)
 
 #define EVERY                                                                                      \
     "onion,multi,shift,shift-box,shift-exact,brushes,merge,onion-article,shift-named,"             \
-    "onion-named,onion-batch,onion-named-batch"
+    "onion-named"
 
 Test(world_edge_files, every_method_agrees_with_the_oracle)
 {

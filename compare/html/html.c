@@ -93,15 +93,14 @@ static json_object *picture_object(const CompareHtmlPicture *picture, gsize *lef
     return object;
 }
 
-/* The kind of each method that answers many moves at a time, or only stationary objects. */
+/* The kind of each method that answers only stationary objects. */
 static json_object *kinds_object(void)
 {
     json_object *kinds = compare_json_object();
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareMethodClass *klass = compare_methods[i];
-        const char *kind = klass->batch_new ? "batch" : klass->stationary ? "stationary" : NULL;
-        if (kind)
-            compare_json_add(kinds, klass->name, compare_json_text(kind));
+        if (klass->stationary)
+            compare_json_add(kinds, klass->name, compare_json_text("stationary"));
     }
     return kinds;
 }

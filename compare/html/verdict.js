@@ -83,7 +83,6 @@ function order(a, b, group, way = "ratio") {
 const fitsBoxes = (m) => m.kind === "plain" && m.takesBoxes && m.boxesRight && !m.late;
 const fitsAll = (m) => m.kind === "plain" && m.takesAll && !m.late && !m.early;
 const fitsRoughly = (m) => m.kind === "plain" && m.takesAll && !m.late && m.early > 0;
-const fitsBatches = (m) => m.kind === "batch" && m.moves > 0 && !m.late;
 
 const least = (methods, cost) =>
     methods.reduce((best, m) => (best === null || cost(m) < cost(best) ? m : best), null);
@@ -164,20 +163,6 @@ function aboutAny(result) {
     return item(when, exactOne, aboutRoughly(result, m));
 }
 
-function aboutBatches(result) {
-    const m = best(result, fitsBatches), single = best(result, fitsBoxes);
-    const names = Object.keys(extras.kinds).filter((name) => extras.kinds[name] === "batch");
-    const when = "Many moves at once.";
-    if (!m)
-        return item(when, "Not measured here. These methods are made for it: ",
-                    make("code", {}, "--methods " + names.join(",")), ".");
-    const slower = single && order(m, single, result.group) >= 0;
-    return item(when, bold(m.name), ": ", cost(m), ".", others(result, m, fitsBatches),
-                single && result.timed
-                    ? [slower ? " It is not found faster: one by one, " : " One by one, ",
-                       bold(single.name), " takes ", cost(single), "."] : null);
-}
-
 const aboutLate = (m) => make("li", { class: "bad" }, make("s", {}, m.name), " is struck out: ",
     show(m.at + "/late"), " of its answers are late: they go through solid, always a bug.");
 
@@ -243,6 +228,6 @@ function limits(result) {
 
 function verdict(result) {
     return [aboutNoise(result.at), make("ul", { class: "verdict" }, aboutBoxes(result),
-        aboutAny(result), aboutBatches(result),
+        aboutAny(result),
         result.methods.filter((m) => m.late > 0).map(aboutLate)), limits(result)];
 }

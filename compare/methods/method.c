@@ -104,16 +104,19 @@ GArray *compare_masks_different(const CompareMasks *masks)
 
 /* --- the list of all methods, and the guarantees that several of them share --- */
 
-const CompareMethodClass *const compare_methods[] = {
-    &compare_onion,         &compare_multi,
-    &compare_shift,         &compare_shift_box,
-    &compare_shift_exact,   &compare_brushes,
-    &compare_merge,         &compare_onion_article,
-    &compare_shift_paper,   &compare_shift_all,
-    &compare_shift_named,   &compare_onion_named,
-    &compare_onion_batch,   &compare_onion_named_batch,
-    &compare_onion_threads, NULL
-};
+const CompareMethodClass *const compare_methods[] = { &compare_onion,
+                                                      &compare_multi,
+                                                      &compare_shift,
+                                                      &compare_shift_box,
+                                                      &compare_shift_exact,
+                                                      &compare_brushes,
+                                                      &compare_merge,
+                                                      &compare_onion_article,
+                                                      &compare_shift_paper,
+                                                      &compare_shift_all,
+                                                      &compare_shift_named,
+                                                      &compare_onion_named,
+                                                      NULL };
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

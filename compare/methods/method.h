@@ -168,12 +168,6 @@ struct CompareMethodClass {
                            BspCounters *counters);
     /* Answers a move as `query` does, and fills answer->hit. NULL: the method names no brush. */
     void (*trace)(gpointer data, const CompareCall *call, BspTrace *answer, BspCounters *counters);
-    /* Answer many moves at once; NULL for methods that only have `query`. A batch is made from
-     * calls, run any number of times, and freed. */
-    gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
-    void (*batch_run)(gpointer batch);
-    const BspTransition *(*batch_answers)(gpointer batch); /* after a run; one for each call */
-    void (*batch_free)(gpointer batch);
 };
 
 /* The methods to compare (not owned; NULL at the end), and how to build their trees. */
@@ -201,8 +195,7 @@ void compare_method_free(CompareMethod *method);
 /* --- the methods; each family has a file --- */
 
 /* onion */
-extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_named,
-    compare_onion_batch, compare_onion_named_batch, compare_onion_threads;
+extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_named;
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,

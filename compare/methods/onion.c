@@ -3,7 +3,6 @@
 #include "methods/saved.h"
 #include "onion-build.h"
 #include "onion-tree.h"
-#include "text/need.h"
 
 /* The flags of CompareMethodClass.how. */
 enum {
@@ -11,16 +10,12 @@ enum {
      * shared nodes. With --builder listing2 each step is the article's; otherwise the same tree is
      * built faster */
     ARTICLE = 1 << 0,
-    NAMED = 1 << 1,   /* reports the brush and side that were hit */
-    BATCHED = 1 << 2, /* queries moves in batches */
-    THREADED = 1 << 3 /* batches run on all processors and do not use AVX-512 */
+    NAMED = 1 << 1 /* reports the brush and side that were hit */
 };
 
 typedef struct {
     OnionTree *tree;
     BspBrushTable *sides; /* NULL without NAMED */
-    OnionBatch *batch;    /* NULL without BATCHED */
-    guint n_threads;      /* threads of a batch; 0: one for each processor */
 } Onion;
 
 /* --- building --- */
@@ -61,7 +56,6 @@ static OnionTree *load_or_build(guint how, const CompareScenario *s, const Compa
 static void onion_free(gpointer data)
 {
     Onion *m = data;
-    onion_batch_free(m->batch);
     bsp_brush_table_free(m->sides);
     onion_tree_free(m->tree);
     g_free(m);
@@ -77,9 +71,6 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
         return NULL;
     Onion *m = g_new0(Onion, 1);
     m->tree = tree;
-    m->n_threads = how & THREADED ? 0 : 1;
-    if (how & BATCHED)
-        m->batch = compare_need(onion_batch_new(tree, how & THREADED ? ONION_BATCH_PORTABLE : 0));
     if (how & NAMED)
         m->sides = compare_trees_sides(trees, s, 0, progress, progress_data, error);
     if (m->sides || !(how & NAMED))
@@ -101,8 +92,7 @@ static void onion_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
                            stats.bytes, stats.hash,   onion_tree_n_spaces(m->tree),
                            stats.filled };
-    size->bytes += (m->batch ? onion_batch_bytes(m->batch) : 0) +
-                   (m->sides ? bsp_brush_table_bytes(m->sides) : 0);
+    size->bytes += m->sides ? bsp_brush_table_bytes(m->sides) : 0;
 }
 
 static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
@@ -113,7 +103,7 @@ static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
     return mover >= 0;
 }
 
-/* --- one by one --- */
+/* --- queries --- */
 
 static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
@@ -143,72 +133,11 @@ static BspTransition onion_named_query(gpointer data, const BspShape *shape, gin
     return answer.tr;
 }
 
-/* --- many at once --- */
-
-typedef struct {
-    const Onion *method;
-    OnionMove *moves;
-    BspTransition *transitions;
-    BspTrace *answers; /* NULL without NAMED */
-    gsize n;
-} Moves;
-
-static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
-{
-    Moves *all = g_new(Moves, 1);
-    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), NULL, n };
-    for (gsize i = 0; i < n; i++)
-        all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
-    if (all->method->sides)
-        all->answers = g_new(BspTrace, n);
-    return all;
-}
-
-static void run_named(Moves *all)
-{
-    const Onion *m = all->method;
-    onion_batch_trace(m->batch, m->sides, all->moves, all->n, all->answers);
-    for (gsize i = 0; i < all->n; i++) {
-        const BspTrace *answer = &all->answers[i];
-        all->transitions[i] = answer->tr;
-        if (answer->hit.brush != BSP_NO_BRUSH)
-            all->transitions[i].plane = answer->hit.plane;
-    }
-}
-
-static void batch_run(gpointer data)
-{
-    Moves *all = data;
-    if (all->answers)
-        run_named(all);
-    else
-        onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
-                                               all->method->n_threads, all->transitions);
-}
-
-static const BspTransition *batch_answers(gpointer data)
-{
-    const Moves *all = data;
-    return all->transitions;
-}
-
-static void batch_free(gpointer data)
-{
-    Moves *all = data;
-    g_free(all->moves);
-    g_free(all->transitions);
-    g_free(all->answers);
-    g_free(all);
-}
-
 /* --- the classes --- */
 
 #define ONION                                                                                      \
     .build = onion_build, .free = onion_free, .claim = compare_claim_spaces_only,                  \
     .size = onion_size, .view = onion_view
-#define IN_BATCHES                                                                                 \
-    ONION, .on_demand = TRUE, .batch_new = batch_new, .batch_run = batch_run,                      \
-           .batch_answers = batch_answers, .batch_free = batch_free
 
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
@@ -233,29 +162,4 @@ const CompareMethodClass compare_onion_named = {
     ONION,
     .query = onion_named_query,
     .trace = onion_named_trace
-};
-
-const CompareMethodClass compare_onion_batch = {
-    .name = "onion-batch",
-    .summary = "the onion, moves queried in batches, with AVX-512 if available",
-    .how = BATCHED,
-    IN_BATCHES,
-    .query = onion_query
-};
-
-const CompareMethodClass compare_onion_named_batch = {
-    .name = "onion-named-batch",
-    .summary = "the onion, moves and the brushes they hit, in batches",
-    .how = BATCHED | NAMED,
-    IN_BATCHES,
-    .query = onion_named_query,
-    .trace = onion_named_trace
-};
-
-const CompareMethodClass compare_onion_threads = {
-    .name = "onion-threads",
-    .summary = "the onion, moves queried in batches on all processors",
-    .how = BATCHED | THREADED,
-    IN_BATCHES,
-    .query = onion_query
 };

@@ -12,14 +12,14 @@ typedef struct {
     double ns, ratio, ends[2]; /* ends: zeros if there are too few repetitions */
 } Time;
 
-/* TRUE if the method may be the fastest: it answers any move one by one, and by the program's own
- * clock. */
+/* TRUE if the method may be the fastest: it answers moving objects, and by the program's own clock.
+ */
 static gboolean is_candidate(json_object *method)
 {
     const CompareMethodClass *klass = compare_method_find(compare_text_at(method, "method"));
     gboolean is_contestant = json_object_object_get(method, "contestant") != NULL;
     return !is_contestant && compare_number_at(method, "wrong") == 0 &&
-           !(klass && (klass->batch_new || klass->stationary));
+           !(klass && klass->stationary);
 }
 
 static Time time_of(json_object *method, const char *group, const char *reference)

@@ -124,18 +124,11 @@ static double query_method(const CompareLane *lane, const CompareCall *call)
 static double time_calls(const CompareTurn *t, const CompareLane *lane, const CompareCall *calls,
                          guint n)
 {
-    const CompareMethodClass *klass = lane->method->klass;
-    gpointer batch = klass->batch_new ? klass->batch_new(lane->method->data, calls, n) : NULL;
     double sum = 0, start = compare_clock_wall();
-    if (batch)
-        klass->batch_run(batch);
-    else
-        for (guint i = 0; i < n; i++)
-            sum += query_method(lane, &calls[i]);
+    for (guint i = 0; i < n; i++)
+        sum += query_method(lane, &calls[i]);
     double end = compare_clock_wall();
     sink = sum;
-    if (batch)
-        klass->batch_free(batch);
     return MAX(end - start - t->clock_cost, 0);
 }
 

@@ -145,14 +145,11 @@ static void note_noise(CompareNoise *noise, const CompareLane *lane, const Compa
     }
 }
 
-/* Methods with worker threads are left out, because their caller waits for the workers. */
 static double part_waited(const GPtrArray *lanes)
 {
     double wall = 0, cpu = 0;
     for (guint i = 0; i < lanes->len; i++) {
         const CompareLane *lane = lanes->pdata[i];
-        if (lane->method->klass->batch_new)
-            continue;
         wall += lane->wall_ns;
         cpu += lane->cpu_ns;
     }

@@ -16,7 +16,6 @@
 #include <memory>
 
 #include "bsp-saved.h"
-#include "onion-batch.h"
 
 namespace bsp
 {
@@ -34,7 +33,6 @@ template <typename T, void (*free)(T *)> using Owner = std::unique_ptr<T, Free<T
 
 using Onion = Owner<OnionTree, onion_tree_free>;
 using Shift = Owner<ShiftTree, shift_tree_free>;
-using Batch = Owner<OnionBatch, onion_batch_free>;
 using Shape = Owner<ShiftShape, shift_shape_free>;
 using BrushTable = Owner<BspBrushTable, bsp_brush_table_free>;
 

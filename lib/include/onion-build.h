@@ -1,4 +1,4 @@
-/* onion-build: builds onion trees (onion-tree.h), saves them, and runs batches on several threads.
+/* onion-build: builds onion trees (onion-tree.h) and saves them.
  *
  * Functions that build follow GLib's conventions: they return NULL and set an error. If memory runs
  * out, they end the program. */
@@ -8,7 +8,7 @@
 #include "bsp-build.h"
 #include "bsp-saved.h"
 #include "bsp-solid.h"
-#include "onion-batch.h"
+#include "onion-tree.h"
 
 G_BEGIN_DECLS
 
@@ -68,14 +68,7 @@ GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options
 gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 
-/* As onion_batch_first_transitions(), with the moves divided among n_threads threads, which include
- * the caller's. n_threads 0: one thread for each processor. The answers do not depend on n_threads.
- * Between calls GLib keeps the threads for a while. Worthwhile from some thousands of moves on. */
-void onion_batch_first_transitions_threaded(const OnionBatch *batch, const OnionMove *moves,
-                                            gsize n, guint n_threads, BspTransition *transitions);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionTree, onion_tree_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBatch, onion_batch_free)
 
 G_END_DECLS
 

@@ -1,9 +1,9 @@
 /* fuzz-contract: tests the contract of every method with scenarios made from bytes.
  *
  * The demands: A method that claims exactness answers every move within the oracle's bracket. No
- * other method is late. A hit's plane supports the obstacle. t is 0 for a start in solid. Batches
- * and prepared shapes give the same answers, bit for bit. All queries of a point give the same
- * answer. Each build ends.
+ * other method is late. A hit's plane supports the obstacle. t is 0 for a start in solid. Prepared
+ * shapes give the same answers, bit for bit. All queries of a point give the same answer. Each
+ * build ends.
  *
  * A finding is printed with a scenario that has only that move. BSP_FUZZ_LEAVE_OUT may name demands
  * (sound, late, early, solid, plane, same, point) and methods to skip, and "thin" for thin shapes.
@@ -16,7 +16,6 @@
 #include "contract-scene.h"
 #include "fuzz.h"
 #include "methods/method.h"
-#include "onion-batch.h"
 #include "onion-build.h"
 #include "result/scenario-text.h"
 #include "run/faults.h"
@@ -182,29 +181,16 @@ static void demand_onion_points(const Case *c, guint i, const OnionTree *tree,
     }
 }
 
-/* Compares point queries and batches with the answers of single moves. */
+/* Compares point queries with the answers of moves. */
 static void demand_onion(const Case *c, OnionTree *tree)
 {
-    guint n = 0;
-    OnionMove moves[CONTRACT_MAX_MOVES];
-    guint index[CONTRACT_MAX_MOVES];
-    BspTransition one[CONTRACT_MAX_MOVES], many[CONTRACT_MAX_MOVES];
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
-        if (trajectory(c, i)->space < 0)
+        gint space = trajectory(c, i)->space;
+        if (space < 0)
             continue;
-        guint s = (guint)trajectory(c, i)->space;
-        index[n] = i;
-        moves[n] = (OnionMove){ s, m->from, m->to };
-        one[n] = onion_tree_first_transition(tree, s, m->from, m->to, NULL);
-        demand_onion_points(c, i, tree, &one[n]);
-        n++;
-    }
-    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags += ONION_BATCH_PORTABLE) {
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
-        onion_batch_first_transitions(batch, moves, n, many);
-        for (guint k = 0; k < n; k++)
-            demand_same(c, index[k], flags ? "batch, portable" : "batch", &one[k], &many[k]);
+        BspTransition tr = onion_tree_first_transition(tree, (guint)space, m->from, m->to, NULL);
+        demand_onion_points(c, i, tree, &tr);
     }
 }
 

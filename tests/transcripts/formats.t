@@ -17,13 +17,13 @@ Each combination of methods, movers, parts and formats prints well-formed output
   $ sed 's/NAME/balls/; /"walk"/d; /"stand"/d; /"lie"/d; s/32\]\]\]},$/32]]]}/' scenario.txt >balls.json
   $ sed 's/NAME/still/; /"walk"/d; /"roll"/d' scenario.txt >still.json
 
-The methods are of each kind: boxes only, all shapes, stationary only, batches, threads. Times are
+The methods are of each kind: boxes only, all shapes, stationary only. Times are
 measured for every second combination, in one format each, because measuring is slower than printing.
 The first argument of "cross" is 0 or 1: which half of the combinations has times.
 
   $ cat >cross <<'END'
   > half=$1 formats=($2); shift 2
-  > for method in onion multi shift merge shift-all onion-batch onion-threads multi,merge,shift-named; do
+  > for method in onion multi shift merge shift-all multi,merge,shift-named; do
   >   for movers in boxes balls still mix; do
   >     name=$method-$movers
   >     for format in ${formats[*]}; do

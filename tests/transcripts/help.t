@@ -28,7 +28,7 @@ The commands with methods list all of them in their help, and the manual describ
 
   $ bspcompare run -m none small.json 2>methods.txt; tr -d , <methods.txt | sed 's/.*methods are //; s/ /\n/g' >names.txt
   $ wc -l <names.txt
-  15
+  12
   $ for command in run regress sweep; do
   >   bspcompare $command --help >help.txt
   >   for name in $(cat names.txt); do grep -q "^  $name " help.txt || echo "$command: no $name"; done

@@ -83,7 +83,7 @@ A log of positions. Each space or shape is moved along it.
   $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
   $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
   sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
-  $ bspcompare run --no-timing balls.json -m onion,onion-article,multi,onion-batch | sed q
+  $ bspcompare run --no-timing balls.json -m onion,onion-article,multi | sed q
   room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
   $ bspcompare convert p.csv --positions --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
   $ bspcompare regress pill.json -m shift-exact,brushes >out.txt

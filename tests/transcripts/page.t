@@ -74,9 +74,8 @@ Nothing is fetched. The pictures, a map and a slice, are inside the page.
   pictures/0/dark: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR
   pictures/1/png: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR0
   pictures/1/dark: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR
-  $ python3 in-page extras <page.html | json kinds/{onion,onion-batch,merge}
+  $ python3 in-page extras <page.html | json kinds/{onion,merge}
   kinds/onion: null
-  kinds/onion-batch: batch
   kinds/merge: stationary
   $ bspcompare run -f html --no-timing small.json >page.html
   $ bspcompare run --format=html --no-timing small.json | cmp - page.html

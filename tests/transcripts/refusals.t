@@ -78,13 +78,13 @@ Values.
   ! bspcompare: --repeat: 0 is out of range, 1 to 1000
   [2]
   $ bspcompare run --methods octree small.json
-  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
   [2]
   $ bspcompare run --methods onion,octree small.json
-  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
   [2]
   $ bspcompare run --methods '' small.json
-  ! bspcompare: --methods: there is no method '': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named, onion-batch, onion-named-batch, onion-threads
+  ! bspcompare: --methods: there is no method '': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
   [2]
   $ bspcompare regress --methods onion,onion small.json
   ! bspcompare: --methods: 'onion' is named twice
