@@ -1,12 +1,8 @@
 /* onion-build: builds an onion tree from a solid and boxes (Golodetz 2013, "The compilation
- * process"), adds a space to a tree, and saves trees.
+ * process"), and saves trees.
  *
  * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
- * all worlds into one tree.
- *
- * To add a space, the faces of the new space are pushed down the old tree. A subtree that no face
- * reaches is solid or empty in the new space as a whole. It stays as it is, except that its
- * descriptors gain a bit. At a leaf that faces reach, the faces are compiled into a subtree. */
+ * all worlds into one tree. */
 #include <pthread.h>
 #include <string.h>
 
@@ -27,7 +23,6 @@ OnionOptions onion_options_default(void)
 /* Any thread may add to the set. */
 typedef struct {
     guint words;
-    const OnionTree *old; /* the tree to extend, or NULL */
     /* guards the fields below; not GLib's mutex, which sanitizers do not support */
     pthread_mutex_t mutex;
     GArray *table;     /* guint64, `words` for each descriptor */
@@ -58,11 +53,10 @@ static guint intern_descriptor(const guint64 *solid, gpointer user_data)
     return number;
 }
 
-static OnionDescriptors *descriptors_new(guint n_spaces, const OnionTree *old)
+static OnionDescriptors *descriptors_new(guint n_spaces)
 {
     OnionDescriptors *set = g_new(OnionDescriptors, 1);
     set->words = bsp_bit_words(n_spaces);
-    set->old = old;
     pthread_mutex_init(&set->mutex, NULL);
     set->table = g_array_new(FALSE, FALSE, sizeof(guint64));
     set->index =
@@ -131,39 +125,22 @@ static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *ro
     return table;
 }
 
-/* Sets in `solid` the bits of the old tree's descriptor `value`. This is a BspDescribeFunc; its
- * user data is the set. */
-static void add_old_bits(guint value, guint64 *solid, gpointer user_data)
-{
-    const OnionTree *old = ((OnionDescriptors *)user_data)->old;
-    for (guint i = 0; i < old->words; i++)
-        solid[i] |= old->descriptors[(gsize)value * old->words + i];
-}
-
 /* --- expanding --- */
 
-/* One build. In arrays of spaces, the old tree's spaces come first; they are neither expanded nor
- * compiled again. */
+/* One build. */
 typedef struct {
     const BspSolid *solid;
-    const OnionTree *old; /* the tree to extend, or NULL */
     const OnionSpace *spaces;
-    guint n_old, n; /* the number of spaces in the old tree, and of all spaces */
+    guint n; /* the number of spaces */
     const OnionOptions *options;
     BspJob *job;
-    BspSpace *made; /* n expanded spaces; those of the old tree stay empty */
+    BspSpace *made; /* n expanded spaces */
     guint *same; /* for each of the n spaces: the first that is equal, which may be itself. It owns
                     what the others refer to, except their faces */
-    guint *different, n_different; /* the new spaces that differ from all before them */
+    guint *different, n_different; /* the spaces that differ from all before them */
     GError **errors;               /* n errors, each set if its space could not be made */
     OnionDescriptors *descriptors;
 } Building;
-
-/* When a tree is extended, the option `builder` is ignored. */
-static gboolean uses_builder(const Building *b, OnionBuilder builder)
-{
-    return !b->old && b->options->builder == builder;
-}
 
 static const char *name_of(const OnionSpace *space)
 {
@@ -201,7 +178,7 @@ static gboolean are_equal_spaces(const BspSolid *solid, const OnionSpace *a, con
 /* Sets b->same and b->different. */
 static void find_equal_spaces(Building *b)
 {
-    for (guint i = b->n_old; i < b->n; i++) {
+    for (guint i = 0; i < b->n; i++) {
         guint k = 0;
         while (k < b->n_different &&
                !are_equal_spaces(b->solid, &b->spaces[b->different[k]], &b->spaces[i]))
@@ -258,7 +235,7 @@ static void expand_space(guint i, gpointer data)
 /* Compiling consumes the faces of each space. */
 static void share_equal_spaces(const Building *b)
 {
-    for (guint i = b->n_old; i < b->n; i++) {
+    for (guint i = 0; i < b->n; i++) {
         if (b->same[i] == i)
             continue;
         b->made[i] = b->made[b->same[i]];
@@ -302,63 +279,21 @@ static void clear_spaces(Building *b)
     }
 }
 
-/* --- the tree to extend --- */
-
-static void flip_node(BspBuildNode *node)
-{
-    BspBuildNode *front = node->child[0];
-    node->plane = bsp_plane_flipped(&node->plane);
-    node->child[0] = node->child[1];
-    node->child[1] = front;
-}
-
-/* Copies the tree. A subtree that several nodes share is copied for each of them, as before equal
- * subtrees were merged. */
-static BspBuildNode *copy_unshared(const BspNodes *nodes, gint32 at)
-{
-    BspBuildNode *node = g_new0(BspBuildNode, 1);
-    if (bsp_nodes_is_space_node(nodes, at)) {
-        node->value = nodes->n_spaces;
-        node->by_space = g_new(BspBuildNode *, node->value);
-        for (guint i = 0; i < node->value; i++)
-            node->by_space[i] = copy_unshared(nodes, bsp_nodes_in_space(nodes, at, i));
-        return node;
-    }
-    if (at < 0) {
-        node->value = (guint)~at;
-        return node;
-    }
-    node->plane = bsp_nodes_plane(nodes, at);
-    node->tag = bsp_node_tag(&nodes->nodes[at]);
-    for (guint k = 0; k < 2; k++)
-        node->child[k] = copy_unshared(nodes, bsp_node_child(&nodes->nodes[at], k));
-    if (node->tag == BSP_TAG_TIP && bsp_node_child(&nodes->nodes[at], 0) != ~ONION_ALL_SOLID)
-        flip_node(node); /* the node table stores only one of a plane's two directions */
-    return node;
-}
-
 /* --- compiling --- */
 
-/* Returns a region that contains all spaces. It is the same whether the spaces are built at once or
- * added one by one. */
+/* Returns a region that contains all spaces. */
 static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
-    for (guint i = b->n_old; i < b->n; i++)
+    for (guint i = 0; i < b->n; i++)
         bsp_bounds_add(&all, &b->made[i].bounds);
-    for (guint i = 0; i < b->n_old && b->solid->brushes->len; i++) {
-        const BspBounds *box = &b->spaces[i].box;
-        BspBounds expanded = { bsp_vec_sub(b->solid->bounds.mins, box->maxs),
-                               bsp_vec_sub(b->solid->bounds.maxs, box->mins) };
-        bsp_bounds_add(&all, &expanded);
-    }
     return bsp_tree_region(&all);
 }
 
 static BspBuildNode *compile_spaces(Building *b, GError **error)
 {
-    gboolean article = uses_builder(b, ONION_BUILDER_ARTICLE);
-    gboolean superposed = article || b->old || b->options->build.plain;
+    gboolean article = b->options->builder == ONION_BUILDER_ARTICLE;
+    gboolean superposed = article || b->options->build.plain;
     BspCompileOptions compile_options = {
         .n_spaces = b->n,
         .bounds = region_of_all(b),
@@ -368,15 +303,11 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
         .leaf = intern_descriptor,
         .user_data = b->descriptors,
         .part = { b->job, 1 - bsp_space_fraction(&b->options->build) },
-        .n_existing = b->n_old,
-        .describe = add_old_bits
     };
-    if (uses_builder(b, ONION_BUILDER_LISTING2))
+    if (b->options->builder == ONION_BUILDER_LISTING2)
         return onion_listing2_compile(b->made, &compile_options, &b->options->build, error);
-    if (b->old)
-        compile_options.existing = copy_unshared(&b->old->nodes, b->old->nodes.root);
     g_autofree BspSpace **spaces = g_new0(BspSpace *, b->n);
-    for (guint i = b->n_old; i < b->n; i++)
+    for (guint i = 0; i < b->n; i++)
         spaces[i] = &b->made[i];
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
@@ -386,7 +317,7 @@ static bool *filled_spaces(const Building *b)
 {
     bool *is_filled = g_new(bool, b->n);
     for (guint i = 0; i < b->n; i++)
-        is_filled[i] = i < b->n_old ? b->old->is_filled[i] : b->made[i].fill != NULL;
+        is_filled[i] = b->made[i].fill != NULL;
     return is_filled;
 }
 
@@ -394,7 +325,7 @@ static bool *filled_spaces(const Building *b)
  * Returns NULL with an error if the job is cancelled. */
 static OnionTree *lay_out(const Building *b, BspBuildNode *root, bool *is_filled, GError **error)
 {
-    gboolean plain = b->options->build.plain || uses_builder(b, ONION_BUILDER_ARTICLE);
+    gboolean plain = b->options->build.plain || b->options->builder == ONION_BUILDER_ARTICLE;
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = b->n;
     tree->is_filled = is_filled;
@@ -425,9 +356,7 @@ static OnionTree *build_tree(Building *b, GError **error)
     b->errors = errors;
     b->same = same;
     b->different = different;
-    for (guint i = 0; i < b->n; i++)
-        same[i] = i;
-    b->descriptors = descriptors_new(b->n, b->old);
+    b->descriptors = descriptors_new(b->n);
     g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile_spaces(b, error) : NULL;
     g_autofree bool *is_filled = filled_spaces(b);
     clear_spaces(b);
@@ -441,20 +370,6 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
 {
     g_return_val_if_fail(n_spaces >= 1, NULL);
     Building b = { .solid = solid, .spaces = spaces, .n = n_spaces, .options = options };
-    return build_tree(&b, error);
-}
-
-OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
-                                const OnionSpace *space, const OnionOptions *options,
-                                GError **error)
-{
-    guint n = tree->n_spaces;
-    g_autofree OnionSpace *spaces = g_new(OnionSpace, n + 1);
-    memcpy(spaces, tree->spaces, n * sizeof *spaces);
-    spaces[n] = *space;
-    Building b = {
-        .solid = solid, .old = tree, .spaces = spaces, .n_old = n, .n = n + 1, .options = options
-    };
     return build_tree(&b, error);
 }
 

@@ -14,7 +14,7 @@
 
 /* The test's settings for the compiler's callbacks, and counts of their calls. */
 typedef struct {
-    const BspSolid *solids[3];
+    const BspSolid *solids[2];
     guint n_asked, n_told, tell_until;
     double last_told;
     gulong sleep; /* microseconds, for each call */
@@ -272,117 +272,6 @@ Test(compile, depth_is_limited)
     cr_assert(!bsp_compile(&space, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_assert(strstr(error->message, "1024"));
-}
-
-/* --- additions to a tree --- */
-
-static void describe(guint value, guint64 *solid, gpointer user_data)
-{
-    (void)user_data;
-    solid[0] |= value;
-}
-
-/* The tree of a space that is solid where x > 0 and y < 7. Some of its planes miss their region.
- * The leaves behind these are wrong on purpose, because nothing may reach them. */
-static BspBuildNode *half_space(void)
-{
-    BspVec x = bsp_vec(1, 0, 0), y = bsp_vec(0, 1, 0), z = bsp_vec(0, 0, 1);
-    BspBuildNode *right =
-        build_branch(x, -5, build_leaf(1), build_branch(z, 0, build_leaf(0), build_leaf(1)));
-    BspBuildNode *low = build_branch(x, 0, right, build_leaf(0));
-    return build_branch(y, 7, build_leaf(0),
-                        build_branch(y, 8, build_branch(z, 1, build_leaf(1), build_leaf(0)), low));
-}
-
-/* Options to add a space to the tree of n spaces. */
-static BspCompileOptions go_on_from(BspBuildNode *existing, guint n, Host *host,
-                                    const BspBounds *bounds)
-{
-    return (BspCompileOptions){ .n_spaces = n + 1,
-                                .bounds = bsp_tree_region(bounds),
-                                .weights = bsp_split_weights_default(),
-                                .occupancy = occupancy,
-                                .leaf = leaf_value,
-                                .occupancy_data = host,
-                                .user_data = host,
-                                .existing = existing,
-                                .n_existing = n,
-                                .describe = describe };
-}
-
-Test(compile, goes_on_from_a_tree)
-{
-    BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *spaces[2] = { NULL, union_faces(solid) };
-    BspCompileOptions options = go_on_from(half_space(), 1, &host, &solid->bounds);
-    g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
-    cr_assert(root);
-    Random r = random_seeded(3);
-    for (guint i = 0; i < 2000; i++) {
-        BspVec p = random_point(&r, &options.bounds);
-        guint old = p.x > 0 && p.y < 7 ? 1 : 0, new = brushes_contain(solid, p) ? 2 : 0;
-        cr_assert_eq(build_leaf_at(root, p)->value, old + new, "at %g %g %g", p.x, p.y, p.z);
-    }
-}
-
-/* A space node with two layers, both solid where y < 7. */
-static BspBuildNode *space_node_of_two(void)
-{
-    BspBuildNode *node = g_new0(BspBuildNode, 1);
-    node->value = 2;
-    node->by_space = g_new(BspBuildNode *, 2);
-    for (guint i = 0; i < 2; i++)
-        node->by_space[i] = build_branch(bsp_vec(0, 1, 0), 7, build_leaf(0), build_leaf(3));
-    return node;
-}
-
-/* Leaves of three spaces have other values than leaves of two, even if all spaces are solid. */
-static void check_third_space(const BspSolid *solid)
-{
-    BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
-    g_autoptr(BspSolid) box = scene_solid(&brush, 1);
-    Host host = { .solids = { NULL, NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *spaces[3] = { NULL, NULL, union_faces(solid) };
-    BspCompileOptions options = go_on_from(space_node_of_two(), 2, &host, &box->bounds);
-    g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
-    cr_assert(root && root->by_space && root->value == 3);
-    Random r = random_seeded(4);
-    for (guint i = 0; i < 1000; i++) {
-        BspVec p = random_point(&r, &options.bounds);
-        for (guint space = 0; space < 3; space++) {
-            gboolean is = space < 2 ? p.y < 7 : brushes_contain(solid, p);
-            cr_assert_eq(build_leaf_at(root->by_space[space], p)->value, is ? 7 : 0);
-        }
-    }
-}
-
-Test(compile, goes_on_from_a_space_node)
-{
-    BspBrush *brush = scene_box(-10, -10, -10, 10, 10, 10);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
-    check_third_space(solid);
-    check_third_space(nothing);
-}
-
-/* If no new face reaches a part of the tree, that part stays the same. */
-Test(compile, leaves_a_tree_alone_where_nothing_is_new)
-{
-    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
-    Host host = { .solids = { NULL, nothing }, .tell_until = G_MAXUINT };
-    GArray *spaces[2] = { NULL, union_faces(nothing) };
-    g_autoptr(BspBuildNode) before = half_space();
-    BspNodes a, b;
-    bsp_nodes_init(&a, before, BSP_NODES_SHARE);
-    BspCompileOptions options = go_on_from(half_space(), 1, &host, &nothing->bounds);
-    g_autoptr(BspBuildNode) after = bsp_compile(spaces, &options, NULL);
-    bsp_nodes_init(&b, after, BSP_NODES_SHARE);
-    cr_assert_eq(bsp_nodes_hash(&a), bsp_nodes_hash(&b));
-    cr_assert_eq(host.n_asked, 1, "once, at the root");
-    bsp_nodes_clear(&a);
-    bsp_nodes_clear(&b);
 }
 
 Test(compile, bits_in_sets_of_layers)

@@ -285,13 +285,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     static const guint part_at_faces[] = { 0, 1, 4, 16, ONION_PART_AT_FACES, G_MAXUINT };
     OnionOptions onion = onion_options_default();
     onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
-    guint n_first =
-        seed % 2 ? N_SPACES : 1 + (guint)(seed / 2 % 2); /* the spaces of the first build */
-    w.onion = onion_tree_build(w.solid, w.spaces, n_first, &onion, &error);
-    for (guint i = n_first; i < N_SPACES; i++) {
-        g_autoptr(OnionTree) fewer = w.onion;
-        w.onion = onion_tree_add_space(fewer, w.solid, &w.spaces[i], &onion, &error);
-    }
+    w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
     if (seed % LISTING2_EVERY == 0) {
         onion.builder = ONION_BUILDER_LISTING2;

@@ -38,8 +38,7 @@ typedef struct {
 /* A convex region of space and its state. */
 typedef struct {
     BspCell *cell;
-    BspFaceSet faces;       /* faces inside the region */
-    BspBuildNode *existing; /* subtree of an older tree for this region, or NULL */
+    BspFaceSet faces; /* faces inside the region */
     guint64
         *settled;    /* set of spaces that are entirely empty or entirely solid in the region ... */
     guint64 *solid;  /* ... and the set of those spaces that are solid */
@@ -53,7 +52,6 @@ static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
     bsp_face_set_clear(&region->faces);
-    bsp_build_node_free(region->existing);
     g_free(region->settled);
     g_free(region->solid);
 }
@@ -150,87 +148,6 @@ static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
     return below;
 }
 
-/* --- existing trees --- */
-
-/* Frees the existing branch for the region, if there is one. under[] receives its two children. */
-static void detach_children(Region *region, BspBuildNode *under[2])
-{
-    if (!region->existing)
-        return;
-    for (guint k = 0; k < 2; k++)
-        under[k] = g_steal_pointer(&region->existing->child[k]);
-    g_clear_pointer(&region->existing, bsp_build_node_free);
-}
-
-/* If the region's existing node is a leaf, which must be split: stores its solid spaces, and frees
- * it. All nodes below are new. */
-static void drop_leaf(const Compiler *c, Region *region)
-{
-    if (!region->existing || !bsp_build_node_is_leaf(region->existing))
-        return;
-    c->options->describe(region->existing->value, region->solid, c->options->user_data);
-    g_clear_pointer(&region->existing, bsp_build_node_free);
-}
-
-/* As update_values(), for the subtrees of a space node, in which leaves have one of two values. */
-static void update_values_of_space(const Compiler *c, BspBuildNode *node, guint64 *scratch)
-{
-    if (bsp_build_node_is_leaf(node)) {
-        memset(scratch, 0, c->words * sizeof *scratch);
-        c->options->describe(node->value, scratch, c->options->user_data);
-        node->value = c->parted[bsp_bit(scratch, 0)];
-        return;
-    }
-    for (guint k = 0; k < 2; k++)
-        update_values_of_space(c, node->child[k], scratch);
-}
-
-/* Extends an existing space node to all spaces. The new spaces' subtrees are NULL. */
-static void widen_space_node(const Compiler *c, BspBuildNode *node)
-{
-    guint n = c->options->n_spaces;
-    g_autofree guint64 *scratch = g_new(guint64, c->words);
-    node->by_space = g_renew(BspBuildNode *, node->by_space, n);
-    for (guint space = 0; space < node->value; space++)
-        update_values_of_space(c, node->by_space[space], scratch);
-    for (guint space = node->value; space < n; space++)
-        node->by_space[space] = NULL;
-    node->value = n;
-}
-
-static void update_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
-                          guint64 *scratch)
-{
-    if (node->tag == BSP_TAG_TIP) {
-        node->child[0]->value = c->parted[1];
-        update_values(c, node->child[1], solid, scratch);
-        return;
-    }
-    if (bsp_build_node_is_leaf(node)) {
-        memcpy(scratch, solid, c->words * sizeof *scratch);
-        c->options->describe(node->value, scratch, c->options->user_data);
-        node->value = c->options->leaf(scratch, c->options->user_data);
-        return;
-    }
-    for (guint k = 0; !node->by_space && k < 2; k++)
-        update_values(c, node->child[k], solid, scratch);
-    if (node->by_space) {
-        widen_space_node(c, node);
-        for (guint space = c->options->n_existing; space < node->value; space++)
-            node->by_space[space] = new_leaf(c->parted[bsp_bit(solid, space)]);
-    }
-}
-
-/* Keeps the existing subtree of a region that no face crosses. Each new space is entirely solid or
- * entirely empty in it. */
-static BspBuildNode *keep_tree(const Compiler *c, Region *region)
-{
-    g_autofree guint64 *scratch = g_new(guint64, c->words);
-    update_values(c, region->existing, region->solid, scratch);
-    bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
-    return g_steal_pointer(&region->existing);
-}
-
 /* --- building --- */
 
 /* One child of a branch under construction. */
@@ -252,20 +169,16 @@ static void build_side(gpointer data)
 /* Number of faces. Building a side with fewer faces takes hardly longer than starting a thread. */
 #define WORTH_A_THREAD 128
 
-/* Builds both sides of the plane. Takes ownership of the two cells, the two face sets, and the
- * region's existing subtree. */
+/* Builds both sides of the plane. Takes ownership of the two cells and the two face sets. */
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
                                   BspCell *cells[2], const BspFaceSet faces[2])
 {
     double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
-    BspBuildNode *under[2] = { NULL, NULL };
     Side sides[2];
-    detach_children(region, under);
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
                          .faces = faces[k],
-                         .existing = under[k],
                          .settled = g_memdup2(region->settled, c->words * sizeof *region->settled),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
                          .only_space = region->only_space,
@@ -359,14 +272,9 @@ static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlan
     return most > thin && least < -thin;
 }
 
-/* Used if the plane only grazes the region: keeps the faces and the existing subtree of one side.
- */
+/* Used if the plane only grazes the region: keeps the faces of one side. */
 static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
 {
-    BspBuildNode *under[2] = { NULL, NULL };
-    detach_children(region, under);
-    bsp_build_node_free(under[1 - side]);
-    region->existing = under[side];
     bsp_face_set_clear(&faces[1 - side]);
     region->faces = faces[side];
 }
@@ -392,20 +300,6 @@ static gboolean becomes_space_node(const Compiler *c, const Region *region)
            region->faces.n <= (guint64)n * c->options->part_at_faces;
 }
 
-/* Makes a space node. Its subtrees are NULL, except those of an existing space node. */
-static BspBuildNode *make_space_node(const Compiler *c, Region *region)
-{
-    BspBuildNode *node = g_steal_pointer(&region->existing);
-    if (node) {
-        widen_space_node(c, node);
-        return node;
-    }
-    node = g_new0(BspBuildNode, 1);
-    node->value = c->options->n_spaces;
-    node->by_space = g_new0(BspBuildNode *, node->value);
-    return node;
-}
-
 /* The arguments of build_space(). */
 typedef struct {
     Compiler *c;
@@ -419,8 +313,6 @@ static void build_space(guint space, gpointer data)
     SpaceSplit *split = data;
     Compiler *c = split->c;
     Region *region = split->region;
-    if (split->by_space[space])
-        return;
     if (bsp_bit(region->settled, space)) {
         split->by_space[space] = new_leaf(c->parted[bsp_bit(region->solid, space)]);
         return;
@@ -443,7 +335,9 @@ static void build_space(guint space, gpointer data)
 /* Builds a subtree for each space. Returns NULL if building stopped. */
 static BspBuildNode *build_space_node(Compiler *c, Region *region)
 {
-    BspBuildNode *node = make_space_node(c, region);
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    node->value = c->options->n_spaces;
+    node->by_space = g_new0(BspBuildNode *, node->value);
     SpaceSplit split = { c, region, count_crossing(c, region), node->by_space };
     gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
     bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &split);
@@ -459,10 +353,6 @@ static BspBuildNode *build_space_node(Compiler *c, Region *region)
  * on it. */
 static guint next_plane(const Compiler *c, const Region *region, Settling settling, BspPlane *plane)
 {
-    if (region->existing) {
-        *plane = region->existing->plane;
-        return NO_PLANE;
-    }
     if (settling == MIXED) /* settle_spaces() has set the plane */
         return NO_PLANE;
     if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
@@ -473,8 +363,8 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
 }
 
 /* Builds the subtree of a region. Returns NULL if building stopped. The loop ends, because each
- * round either returns or reduces the region: it removes an existing branch, removes a face on a
- * plane that did not cut, or excludes planes without a face. */
+ * round either returns or reduces the region: it removes a face on a plane that did not cut, or
+ * excludes planes without a face. */
 static BspBuildNode *build_region(Compiler *c, Region *region)
 {
     Settling settling;
@@ -484,8 +374,7 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
     while ((settling = settle_spaces(c, region, &plane)) != SETTLED) {
         if (!building_continues(c, region))
             return NULL;
-        drop_leaf(c, region);
-        if (region->existing ? region->existing->by_space != NULL : becomes_space_node(c, region))
+        if (becomes_space_node(c, region))
             return build_space_node(c, region);
         guint number = next_plane(c, region, settling, &plane);
         BspFaceSet faces[2];
@@ -501,10 +390,10 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
         }
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        region->uncut |= number == NO_PLANE && !region->existing;
+        region->uncut |= number == NO_PLANE;
         keep_one_side(region, faces, side);
     }
-    return region->existing ? keep_tree(c, region) : make_leaf(c, region);
+    return make_leaf(c, region);
 }
 
 /* Sets c->parted. A query visits only one subtree of a space node. All spaces have the same two
@@ -529,14 +418,14 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
     return n;
 }
 
-/* Collects the faces of all new spaces. Frees the arrays and sets spaces[i] to NULL. */
+/* Collects the faces of all spaces. Frees the arrays and sets spaces[i] to NULL. */
 static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
 {
     guint n = 0;
-    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++)
+    for (guint space = 0; space < c->options->n_spaces; space++)
         n += spaces[space]->len;
     BspFaceSet faces = { g_new(BspCompileFace, n), 0 };
-    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++) {
+    for (guint space = 0; space < c->options->n_spaces; space++) {
         for (guint i = 0; i < spaces[space]->len; i++) {
             BspUnionFace *face = &g_array_index(spaces[space], BspUnionFace, i);
             BspCompileFace like = { .plane = number_plane(c->planes, &face->plane),
@@ -558,13 +447,10 @@ BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GEr
     find_parted_values(&c);
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
                     .faces = gather_faces(&c, spaces),
-                    .existing = options->existing,
                     .settled = g_new0(guint64, c.words),
                     .solid = g_new0(guint64, c.words),
                     .only_space = -1,
                     .share = 1 };
-    for (guint space = 0; space < options->n_existing; space++)
-        bsp_set_bit(root.settled, space);
     BspBuildNode *node = build_region(&c, &root);
     if (node)
         node = add_tips(&c, node);

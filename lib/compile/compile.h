@@ -47,10 +47,6 @@ typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPl
  * job call it, in an order that differs from run to run. */
 typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
 
-/* Sets the bits of the spaces that are solid in a leaf of this value of the existing tree. All
- * threads of the job call it. */
-typedef void (*BspDescribeFunc)(guint value, guint64 *solid, gpointer user_data);
-
 typedef struct {
     guint n_spaces;
     BspBounds bounds; /* the region of the root; all faces lie inside */
@@ -61,22 +57,14 @@ typedef struct {
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;
-    gpointer user_data;         /* argument of leaf and describe */
+    gpointer user_data;         /* argument of leaf */
     gboolean keep_equal_leaves; /* do not merge sibling leaves of equal value */
     gboolean tips;   /* cut off the sharp corners of leaves that are not solid in all spaces */
     BspJobPart part; /* the compilation's part of the job */
-
-    /* A tree to extend, or NULL. bsp_compile() takes ownership. The tree already has the first
-     * n_existing spaces. Compiling splits its leaves where faces of the other spaces cross them.
-     * All other leaves only change their values. Leaves of this tree must have no cells. */
-    BspBuildNode *existing;
-    guint n_existing;
-    BspDescribeFunc describe;
 } BspCompileOptions;
 
-/* Compiles the faces: spaces[i] is an array of BspUnionFace; for an existing space it is not used.
- * Takes ownership of the arrays and sets spaces[i] to NULL. The tree does not depend on the number
- * of threads.
+/* Compiles the faces: spaces[i] is an array of BspUnionFace. Takes ownership of the arrays and
+ * sets spaces[i] to NULL. The tree does not depend on the number of threads.
  *
  * Returns NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT if the job stopped, or with
  * BSP_ERROR_LIMIT if the tree is deeper than BSP_MAX_DEPTH. The caller frees the tree with

@@ -115,7 +115,7 @@ static BspOccupancy space_occupancy(guint space, const BspCell *cell, BspPlane *
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error)
 {
     g_autofree GArray **faces = g_new0(GArray *, options->n_spaces);
-    for (guint i = options->n_existing; i < options->n_spaces; i++)
+    for (guint i = 0; i < options->n_spaces; i++)
         faces[i] = g_steal_pointer(&spaces[i]->faces);
     options->occupancy = space_occupancy;
     options->occupancy_data = spaces;

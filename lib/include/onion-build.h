@@ -45,18 +45,6 @@ OnionOptions onion_options_default(void);
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error);
 
-/* Builds a new tree that holds the tree's spaces and, as its last, one more. solid: the solid that
- * the tree was built over. The cost is about that of a tree of the new space alone, because the
- * faces of the old spaces are not made again. The new tree is somewhat larger than one built of all
- * spaces at once: the old planes cut the new faces.
- *
- * options->builder is ignored. The outside is filled in the new space only. Space nodes of the old
- * tree remain, and no new ones are made. The errors are those of onion_tree_build(). The caller
- * frees the new tree with onion_tree_free(), and still owns the old one. */
-OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
-                                const OnionSpace *space, const OnionOptions *options,
-                                GError **error);
-
 /* Writes the tree as a file (bsp-saved.h) to memory. options may be NULL. The same tree gives the
  * same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases: shared subtrees make more paths
  * down the tree than loading allows; an array is too long to be saved; or the machine is
