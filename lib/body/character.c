@@ -124,6 +124,7 @@ typedef struct {
 
 static void add_plane(Planes *planes, BspVec normal, double dist)
 {
+    BSP_ASSERT(planes->n < MAX_PLANES);
     planes->normals[planes->n] = normal;
     planes->dists[planes->n] = dist;
     planes->n++;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "trace/compiler.h"
 #define LEAF_ITEMS 4
 
 typedef struct {
@@ -38,6 +39,7 @@ static void swap(Keyed *a, Keyed *b)
  * the median of three items. n > 2. */
 static guint partition_at_pivot(Keyed *keyed, guint n)
 {
+    BSP_ASSERT(n > 2);
     Keyed *low = &keyed[0], *middle = &keyed[n / 2], *high = &keyed[n - 1];
     if (compare_keyed(low, middle) > 0)
         swap(low, middle);
@@ -66,8 +68,10 @@ static guint partition_at_pivot(Keyed *keyed, guint n)
  * all items. */
 static void select_lowest(Keyed *keyed, guint n, guint n_low)
 {
+    BSP_ASSERT(n_low <= n);
     for (guint round = 0; n > 4 * LEAF_ITEMS && round < ROUNDS; round++) {
         guint below = partition_at_pivot(keyed, n);
+        BSP_ASSERT(below >= 1 && below < n);
         if (n_low < below) {
             n = below;
         } else {
@@ -97,6 +101,7 @@ static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *sc
 static void build(BspBvh *bvh, guint node, const BspBounds *boxes, guint first, guint n,
                   Keyed *scratch)
 {
+    BSP_ASSERT(n > 0 && first + n <= bvh->n_items);
     bvh->nodes[node].bounds = bounds_of(boxes, bvh->items + first, n);
     if (n <= LEAF_ITEMS) {
         bvh->nodes[node].child = first;
@@ -106,6 +111,7 @@ static void build(BspBvh *bvh, guint node, const BspBounds *boxes, guint first, 
     halve_items(boxes, bvh->items + first, n, scratch);
     guint child = bvh->n_nodes;
     bvh->n_nodes += 2;
+    BSP_ASSERT(bvh->n_nodes <= 2 * bvh->n_items);
     bvh->nodes[node].child = child;
     bvh->nodes[node].n = 0;
     build(bvh, child, boxes, first, n / 2, scratch);
@@ -155,6 +161,7 @@ gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc
         if (!bsp_bounds_overlap(&node->bounds, box))
             continue;
         if (node->n == 0) {
+            BSP_ASSERT(top + 2 <= BSP_BVH_MAX_DEPTH + 1 && node->child + 1 < bvh->n_nodes);
             stack[top++] = node->child + 1;
             stack[top++] = node->child;
             continue;

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compiler.h"
+#include "trace/plane.h"
+
 #define NO_VERTEX G_MAXUINT
 
 /* All arrays are in one block, because building a tree makes and frees millions of cells. */
@@ -117,6 +120,8 @@ static guint cut_vertex(Half *h, guint a, guint b)
         if (h->cuts[i].lo == lo && h->cuts[i].hi == hi)
             return h->cuts[i].vertex;
     double t = h->distance[lo] / (h->distance[lo] - h->distance[hi]);
+    BSP_ASSERT(t > 0 && t < 1);
+    BSP_ASSERT(h->n_cuts < h->in->n_loop / 2 + 1);
     guint vertex = h->out->n_vertices++;
     h->out->vertices[vertex] = bsp_vec_lerp(h->in->vertices[lo], h->in->vertices[hi], t);
     h->cuts[h->n_cuts++] = (Cut){ lo, hi, vertex };
@@ -238,8 +243,11 @@ static BspCell *make_half(Half *h, const BspPlane *outward, guint tag)
         h->kept[i] = NO_VERTEX;
     for (guint f = 0; f < cell->n_faces; f++)
         keep_face(h, &cell->faces[f]);
+    BSP_ASSERT(h->out->n_vertices <= n_kept + n_cuts);
     if (!add_cap(h, outward, tag) || h->out->n_faces < 4)
         g_clear_pointer(&h->out, bsp_cell_free);
+    BSP_ASSERT(!h->out || (h->out->n_faces <= cell->n_faces + 1 &&
+                           h->out->n_loop <= cell->n_loop + cell->n_faces + n_kept + n_cuts));
     return h->out;
 }
 
@@ -258,6 +266,7 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
                     BspCell **back)
 {
     max_align_t few[STACK_BYTES / sizeof(max_align_t)];
+    BSP_ASSERT(bsp_plane_is_unit(plane) && cell->n_faces >= 4);
     Half h = half_new(cell, few);
     double before = 0,
            behind = 0; /* distances, in units, that the cell reaches in front and behind */
@@ -319,6 +328,7 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
         m++;
     }
     *n_edges = m;
+    BSP_ASSERT(m >= 6 && 2 * m >= cell->n_loop);
     return edges;
 }
 
@@ -341,6 +351,7 @@ double bsp_cell_volume(const BspCell *cell)
 
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face)
 {
+    BSP_ASSERT(face < cell->n_faces);
     const BspCellFace *f = &cell->faces[face];
     BspPolygon *p = g_malloc(sizeof *p + f->n * sizeof *p->v);
     p->v = (BspVec *)(gpointer)(p + 1);

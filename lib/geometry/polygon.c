@@ -1,8 +1,12 @@
 /* polygon: convex planar polygons, the faces of solids. */
 #include "geometry/polygon.h"
 
+#include "trace/compiler.h"
+#include "trace/plane.h"
+
 static BspPolygon *polygon_alloc(guint n)
 {
+    BSP_ASSERT(n >= 3);
     BspPolygon *p = g_malloc(sizeof *p + n * sizeof *p->v);
     p->v = (BspVec *)(gpointer)(p + 1);
     p->n = n;
@@ -20,6 +24,7 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
 
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
 {
+    BSP_ASSERT(bsp_plane_is_unit(plane) && half > 0);
     /* Use the axis that is most nearly perpendicular to the normal, for precision. */
     int least = 0;
     for (int i = 1; i < 3; i++)
@@ -113,6 +118,7 @@ static BspVec edge_crossing(const Split *s, guint i)
         front = i;
     }
     double t = s->distance[front] / (s->distance[front] - s->distance[back]);
+    BSP_ASSERT(t > 0 && t < 1);
     return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
 }
 
@@ -143,6 +149,7 @@ static void split_polygon(const Split *s, BspPolygon **front, BspPolygon **back)
         if (s->distance[i] <= s->epsilon)
             *b++ = s->p->v[i];
     }
+    BSP_ASSERT(f == (*front)->v + (*front)->n && b == (*back)->v + (*back)->n);
 }
 
 /* A polygon with at most this number of vertices stores its distances on the stack. */

@@ -21,6 +21,7 @@ typedef struct {
 /* Keeps only the first n of the corners a, b and c. */
 static inline void bsp_simplex_keep(BspSimplex *s, unsigned a, unsigned b, unsigned c, unsigned n)
 {
+    BSP_ASSERT(n >= 1 && n <= 3);
     BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
     memcpy(s->p, p, n * sizeof *p);
     s->n = n;
@@ -28,6 +29,7 @@ static inline void bsp_simplex_keep(BspSimplex *s, unsigned a, unsigned b, unsig
 
 static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
 {
+    BSP_ASSERT(s->n == 2);
     BspVec ab = bsp_vec_sub(s->p[1], s->p[0]);
     double t = -bsp_vec_dot(s->p[0], ab), length = bsp_vec_dot(ab, ab);
     if (t <= 0 || length == 0) {
@@ -47,6 +49,7 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
 /* The point nearest to the origin: Ericson 2005, section 5.1.5. */
 static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
 {
+    BSP_ASSERT(s->n == 3);
     BspVec a = s->p[0], b = s->p[1], c = s->p[2];
     BspVec ab = bsp_vec_sub(b, a), ac = bsp_vec_sub(c, a);
     double d1 = -bsp_vec_dot(ab, a), d2 = -bsp_vec_dot(ac, a);
@@ -192,6 +195,7 @@ static BSP_ALWAYS_INLINE BspVec core_support(Cast *c, BspVec d)
  * meets the body. */
 static BspVec sum_support(Cast *c, BspVec d)
 {
+    BSP_ASSERT(c->n > 0);
     unsigned best = 0;
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < c->n; i++) {
@@ -277,6 +281,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
         best.at_most = length - c->radius;
         if (length - least <= GJK_GAP)
             break;
+        BSP_ASSERT(simplex.n < 4);
         simplex.p[simplex.n++] = bsp_vec_sub(near ? near_support(c, normal, at) : w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
@@ -335,6 +340,7 @@ static Outcome advance_to_level(Cast *c, const BspCastPath *path, double level, 
 
 static void set_body(Cast *c, const BspVec *vertices, unsigned n, BspVec towards)
 {
+    BSP_ASSERT(n > 0);
     c->vertices = vertices;
     c->n = n;
     c->last.n = 0;

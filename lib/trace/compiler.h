@@ -23,9 +23,20 @@
 #define BSP_NO_INLINE
 #endif
 
+/* BSP_ASSERT(condition): states what holds here, if the code and its callers are right. Sanitized
+ * builds and fuzz targets check it, and abort; releases compile nothing. For what a caller or a
+ * file may get wrong, return an error instead. */
+#if defined BSP_CHECKED
+#include <assert.h>
+#define BSP_ASSERT(condition) assert(condition)
+#else
+#define BSP_ASSERT(condition) ((void)0)
+#endif
+
 /* The index of the lowest set bit; at least one bit must be set. */
 static inline unsigned bsp_lowest_bit(uint64_t bits)
 {
+    BSP_ASSERT(bits != 0);
 #if defined __GNUC__
     return (unsigned)__builtin_ctzll(bits);
 #else

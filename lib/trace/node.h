@@ -22,6 +22,7 @@
 
 #include "bsp-nodes.h"
 #include "trace/arithmetic.h"
+#include "trace/compiler.h"
 
 /* 12 bytes. A link is a child times 4, plus 2 bits: in link[0] the axis of the plane, in link[1]
  * the tag, BspBuildNode.tag. A negative child c is a leaf of value ~c, or a space node if ~c is at
@@ -98,6 +99,7 @@ static inline unsigned bsp_node_tag(const BspNode *node)
 /* The child in front of the node's plane (side 0) or behind it (side 1). */
 static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
 {
+    BSP_ASSERT(side <= 1);
     /* all compilers shift the sign in */
     return node->link[side] >> BSP_NODE_LINK_BITS;
 }
@@ -105,6 +107,7 @@ static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
 /* For builders and tests; loaded nodes are read-only. */
 static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t child)
 {
+    BSP_ASSERT(side <= 1 && child < (int32_t)BSP_MAX_NODES && child >= -(int32_t)BSP_MAX_NODES);
     const int32_t scale = 1 << BSP_NODE_LINK_BITS;
     node->link[side] = child * scale + (node->link[side] & (scale - 1));
 }
@@ -118,6 +121,7 @@ static inline bool bsp_nodes_is_space_node(const BspNodes *nodes, int32_t node)
 /* The subtree of a space node for the given space. */
 static inline int32_t bsp_nodes_in_space(const BspNodes *nodes, int32_t by_space, unsigned space)
 {
+    BSP_ASSERT(bsp_nodes_is_space_node(nodes, by_space) && space < nodes->n_spaces);
     return nodes->rows[((unsigned)~by_space - nodes->first_space_node) * nodes->n_spaces + space];
 }
 
@@ -137,6 +141,7 @@ static inline unsigned bsp_node_normal(const BspNodes *nodes, const BspNode *nod
 /* The normal of that number; bsp_node_normal() returns the numbers. */
 static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned normal)
 {
+    BSP_ASSERT(normal < nodes->n_normals);
     return &nodes->normals[normal];
 }
 
@@ -158,6 +163,7 @@ static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, 
 /* The plane of a node, by its number. */
 static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, int32_t node)
 {
+    BSP_ASSERT(node >= 0 && (unsigned)node < nodes->n_nodes);
     const BspNode *n = &nodes->nodes[node];
     return (BspPlane){ nodes->normals[bsp_node_normal(nodes, n)], bsp_node_dist(nodes, n) };
 }

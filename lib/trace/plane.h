@@ -4,6 +4,12 @@
 
 #include "bsp-plane.h"
 
+/* Whether the normal has length 1, apart from rounding. */
+static inline bool bsp_plane_is_unit(const BspPlane *plane)
+{
+    return fabs(bsp_vec_dot(plane->normal, plane->normal) - 1) <= 4 * BSP_SAME_NORMAL;
+}
+
 /* The signed distance of a box from a plane; negative if any part of the box is behind. */
 static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
 {
