@@ -11,13 +11,6 @@
 #include "onion/saved.h"
 #include "saved/save.h"
 
-OnionOptions onion_options_default(void)
-{
-    return (OnionOptions){ .builder = ONION_BUILDER_FAST,
-                           .part_at_faces = ONION_PART_AT_FACES,
-                           .build = bsp_build_options_default() };
-}
-
 /* --- the set of solidity descriptors --- */
 
 /* Any thread may add to the set. */
@@ -292,20 +285,22 @@ static BspBounds region_of_all(const Building *b)
 
 static BspBuildNode *compile_spaces(Building *b, GError **error)
 {
-    gboolean article = b->options->builder == ONION_BUILDER_ARTICLE;
-    gboolean superposed = article || b->options->build.plain;
+    const OnionOptions *options = b->options;
+    gboolean article = options->builder == ONION_BUILDER_ARTICLE;
+    gboolean superposed = article || options->build.plain || options->no_space_nodes;
+    guint faces = options->space_node_faces ? options->space_node_faces : ONION_SPACE_NODE_FACES;
     BspCompileOptions compile_options = {
         .n_spaces = b->n,
         .bounds = region_of_all(b),
-        .weights = b->options->build.weights,
-        .part_at_faces = superposed ? 0 : b->options->part_at_faces,
+        .weights = bsp_split_weights(options->build.split),
+        .space_node_faces = superposed ? 0 : faces,
         .keep_equal_leaves = article,
         .leaf = intern_descriptor,
         .user_data = b->descriptors,
-        .part = { b->job, 1 - bsp_space_fraction(&b->options->build) },
+        .part = { b->job, 1 - bsp_space_fraction(&options->build) },
     };
-    if (b->options->builder == ONION_BUILDER_LISTING2)
-        return onion_listing2_compile(b->made, &compile_options, &b->options->build, error);
+    if (options->builder == ONION_BUILDER_LISTING2)
+        return onion_listing2_compile(b->made, &compile_options, &options->build, error);
     g_autofree BspSpace **spaces = g_new0(BspSpace *, b->n);
     for (guint i = 0; i < b->n; i++)
         spaces[i] = &b->made[i];
@@ -348,8 +343,8 @@ static OnionTree *build_tree(Building *b, GError **error)
     g_autofree BspSpace *made = g_new0(BspSpace, b->n);
     g_autofree GError **errors = g_new0(GError *, b->n);
     g_autofree guint *same = g_new(guint, b->n), *different = g_new(guint, b->n);
-    OnionOptions standard = onion_options_default();
-    b->options = b->options ? b->options : &standard;
+    static const OnionOptions defaults;
+    b->options = b->options ? b->options : &defaults;
     g_autoptr(BspJob) job = bsp_build_job(&b->options->build);
     b->job = job;
     b->made = made;

@@ -8,11 +8,16 @@
 #include "shift/saved.h"
 #include "shift/shift-private.h"
 
-ShiftOptions shift_options_default(void)
+/* Replaces zeros by what they mean, and SHIFT_BEVEL_NONE by no bit, as trees store it. */
+static ShiftOptions options_in_full(const ShiftOptions *options)
 {
-    return (ShiftOptions){ .bevels = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP,
-                           .bevel_angle = 90,
-                           .build = bsp_build_options_default() };
+    ShiftOptions full = options ? *options : (ShiftOptions){ 0 };
+    if (!(full.bevels & ~(guint)SHIFT_BEVEL_HALF_WAY))
+        full.bevels |= SHIFT_BEVEL_USUAL;
+    full.bevels &= ~(guint)SHIFT_BEVEL_NONE;
+    if (full.bevel_angle == 0)
+        full.bevel_angle = 90;
+    return full;
 }
 
 /* --- the tree without bevels, for all masks: each leaf says under which it is solid --- */
@@ -81,7 +86,7 @@ static BspBuildNode *compile_spaces(Masked *m, ShiftTree *tree, const BspSolid *
     BspSpace *spaces[SHIFT_MOST_MASKS];
     BspCompileOptions compile_options = { .n_spaces = tree->n_masks,
                                           .bounds = bsp_tree_region(&solid->bounds),
-                                          .weights = options->weights,
+                                          .weights = bsp_split_weights(options->split),
                                           .keep_cells = ~(guint32)1,
                                           .leaf = leaf_value,
                                           .part = part };
@@ -302,21 +307,19 @@ static gboolean build_tree(Building *b, GError **error)
 
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
 {
-    ShiftOptions standard = shift_options_default();
-    if (!options)
-        options = &standard;
-    if (!(options->bevel_angle > 0 && options->bevel_angle <= 180)) {
+    const ShiftOptions full = options_in_full(options);
+    if (!(full.bevel_angle > 0 && full.bevel_angle <= 180)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "a bevel angle of %g degrees: it must be above 0 and at most 180",
-                    options->bevel_angle);
+                    "a bevel angle of %g degrees: it must be above 0 and at most 180, or 0 for 90",
+                    full.bevel_angle);
         return NULL;
     }
-    g_autoptr(BspJob) job = bsp_build_job(&options->build);
+    g_autoptr(BspJob) job = bsp_build_job(&full.build);
     g_autoptr(ShiftTree) tree = g_new0(ShiftTree, 1);
-    tree->bevels = options->bevels;
-    tree->bevel_angle = options->bevel_angle;
-    tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
-    Building b = { .solid = solid, .options = options, .tree = tree, .job = job };
+    tree->bevels = full.bevels;
+    tree->bevel_angle = full.bevel_angle;
+    tree->bounds_boxes = (full.bevels & SHIFT_BEVEL_BOX) != 0;
+    Building b = { .solid = solid, .options = &full, .tree = tree, .job = job };
     return build_tree(&b, error) ? g_steal_pointer(&tree) : NULL;
 }
 

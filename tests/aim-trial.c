@@ -355,7 +355,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
     if (report) {
-        report->trees = compare_trees_default();
+        report->trees = (CompareTrees){ 0 };
         report->trees.build.plain = trees->plain;
         compare_trees_set_builder(&report->trees, trees->builder);
     }

@@ -5,7 +5,7 @@
 
 ShiftTree *build_shift(const BspSolid *solid, guint bevels, gboolean exact_cells)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = bevels;
     options.exact_cells = exact_cells;
     return build_shift_with(solid, &options);

@@ -5,8 +5,6 @@
 #include "compile/solid.h"
 #include "shift-build.h"
 
-#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
-
 ShiftTree *build_shift(const BspSolid *solid, guint bevels, gboolean exact_cells);
 ShiftTree *build_shift_with(const BspSolid *solid, const ShiftOptions *options);
 

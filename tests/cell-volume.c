@@ -22,7 +22,7 @@ static double volume_of_leaves(const BspBuildNode *node)
 
 double solid_volume(const BspSolid *solid)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     g_autoptr(BspBuildNode) root =
         bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
     return root ? volume_of_leaves(root) : 0;

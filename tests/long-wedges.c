@@ -93,7 +93,7 @@ static void try_method(const Place *place, const char *name, guint n, guint64 se
                        BspVec to)
 {
     GError *error = NULL;
-    CompareTrees trees = compare_trees_default();
+    CompareTrees trees = { 0 };
     CompareMethod *method =
         compare_method_new(compare_method_find(name), place->scenario, &trees, NULL, NULL, &error);
     Wrong wrong[2] = { { 0 } };

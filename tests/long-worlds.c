@@ -42,7 +42,7 @@ static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **er
         { "flat", { { { -4, -4, 0 } }, { { 4, 4, 0 } } }, 0 },
         { "thin", { { { -4, -1e-6, 0 } }, { { 4, 1e-6, 9 } } }, 0 },
     };
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.build.max_seconds = MAX_SECONDS;
     options.build.n_threads = 1;
     OnionTree *onion = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, error);
@@ -55,7 +55,7 @@ static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **er
 
 static ShiftTree *build_shift(const BspSolid *solid, guint *n_nodes, GError **error)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_BOX;
     options.exact_cells = TRUE;
     options.build.max_seconds = MAX_SECONDS;

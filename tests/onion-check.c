@@ -20,8 +20,8 @@ OnionSpace cube_space(const char *name, double half)
 OnionTree *build_onion(const BspSolid *solid, const OnionSpace *spaces, guint n,
                        OnionBuilder builder)
 {
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = 0;
+    OnionOptions options = { 0 };
+    options.no_space_nodes = TRUE;
     options.builder = builder;
     return build_onion_with(solid, spaces, n, &options);
 }

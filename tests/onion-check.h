@@ -15,7 +15,7 @@ extern const OnionSpace three_spaces[N_THREE];
 /* A space with a cube around the reference point. */
 OnionSpace cube_space(const char *name, double half);
 
-/* Builds an onion as in the article, with part_at_faces 0, or with the given options. The test
+/* Builds an onion as in the article, without space nodes, or with the given options. The test
  * fails if the onion cannot be built. */
 OnionTree *build_onion(const BspSolid *solid, const OnionSpace *spaces, guint n,
                        OnionBuilder builder);

@@ -626,7 +626,7 @@ BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double 
 
 BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     options.fill = mode;
     options.starts = starts;
     return options;

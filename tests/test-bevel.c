@@ -57,7 +57,7 @@ static BspBrush *needle(void)
 
 static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = which;
     options.bevel_angle = angle;
     memset(stats, 0, sizeof *stats);
@@ -389,7 +389,7 @@ Test(bevel, box_bevels_are_exact)
 
 static ShiftTree *build(const BspSolid *solid, guint which, double angle)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = which;
     options.bevel_angle = angle;
     return build_shift_with(solid, &options);
@@ -473,10 +473,10 @@ Test(bevel, bevels_have_no_volume)
 
 Test(bevel, refuses_impossible_angles)
 {
-    static const double angles[] = { 0, -5, 180.001, HUGE_VAL, -HUGE_VAL };
+    static const double angles[] = { -1e-9, -5, 180.001, HUGE_VAL, -HUGE_VAL };
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
     for (guint i = 0; i <= G_N_ELEMENTS(angles); i++) {
-        ShiftOptions options = shift_options_default();
+        ShiftOptions options = { 0 };
         options.bevel_angle = i < G_N_ELEMENTS(angles) ? angles[i] : (double)NAN;
         g_autoptr(GError) error = NULL;
         cr_assert_null(shift_tree_build(solid, &options, &error));
@@ -491,7 +491,7 @@ Test(bevel, more_than_a_tree_is_deep_are_refused)
 {
     BspBrush *roof = ridge(45);
     g_autoptr(BspSolid) solid = scene_solid(&roof, 1);
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     g_autoptr(GError) error = NULL;
     for (double angle = 40; angle > 1e-9; angle /= 2) {
         options.bevel_angle = angle;

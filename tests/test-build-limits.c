@@ -113,7 +113,7 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
                             BuildFunc func)
 {
     for (guint i = 0; compare_methods[i]; i++) {
-        Build b = { s, compare_methods[i], compare_trees_default() };
+        Build b = { s, compare_methods[i], { 0 } };
         compare_trees_set_builder(&b.trees, builder);
         b.trees.build.n_threads = 1;
         b.trees.build.fill = fill;
@@ -277,7 +277,7 @@ Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
     g_autoptr(CompareScenario) s = city(60);
     static const char *const names[] = { "onion", "shift", "shift-exact", "brushes", "merge" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        Build b = { s, compare_method_find(names[i]), compare_trees_default() };
+        Build b = { s, compare_method_find(names[i]), { 0 } };
         b.trees.build.n_threads = 1;
         expect_limit(&b, names[i]);
     }

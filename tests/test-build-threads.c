@@ -137,7 +137,7 @@ static void expect_same(guint64 *first, guint64 hash, guint which, const char *w
 
 static guint64 onion_hash(const BspSolid *solid, const BspBuildOptions *build, guint *n_filled)
 {
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.build.fill = build->fill;
     options.build.starts = build->starts;
     options.build.n_threads = build->n_threads;
@@ -161,7 +161,7 @@ static guint64 plain_hash(const BspSolid *solid, const BspBuildOptions *options)
 
 static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_options)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.build = *tree_options;
     options.bevels = SHIFT_BEVEL_BOX;
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
@@ -174,7 +174,7 @@ static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_opt
 static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
 {
     g_autoptr(GArray) starts = starts_of(&over_the_roofs);
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     options.fill = fill;
     options.starts = starts;
     guint64 first[3] = { 0 };
@@ -201,7 +201,7 @@ Test(build_threads, trees_are_the_same_for_any_number)
 static guint64 hash_of_small(SceneKind kind, OnionBuilder builder, guint n_threads)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, 5, bsp_vec(0, 0, 0));
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.build.n_threads = n_threads;
     options.builder = builder;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, &options, NULL);
@@ -255,7 +255,7 @@ Test(build_threads, the_first_space_that_fails_is_told)
     OnionSpace bad[4] = { spaces[1], spaces[0], spaces[2], spaces[0] };
     bad[1].box.maxs.y = bad[3].box.maxs.z = -1;
     for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
-        OnionOptions options = onion_options_default();
+        OnionOptions options = { 0 };
         options.build.n_threads = thread_counts[i];
         g_autoptr(GError) error = NULL;
         cr_assert_null(onion_tree_build(solid, bad, 4, &options, &error));
@@ -316,7 +316,7 @@ static void check_cancelled(const Listener *l, gconstpointer tree, const GError 
 static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, double stop_at)
 {
     Listener listener = { .stop_at = stop_at }, other = listener;
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.build.fill = like->fill;
     options.build.starts = like->starts;
     options.build.n_threads = like->n_threads;
@@ -352,7 +352,7 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
 static guint cancel_shift_at(const BspSolid *solid, gboolean exact, double stop_at)
 {
     Listener listener = { .stop_at = stop_at };
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevel_angle = 20;
     options.exact_cells = exact;
     if (exact)

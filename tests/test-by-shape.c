@@ -16,8 +16,8 @@ static CompareReport *report_of(const CompareScenario *s, const char *const *nam
     g_autoptr(GError) error = NULL;
     for (guint i = 0; names[i]; i++)
         classes[i] = compare_method_find(names[i]);
-    CompareReport *report = compare_run(s, &(CompareAsked){ classes, compare_trees_default() },
-                                        flags, NULL, NULL, &error);
+    CompareReport *report =
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, flags, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }

@@ -80,7 +80,7 @@ static void clear_level(Level *level)
 static GBytes *replace(const char *path, const BspClipBox *boxes, guint n, BspClipReport *report,
                        GError **error)
 {
-    const BspBuildOptions options = bsp_build_options_default();
+    const BspBuildOptions options = { 0 };
     return bsp_clip_replace(path, boxes, n, &options, report, error);
 }
 

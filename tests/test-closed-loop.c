@@ -28,7 +28,7 @@ static CompareScenario *load(const char *path, guint n)
 static GArray *drive(const CompareScenario *s, GPtrArray *methods)
 {
     g_autoptr(GError) error = NULL;
-    const CompareTrees trees = compare_trees_default();
+    const CompareTrees trees = { 0 };
     for (guint i = 0; compare_methods[i]; i++) {
         CompareMethod *method =
             compare_method_new(compare_methods[i], s, &trees, NULL, NULL, &error);

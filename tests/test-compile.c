@@ -74,7 +74,8 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
     }
     BspCompileOptions options = { .n_spaces = n_spaces,
                                   .bounds = bsp_tree_region(&all),
-                                  .weights = weights ? *weights : bsp_split_weights_default(),
+                                  .weights =
+                                      weights ? *weights : bsp_split_weights(BSP_SPLIT_LIKELY),
                                   .keep_cells = keep_cells ? G_MAXUINT32 : 0,
                                   .occupancy = occupancy,
                                   .leaf = leaf_value,
@@ -233,7 +234,7 @@ Test(compile, a_drum_of_many_sides)
     Host host = { .ring = 899.9 };
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
-                                  .weights = bsp_split_weights_default(),
+                                  .weights = bsp_split_weights(BSP_SPLIT_LIKELY),
                                   .occupancy = occupancy,
                                   .leaf = leaf_value,
                                   .occupancy_data = &host,
@@ -265,7 +266,7 @@ Test(compile, depth_is_limited)
     GArray *space = storeys(2);
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1e6, -8, -8), bsp_vec(1e6, 8, 8) },
-                                  .weights = bsp_split_weights_default(),
+                                  .weights = bsp_split_weights(BSP_SPLIT_LIKELY),
                                   .occupancy = ever_mixed,
                                   .leaf = leaf_value };
     g_autoptr(GError) error = NULL;

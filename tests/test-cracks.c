@@ -134,8 +134,8 @@ static Filled build_filled(const BspSolid *solid, const GArray *starts)
     g_autoptr(GError) error = NULL;
     Filled f;
     BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
-    OnionOptions onion = onion_options_default();
-    ShiftOptions shift = shift_options_default();
+    OnionOptions onion = { 0 };
+    ShiftOptions shift = { 0 };
     onion.build = shift.build = options;
     f.tree = bsp_tree_new(solid, &options, &error);
     f.onion = onion_tree_build(solid, spaces, 1, &onion, &error);
@@ -441,7 +441,7 @@ Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
         BspVec start = bsp_vec(random_real(&r, -64, 64), random_real(&r, -64, 64), 100);
         start.z = random_int(&r, 0, 1) ? 101 : random_real(&r, 0, 128);
         g_autoptr(GArray) starts = starts_new(&start, 1);
-        OnionOptions options = onion_options_default();
+        OnionOptions options = { 0 };
         options.build = scene_fill_options(BSP_FILL_AUTO, starts);
         options.build.filled = store_filled;
         options.build.filled_data = outcomes;
@@ -499,7 +499,7 @@ ParameterizedTest(const RealLevel *level, cracks, real_levels)
         g_autoptr(GError) error = NULL;
         g_autoptr(BspWorld) world = load_level(level->name, selections[i]);
         BspFillOutcome outcomes[G_N_ELEMENTS(five_boxes)];
-        OnionOptions options = onion_options_default();
+        OnionOptions options = { 0 };
         options.build = scene_fill_options(BSP_FILL_AUTO, world->starts);
         options.build.filled = store_filled;
         options.build.filled_data = outcomes;

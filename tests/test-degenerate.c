@@ -64,8 +64,7 @@ static CompareReport *run(const CompareScenario *scenario)
 {
     g_autoptr(GError) error = NULL;
     CompareReport *report =
-        compare_run(scenario, &(CompareAsked){ compare_methods, compare_trees_default() }, 0, NULL,
-                    NULL, &error);
+        compare_run(scenario, &(CompareAsked){ compare_methods, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -74,7 +73,7 @@ static CompareReport *run(const CompareScenario *scenario)
 static GPtrArray *build_all(const CompareScenario *scenario)
 {
     GPtrArray *methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    const CompareTrees trees = compare_trees_default();
+    const CompareTrees trees = { 0 };
     for (guint i = 0; compare_methods[i]; i++) {
         g_autoptr(GError) error = NULL;
         CompareMethod *method =

@@ -50,7 +50,7 @@ static Scene scene_of(CompareScenario *scenario, const char *method)
 {
     const CompareMethodClass *const methods[] = { compare_method_find("shift"),
                                                   compare_method_find("brushes"), NULL };
-    CompareAsked asked = { methods, compare_trees_default() };
+    CompareAsked asked = { methods, { 0 } };
     g_autoptr(GError) error = NULL;
     Scene scene = { scenario, compare_run(scenario, &asked, 0, NULL, NULL, &error),
                     compare_method_new(compare_method_find(method), scenario, &asked.trees, NULL,

@@ -161,7 +161,7 @@ typedef struct {
 static Built build(const char *scenario, const char *method, gint mover)
 {
     Built b = { .scenario = shipped_scenario(scenario) };
-    const CompareTrees trees = compare_trees_default();
+    const CompareTrees trees = { 0 };
     g_autoptr(GError) error = NULL;
     b.method =
         compare_method_new(compare_method_find(method), b.scenario, &trees, NULL, NULL, &error);
@@ -316,7 +316,7 @@ Test(draw, pictures_agree_with_answers)
     static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json", "ramp.json",
                                              "pool.json" };
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
-        CompareTrees trees = compare_trees_default();
+        CompareTrees trees = { 0 };
         Built b = { .scenario = shipped_scenario(scenarios[i]) };
         trees.build.plain = TRUE; /* plain, so that it accepts any shape */
         b.method =

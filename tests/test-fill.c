@@ -218,7 +218,7 @@ Test(fill, one_of_two_rooms)
         g_autoptr(GError) error = NULL;
         BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
-        BspBuildOptions unfilled = bsp_build_options_default();
+        BspBuildOptions unfilled = { 0 };
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
         cr_assert_not_null(tree, "%s", error ? error->message : "");
         cr_assert(tree->filled);
@@ -260,8 +260,8 @@ static Filled build(const BspSolid *solid, BspFillMode mode, const GArray *start
     g_autoptr(GError) error = NULL;
     Filled f;
     BspBuildOptions tree = scene_fill_options(mode, starts);
-    OnionOptions onion = onion_options_default();
-    ShiftOptions shift = shift_options_default();
+    OnionOptions onion = { 0 };
+    ShiftOptions shift = { 0 };
     onion.build = shift.build = tree;
     shift.bevels = SHIFT_BEVEL_BOX;
     f.tree = bsp_tree_new(solid, &tree, &error);
@@ -389,7 +389,7 @@ static CompareReport *run(const CompareScenario *s, BspFillMode fill)
                                             compare_method_find("multi"),
                                             compare_method_find("shift-box"), NULL };
     g_autoptr(GError) error = NULL;
-    CompareAsked asked = { classes, compare_trees_default() };
+    CompareAsked asked = { classes, { 0 } };
     asked.trees.build.fill = fill;
     CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");

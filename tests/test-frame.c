@@ -112,7 +112,7 @@ Test(frame, shift_trees)
     guint n_refused = 0;
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspSolid) own = scene_nth(i, i);
-        g_autoptr(ShiftTree) tree = build_shift(own, EDGES_SPIKES_TOPS, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(own, SHIFT_BEVEL_USUAL, TRUE);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);

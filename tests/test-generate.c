@@ -45,7 +45,7 @@ Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
 static void expect_sealed(const BspWorld *world)
 {
     CompareLeak leak;
-    const CompareTrees trees = compare_trees_default();
+    const CompareTrees trees = { 0 };
     g_autoptr(GError) error = NULL;
     cr_assert(compare_leak_find(world, NULL, &trees, &leak, &error), "%s",
               error ? error->message : "");

@@ -223,7 +223,7 @@ Test(hit, sides_have_the_planes_given)
 Test(hit, a_table_of_boxes_knows_no_other_shape)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
     g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
@@ -456,7 +456,7 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(seed % 3 ? 0 : 100000, 0, 0));
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    g_autoptr(ShiftTree) shift = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, FALSE);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
     BspShape shapes[] = { bsp_shape_point(), scene_random_box(r), scene_player() };
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {

@@ -192,8 +192,8 @@ static const Case cases[] = {
 static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *klass)
 {
     const CompareMethodClass *classes[] = { klass, NULL };
-    CompareReport *report = compare_run(
-        scenario, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+    CompareReport *report =
+        compare_run(scenario, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
     cr_assert_not_null(report);
     return report;
 }

@@ -136,8 +136,7 @@ ParameterizedTest(const RealLevel *level, levels_long, every_shape)
     g_autoptr(CompareScenario) scenario = long_scenario(level->name);
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareReport) report =
-        compare_run(scenario, &(CompareAsked){ compare_methods, compare_trees_default() }, 0, NULL,
-                    NULL, &error);
+        compare_run(scenario, &(CompareAsked){ compare_methods, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     cr_assert_eq(report->moves->len, N_MOVES);
     for (guint i = 0; i < report->results->len; i++)

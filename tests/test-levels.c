@@ -15,7 +15,7 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
                           CompareBuilder builder)
 {
     g_autoptr(GError) error = NULL;
-    CompareAsked asked = { classes, compare_trees_default() };
+    CompareAsked asked = { classes, { 0 } };
     compare_trees_set_builder(&asked.trees, builder);
     CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");

@@ -53,8 +53,8 @@ static void build_and_ask(guint n, gboolean ball)
     g_autoptr(GError) error = NULL;
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 2, NULL, &error);
     cr_assert(onion, "%s", error ? error->message : "");
-    ShiftOptions options = shift_options_default();
-    options.bevels |= SHIFT_BEVEL_BOX;
+    ShiftOptions options = { 0 };
+    options.bevels = SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX;
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, &error);
     cr_assert(shift, "%s", error ? error->message : "");
@@ -83,7 +83,7 @@ Test(many_planes, cubes_that_are_all_but_equal)
         for (guint i = 0; i < 64; i++)
             g_ptr_array_add(brushes, scene_noisy_cube(&r, turn, 10, pow(10, power), corners));
         g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-        OnionOptions options = onion_options_default();
+        OnionOptions options = { 0 };
         options.build.max_seconds = 60;
         g_autoptr(GError) error = NULL;
         g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, &options, &error);

@@ -126,7 +126,7 @@ Test(masks, that_select_the_same_are_reported)
     guint n_notes[4] = { 0 };
     for (guint i = 0; i < 4; i++)
         spaces[i].name = names[i];
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     options.build.fill = BSP_FILL_AUTO;
     options.build.starts = starts;
@@ -146,7 +146,7 @@ static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, 
  * mask. */
 static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
     options.bevel_angle = 60;
     options.masks = masks;
@@ -201,7 +201,7 @@ Test(masks, of_no_tree_let_nothing_pass)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE);
-    g_autoptr(ShiftTree) plain = build_shift(solid, 0, TRUE);
+    g_autoptr(ShiftTree) plain = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     BspShape box = scene_cube(1);
     g_autoptr(ShiftShape) known = shift_shape_new(tree, &box, WATER);
     g_autoptr(ShiftShape) unknown = shift_shape_new(tree, &box, LAVA);
@@ -220,7 +220,7 @@ Test(masks, that_are_none)
 {
     static const guint32 twice[] = { SOLID, WATER, SOLID }, many[25] = { 0 };
     g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.masks = twice;
     for (options.n_masks = 0; options.n_masks <= 3; options.n_masks += 3) {
         g_autoptr(GError) error = NULL;
@@ -390,7 +390,7 @@ Test(masks, contents_of_no_point)
 static void check_report(const CompareScenario *s, const CompareMethodClass *const *methods)
 {
     GError *error = NULL;
-    CompareAsked asked = { methods, compare_trees_default() };
+    CompareAsked asked = { methods, { 0 } };
     CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
     cr_assert(report, "%s", error ? error->message : "");
     for (guint i = 0; i < report->results->len; i++) {

@@ -67,8 +67,7 @@ static GPtrArray *methods(void)
 ParameterizedTest(const Match *match, matches, every_method)
 {
     g_autoptr(GPtrArray) classes = methods();
-    CompareAsked asked = { (const CompareMethodClass *const *)classes->pdata,
-                           compare_trees_default() };
+    CompareAsked asked = { (const CompareMethodClass *const *)classes->pdata, { 0 } };
     g_autoptr(CompareScenario) scenario = load(match);
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareReport) report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
@@ -88,7 +87,7 @@ ParameterizedTest(const Match *match, matches, every_method)
 
 static gsize onion_bytes(const CompareScenario *s)
 {
-    CompareTrees trees = compare_trees_default();
+    CompareTrees trees = { 0 };
     CompareMethod *onion =
         compare_method_new(compare_method_find("onion"), s, &trees, NULL, NULL, NULL);
     cr_assert(onion);
@@ -108,7 +107,7 @@ ParameterizedTest(const Match *match, matches, all_masks)
 {
     const CompareMethodClass *const classes[] = { compare_method_find("onion"),
                                                   compare_method_find("shift-box"), NULL };
-    CompareAsked asked = { classes, compare_trees_default() };
+    CompareAsked asked = { classes, { 0 } };
     g_autoptr(CompareScenario) one = load(match);
     g_autoptr(CompareScenario) all = load_masked(match, SANITIZED ? 10 : SHORT ? 50 : 200);
     cr_expect_eq(all->spaces->len, match->n_trajectories);

@@ -107,7 +107,7 @@ static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally
     Random r = random_seeded(70000 + 100 * kind + seed);
     g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : shift_options_default().bevels;
+    guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_USUAL;
     g_autoptr(ShiftTree) tree = build_shift(solid, bevels, TRUE);
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;

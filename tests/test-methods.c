@@ -27,7 +27,7 @@ static CompareReport *run_with(const CompareScenario *scenario,
 
 static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
 {
-    const CompareTrees trees = compare_trees_default();
+    const CompareTrees trees = { 0 };
     return run_with(scenario, classes, &trees);
 }
 
@@ -118,7 +118,7 @@ static void check_same_answers(void (*change)(CompareScenario *scenario, Compare
     for (guint i = SHORT ? 1 : 0; i < paths->len; i += SHORT ? 4 : 1) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) one = run(scenario, classes);
-        CompareTrees trees = compare_trees_default();
+        CompareTrees trees = { 0 };
         g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
         change(variant, &trees);
         g_autoptr(CompareReport) other = run_with(variant, classes, &trees);
@@ -137,13 +137,13 @@ static void build_by_listing2(CompareScenario *scenario, CompareTrees *trees)
 static void part_never(CompareScenario *scenario, CompareTrees *trees)
 {
     (void)trees;
-    scenario->part_at_faces = 0;
+    scenario->space_node_faces = 0;
 }
 
 static void part_late(CompareScenario *scenario, CompareTrees *trees)
 {
     (void)trees;
-    scenario->part_at_faces = 3;
+    scenario->space_node_faces = 3;
 }
 
 /* The builder of the article's listing 2 gives the same answers as the fast builder, in all
@@ -168,7 +168,7 @@ Test(methods, plain_trees_give_the_same_answers)
     guint saved = 0;
     for (guint i = SHORT ? 2 : 0; i < paths->len; i += SHORT ? 4 : 1) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
-        CompareTrees trees = compare_trees_default();
+        CompareTrees trees = { 0 };
         g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
         part_never(parted, &trees);
         g_autoptr(CompareReport) fast = run_with(parted, compare_methods, &trees);
@@ -220,7 +220,7 @@ static void patient_init(Patient *p, const CompareScenario *scenario, const char
                          gboolean plain)
 {
     g_autoptr(GError) error = NULL;
-    CompareTrees trees = compare_trees_default();
+    CompareTrees trees = { 0 };
     trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
     p->report = run(scenario, none); /* finds the moves without asking a method */

@@ -145,7 +145,7 @@ Test(node, layout_keeps_what_the_tree_says)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 10; seed++) {
             g_autoptr(BspSolid) solid = scene_nth(kind, seed);
-            BspBuildOptions options = bsp_build_options_default();
+            BspBuildOptions options = { 0 };
             g_autoptr(BspBuildNode) root =
                 bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
             BspNodes nodes;

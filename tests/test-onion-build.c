@@ -83,7 +83,7 @@ static void check_cancelled(OnionBuilder builder, guint n_brushes)
     Random r = random_seeded(1);
     g_autoptr(BspSolid) solid = scene_grid(&r, n_brushes);
     Progress progress = { .stop_at = 2, .ordered = TRUE };
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.builder = builder;
     options.build.progress = note_progress;
     options.build.progress_data = &progress;
@@ -145,7 +145,7 @@ Test(onion_build, builds_are_deterministic)
 /* --- spaces --- */
 
 /* Each space of the tree must answer as a tree of that space alone, and within the bracket. */
-static void check_many_spaces(const BspSolid *solid, guint n, guint part_at_faces)
+static void check_many_spaces(const BspSolid *solid, guint n, guint space_node_faces)
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {
@@ -153,8 +153,9 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint part_at_face
         spaces[i] = cube_space("some", half);
         spaces[i].box.maxs.z += 0.25 * i;
     }
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = part_at_faces;
+    OnionOptions options = { 0 };
+    options.space_node_faces = space_node_faces;
+    options.no_space_nodes = space_node_faces == 0;
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, n, &options);
     cr_assert_eq(onion_tree_n_spaces(tree), n);
     cr_assert_eq(tree->words, (n + 63) / 64);
@@ -187,10 +188,10 @@ Test(onion_spaces, any_number_of_spaces)
     static const guint numbers[] = { 1, 2, 5, 64, 65, 130 };
     Random r = random_seeded(8);
     g_autoptr(BspSolid) solid = scene_grid(&r, 6);
-    for (guint part_at_faces = 0; part_at_faces <= 2; part_at_faces += 2)
-        for (guint i = SHORT ? part_at_faces / 2 : 0;
+    for (guint space_node_faces = 0; space_node_faces <= 2; space_node_faces += 2)
+        for (guint i = SHORT ? space_node_faces / 2 : 0;
              i < G_N_ELEMENTS(numbers) - (SANITIZED ? 1 : 0); i += SHORT ? 2 : 1)
-            check_many_spaces(solid, numbers[i], part_at_faces);
+            check_many_spaces(solid, numbers[i], space_node_faces);
 }
 
 Test(onion_spaces, identical_spaces)

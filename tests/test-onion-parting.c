@@ -18,17 +18,18 @@ static const OnionSpace spaces[] = {
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
 
-static OnionTree *build_with(const BspSolid *solid, guint part_at_faces, OnionBuilder builder)
+static OnionTree *build_with(const BspSolid *solid, guint space_node_faces, OnionBuilder builder)
 {
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = part_at_faces;
+    OnionOptions options = { 0 };
+    options.space_node_faces = space_node_faces;
+    options.no_space_nodes = space_node_faces == 0;
     options.builder = builder;
     return build_onion_with(solid, spaces, N_SPACES, &options);
 }
 
-static OnionTree *build(const BspSolid *solid, guint part_at_faces)
+static OnionTree *build(const BspSolid *solid, guint space_node_faces)
 {
-    return build_with(solid, part_at_faces, ONION_BUILDER_FAST);
+    return build_with(solid, space_node_faces, ONION_BUILDER_FAST);
 }
 
 static OnionStats stats_of(const OnionTree *tree)
@@ -93,10 +94,10 @@ static void check_tree(Check *c)
     }
 }
 
-static void check_scene(SceneKind kind, guint64 seed, guint part_at_faces, OnionBuilder builder)
+static void check_scene(SceneKind kind, guint64 seed, guint space_node_faces, OnionBuilder builder)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    g_autoptr(OnionTree) tree = build_with(solid, part_at_faces, builder);
+    g_autoptr(OnionTree) tree = build_with(solid, space_node_faces, builder);
     Check c = { .tree = tree };
     for (guint i = 0; i < N_SPACES; i++)
         c.expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
@@ -111,11 +112,11 @@ static void check_scene(SceneKind kind, guint64 seed, guint part_at_faces, Onion
 
 Test(onion_parting, leaves_are_as_the_world_is)
 {
-    static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
+    static const guint space_node_faces[] = { 0, 1, 4, 16, G_MAXUINT };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++) {
-            for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
-                check_scene((SceneKind)kind, seed, part_at_faces[i], ONION_BUILDER_FAST);
+            for (guint i = 0; i < G_N_ELEMENTS(space_node_faces); i++)
+                check_scene((SceneKind)kind, seed, space_node_faces[i], ONION_BUILDER_FAST);
             check_scene((SceneKind)kind, seed, 0, ONION_BUILDER_LISTING2);
             check_scene((SceneKind)kind, seed, 0, ONION_BUILDER_ARTICLE);
         }
@@ -150,7 +151,7 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     guint sum = 0;
     for (guint i = 0; i < N_SPACES; i++) {
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &spaces[i].box, NULL);
-        BspBuildOptions options = bsp_build_options_default();
+        BspBuildOptions options = { 0 };
         g_autoptr(BspTree) tree = bsp_tree_new(expanded, &options, NULL);
         sum += tree->nodes.n_nodes;
     }
@@ -190,10 +191,10 @@ static guint count_leaves(const BspNodes *nodes)
 
 Test(onion_parting, stats_count_what_is_in_space_nodes)
 {
-    static const guint part_at_faces[] = { 0, 2, 6, G_MAXUINT };
+    static const guint space_node_faces[] = { 0, 2, 6, G_MAXUINT };
     g_autoptr(BspSolid) solid = many_boxes();
-    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, part_at_faces[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(space_node_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, space_node_faces[i]);
         BspNodes *nodes = &tree->nodes;
         OnionStats stats = stats_of(tree);
         cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
@@ -223,19 +224,19 @@ Test(onion_parting, at_most_is_also_as_many)
 Test(onion_parting, many_faces_are_not_too_many)
 {
     g_autoptr(BspSolid) solid = many_boxes();
-    static const guint part_at_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
-    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, part_at_faces[i]);
+    static const guint space_node_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
+    for (guint i = 0; i < G_N_ELEMENTS(space_node_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, space_node_faces[i]);
         cr_assert(bsp_nodes_is_space_node(&tree->nodes, tree->nodes.root), "at %u",
-                  part_at_faces[i]);
+                  space_node_faces[i]);
     }
 }
 
 Test(onion_parting, one_space_has_nobody_to_part_from)
 {
     g_autoptr(BspSolid) solid = many_boxes();
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = G_MAXUINT;
+    OnionOptions options = { 0 };
+    options.space_node_faces = G_MAXUINT;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 1, &options, NULL);
     cr_assert_eq(stats_of(tree).space_nodes, 0);
 }
@@ -244,8 +245,8 @@ Test(onion_parting, equal_spaces_share_all)
 {
     g_autoptr(BspSolid) solid = many_boxes();
     OnionSpace twice[2] = { spaces[1], spaces[1] };
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = G_MAXUINT;
+    OnionOptions options = { 0 };
+    options.space_node_faces = G_MAXUINT;
     g_autoptr(OnionTree) one = onion_tree_build(solid, twice, 1, &options, NULL);
     g_autoptr(OnionTree) two = onion_tree_build(solid, twice, 2, &options, NULL);
     cr_assert_eq(stats_of(two).nodes, stats_of(one).nodes);

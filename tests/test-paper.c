@@ -24,7 +24,7 @@ static BspWorld *shipped_world(const char *name)
 static ShiftTree *tree_of(const BspWorld *world, guint bevels)
 {
     g_autoptr(GError) error = NULL;
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = bevels | SHIFT_BEVEL_HALF_WAY;
     options.build = bsp_world_build_options(world);
     options.build.plain = TRUE;
@@ -56,7 +56,7 @@ Test(paper, what_is_large_enough_visits_every_node)
 {
     g_autoptr(BspWorld) world = shipped_world("pillars.json");
     expect_every_node(world, SHIFT_BEVEL_NONE);
-    expect_every_node(world, shift_options_default().bevels);
+    expect_every_node(world, SHIFT_BEVEL_USUAL);
 }
 
 /* A point, too, finds its cell. */
@@ -85,7 +85,7 @@ static CompareReport *run_methods(const CompareScenario *scenario, const char *c
     g_autoptr(GError) error = NULL;
     for (guint i = 0; names[i]; i++)
         classes[i] = compare_method_find(names[i]);
-    const CompareAsked asked = { classes, compare_trees_default() };
+    const CompareAsked asked = { classes, { 0 } };
     CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;

@@ -447,7 +447,7 @@ static CompareReport *run_liars(const CompareScenario *s)
     const CompareMethodClass *classes[] = { &exact_liar, &modest_liar, NULL };
     g_autoptr(GError) error = NULL;
     CompareReport *report =
-        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -490,7 +490,7 @@ Test(planes, shrink)
     const CompareTrajectory *tr = compare_report_trajectory(report, move);
     least.truth =
         compare_oracle_move(oracle, compare_scenario_shape(s, tr), 0, least.from, least.to);
-    CompareTrees trees = compare_trees_default();
+    CompareTrees trees = { 0 };
     CompareMethod *method = compare_method_new(&exact_liar, &part, &trees, NULL, NULL, NULL);
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     g_array_append_val(moves, least);

@@ -278,13 +278,14 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
         g_autoptr(BspSolid) selected = bsp_solid_select(w.solid, w.spaces[i].mask);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
         cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", name, seed, error->message);
-        BspBuildOptions options = bsp_build_options_default();
+        BspBuildOptions options = { 0 };
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
     }
-    static const guint part_at_faces[] = { 0, 1, 4, 16, ONION_PART_AT_FACES, G_MAXUINT };
-    OnionOptions onion = onion_options_default();
-    onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
+    static const guint space_node_faces[] = { 0, 1, 4, 16, ONION_SPACE_NODE_FACES, G_MAXUINT };
+    OnionOptions onion = { 0 };
+    onion.space_node_faces = space_node_faces[seed % G_N_ELEMENTS(space_node_faces)];
+    onion.no_space_nodes = onion.space_node_faces == 0;
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
     if (seed % LISTING2_EVERY == 0) {
@@ -292,7 +293,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
         w.listing2 = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
         cr_assert(w.listing2);
     }
-    ShiftOptions shift = shift_options_default();
+    ShiftOptions shift = { 0 };
     shift.masks = w.masked ? masks : NULL;
     shift.n_masks = w.masked ? N_MASKS : 0;
     if (seed % 4 == 0)
@@ -602,7 +603,7 @@ Test(property, flat_boxes_leave_what_they_touch)
 {
     BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };
     World w = { .name = "flat", .solid = scene_solid(brushes, 2) };
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_BOX;
     g_autoptr(ShiftTree) tree = shift_tree_build(w.solid, &options, NULL);
     BspShape flat = bsp_shape_box(bsp_vec(-2, -2, 0), bsp_vec(2, 2, 0));

@@ -97,8 +97,8 @@ Test(saved, onions_come_back)
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
         Random r = random_seeded(kind);
         g_autoptr(BspSolid) solid = scene_new(kind, kind, bsp_vec(0, 0, 0));
-        OnionOptions how = onion_options_default();
-        how.part_at_faces = kind % 2 ? 16 : 256;
+        OnionOptions how = { 0 };
+        how.space_node_faces = kind % 2 ? 16 : 256;
         g_autoptr(OnionTree) tree =
             onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
@@ -201,8 +201,8 @@ Test(saved, shift_trees_come_back)
         static const guint32 masks[] = { 3, 1 };
         Random r = random_seeded(i);
         g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
-        ShiftOptions how = shift_options_default();
-        how.bevels |= i % 3 == 2 ? SHIFT_BEVEL_BOX : 0;
+        ShiftOptions how = { 0 };
+        how.bevels = SHIFT_BEVEL_USUAL | (i % 3 == 2 ? SHIFT_BEVEL_BOX : 0);
         how.exact_cells = i % 3 > 0;
         how.masks = i % 2 ? masks : NULL;
         how.n_masks = i % 2 ? 2 : 0;
@@ -229,8 +229,8 @@ Test(saved, shift_trees_tell_what_they_are_for)
                    thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
     for (guint i = 0; i < 16; i++) {
-        ShiftOptions how = shift_options_default();
-        how.bevels |= i & 1 ? SHIFT_BEVEL_BOX : 0;
+        ShiftOptions how = { 0 };
+        how.bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0);
         how.exact_cells = (i & 2) != 0;
         how.masks = i & 4 ? masks : NULL;
         how.n_masks = i & 4 ? 2 : 0;
@@ -263,7 +263,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
     for (guint i = 0; i < 4; i++) {
         g_autoptr(BspSolid) solid = scene_boxes(block, i / 2);
-        ShiftOptions how = shift_options_default();
+        ShiftOptions how = { 0 };
         how.exact_cells = i % 2 == 0;
         how.masks = masks;
         how.n_masks = 2;
@@ -297,7 +297,7 @@ Test(saved, trees_of_nothing_come_back)
 Test(saved, files_tell_of_their_world)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build_shift(solid, 0, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     char digits[65] = { 0 };
     for (guint i = 0; i < 64; i++)
         digits[i] = "0123456789abcdef"[i % 16];
@@ -353,7 +353,7 @@ Test(saved, filled_spaces_come_back)
     g_autoptr(BspSolid) solid = scene_solid((BspBrush **)walls->pdata, walls->len);
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
     g_array_append_val(starts, start);
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.build = scene_fill_options(BSP_FILL_AUTO, starts);
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, &options, NULL);
     SavedFile file = saved_file_of(onion_tree_to_bytes(tree, NULL, NULL));
@@ -378,7 +378,7 @@ Test(saved, files_are_written_whole)
     g_autofree char *nowhere = g_build_filename(folder, "there", "is none", NULL);
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
-    g_autoptr(ShiftTree) shift = build_shift(solid, 0, FALSE);
+    g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     cr_assert(onion_tree_save(tree, path, NULL, &error));
     g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
     g_autoptr(GBytes) bytes = onion_tree_to_bytes(tree, NULL, NULL);
@@ -431,7 +431,7 @@ Test(saved, files_are_loaded_by_name)
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, NULL, NULL);
-    g_autoptr(ShiftTree) shift = build_shift(solid, 0, FALSE);
+    g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     BspSaveOptions options = { .sides = sides };
     BspBrushTable *table = NULL;
     const char *why = "";

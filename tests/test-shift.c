@@ -55,7 +55,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 Test(shift, offsets_up_and_down_differ)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 32, 32, 32);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
                           scene_player(),
@@ -86,8 +86,8 @@ Test(shift, along_a_face_is_empty)
 /* Counts the early answers with each set of bevels. test-property checks that no answer is late. */
 Test(shift, bevels_make_fewer_stops_early)
 {
-    static const guint bevels[] = { SHIFT_BEVEL_NONE, EDGES_SPIKES_TOPS, SHIFT_BEVEL_BOX,
-                                    EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX };
+    static const guint bevels[] = { SHIFT_BEVEL_NONE, SHIFT_BEVEL_USUAL, SHIFT_BEVEL_BOX,
+                                    SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX };
     guint n_early[G_N_ELEMENTS(bevels)] = { 0 };
     Random r = random_seeded(4);
     for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
@@ -124,8 +124,8 @@ Test(shift, points_do_not_see_bevels)
         g_autoptr(BspSolid) solid = scene_nth(round, round);
         g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
         g_autoptr(ShiftTree) beveled =
-            build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
-        BspBuildOptions options = bsp_build_options_default();
+            build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, FALSE);
+        BspBuildOptions options = { 0 };
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
         BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
         for (guint i = 0; i < 500; i++) {
@@ -213,7 +213,7 @@ Test(shift, early_stops_agree_with_none)
     guint n_solid = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid = scene_nth(round, 40 + round);
-        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, FALSE);
         BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
         double width = fmax(size.x, fmax(size.y, size.z));
         BspBounds around = bsp_bounds_grown(&solid->bounds, 0.3 * width);
@@ -262,7 +262,7 @@ Test(shift, a_build_can_be_cancelled)
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
     guint calls = 0;
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.build.progress = refuse;
     options.build.progress_data = &calls;
     g_autoptr(GError) error = NULL;
@@ -291,7 +291,7 @@ Test(shift, builds_are_deterministic)
 Test(shift, a_world_of_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
     cr_assert_eq(shift_tree_hit_check(tree, &ball, 0, from, to, NULL).type, BSP_EMPTY);
@@ -338,7 +338,7 @@ static gpointer ask_all(gpointer user_data)
 Test(shift, threads_share_a_tree)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
     g_autoptr(BspHull) hull = tetrahedron();
     g_autofree Shared *s = g_new0(Shared, 1);
     s->tree = tree;
@@ -393,7 +393,7 @@ Test(thin, no_seam_to_slip_through)
         scene_box(0, 0, 500, 50, 50, 600),   scene_box(70, 0, 500, 100, 70, 600)
     };
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
     BspShape shapes[12];
     for (guint i = flat_shapes(shapes); i-- > 0;) {
         for (int axis = 0; axis < 3; axis++) {
@@ -417,7 +417,7 @@ Test(thin, what_only_touches_is_free)
 {
     BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
     g_autoptr(BspSolid) solid = scene_solid(&box, 1);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
     BspShape shapes[12];
     for (guint i = flat_shapes(shapes); i-- > 0;) {
         for (int side = 0; side < 6; side++) {
@@ -456,7 +456,7 @@ Test(thin, a_stick_onto_a_slope)
     };
     BspBrush *brush = scene_hull_brush(corner, 4);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
     BspShape stick = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56));
     BspTransition tr = shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
                                                   bsp_vec(10, 85, -30), NULL);
@@ -498,7 +498,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
     guint n_moves = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
-        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);

@@ -124,8 +124,8 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
 {
     const CompareMethodClass *classes[] = { klass, NULL };
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(
-        scenario, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
+    CompareReport *report =
+        compare_run(scenario, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }

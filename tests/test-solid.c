@@ -416,7 +416,7 @@ Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
                                 bsp_brush_new_planes(lid, 6, NULL),
                                 scene_box(0, -50, -20, 30, 50, 20) };
         g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-        BspBuildOptions options = bsp_build_options_default();
+        BspBuildOptions options = { 0 };
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
         for (double z = 0; z <= 0.9e-6; z += 1e-7) {
             BspTransition tr =

@@ -136,7 +136,7 @@ Test(splitter, candidates_can_be_limited)
     for (guint i = 0; i < 200; i++) {
         Faces f;
         random_faces(&f, &r);
-        BspSplitWeights w = bsp_split_weights_default();
+        BspSplitWeights w = bsp_split_weights(BSP_SPLIT_LIKELY);
         w.max_candidates = 5;
         guint step = (f.n - 1) / 5 + 1;
         guint chosen = bsp_choose_splitter(&w, cell, f.planes, f.faces, f.n);

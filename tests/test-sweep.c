@@ -21,9 +21,9 @@ Test(sweep, a_variant_is_the_same)
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
                                             compare_method_find("shift-exact"), NULL };
     g_autoptr(CompareReport) a =
-        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
     g_autoptr(CompareReport) b =
-        compare_run(v, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+        compare_run(v, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
     cr_assert(a && b);
     cr_expect_eq(compare_report_hash(a), compare_report_hash(b));
 }
@@ -74,8 +74,8 @@ static CompareSweep *sweep_of(const CompareScenario *s, CompareSweepPlan *plan, 
     const CompareMethodClass *classes[] = { compare_method_find(method), NULL };
     g_autoptr(GError) error = NULL;
     cr_assert(compare_sweep_plan_parse(text, plan, &error), "%s", error ? error->message : "");
-    CompareSweep *sweep = compare_sweep_run(
-        s, plan, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
+    CompareSweep *sweep =
+        compare_sweep_run(s, plan, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(sweep, "%s", error ? error->message : "");
     return sweep;
 }
@@ -378,7 +378,7 @@ Test(sweep, errors_by_shape)
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
     g_autoptr(CompareReport) report =
-        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
     const CompareResult *result = report->results->pdata[0];
     g_autoptr(GArray) errors = compare_errors(report, result);
     guint n = 0, n_early = 0;
@@ -430,7 +430,7 @@ Test(sweep, kinds_of_errors)
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("brushes"), NULL };
     g_autoptr(CompareReport) report =
-        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
     static const struct {
         double length, t_lo, t;
         guint brush;

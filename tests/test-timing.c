@@ -365,7 +365,7 @@ static CompareReport *measure(CompareScenario *s, const char *const names[3])
     const CompareMethodClass *classes[4] = { NULL };
     for (guint i = 0; i < 3; i++)
         classes[i] = compare_method_find(names[i]);
-    const CompareAsked asked = { classes, compare_trees_default() };
+    const CompareAsked asked = { classes, { 0 } };
     s->repeat = COMPARE_MIN_SAMPLES;
     CompareReport *report = compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");

@@ -8,7 +8,7 @@
 
 static BspTree *tree_of(const BspSolid *solid)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     BspTree *tree = bsp_tree_new(solid, &options, NULL);
     cr_assert(tree);
     return tree;
@@ -109,7 +109,7 @@ Test(tree, is_the_same_every_time)
 Test(tree, a_map_tree_is_that_of_the_expanded_solid)
 {
     Random r = random_seeded(11);
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
@@ -125,7 +125,7 @@ Test(tree, a_map_tree_is_that_of_the_expanded_solid)
 Test(tree, a_map_tree_outside_the_world_is_an_error)
 {
     const BspBounds huge = { { { -2 * BSP_WORLD_HALF, -1, -1 } }, { { 1, 1, 1 } } };
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 3, bsp_vec(0, 0, 0));
     g_autoptr(GError) error = NULL;
     cr_assert(!bsp_tree_new_map(solid, &huge, &options, &error));
@@ -152,7 +152,7 @@ Test(tree, building_can_be_cancelled)
                         bsp_brush_new_box(bsp_vec_sub(c, half), bsp_vec_add(c, half), NULL));
     }
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     guint n_told = 0;
     options.progress = refuse;
     options.progress_data = &n_told;

@@ -79,7 +79,7 @@ Test(undefined, spaces_that_are_not_there)
 Test(undefined, trees)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
@@ -118,7 +118,7 @@ static void expect_hit(const BspTransition *tr, const char *who)
 Test(undefined, the_longest_moves)
 {
     const OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.exact_cells = TRUE;
     const BspShape point = bsp_shape_point();
     for (guint seed = 0; seed < 300; seed++) {
@@ -142,7 +142,7 @@ Test(undefined, the_longest_moves)
 Test(undefined, shift)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
     const BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(3),

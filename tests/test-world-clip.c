@@ -103,7 +103,7 @@ Test(world_clip, a_node_that_two_paths_share)
         expect_message(world,
                        "the outside is solid without end: it is cut 8 units outside the bounds of "
                        "model 0");
-        const BspBuildOptions build = bsp_build_options_default();
+        const BspBuildOptions build = { 0 };
         g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &build, NULL);
         for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
             BspTransition hit =

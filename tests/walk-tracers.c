@@ -58,7 +58,7 @@ static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
 {
     OnionSpace spaces[] = { { "player", world->box.bounds, 0 },
                             { "crouched", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 16) }, 0 } };
-    OnionOptions options = onion_options_default();
+    OnionOptions options = { 0 };
     options.builder = builder;
     g_autoptr(GError) error = NULL;
     OnionTree *tree = onion_tree_build(world->solid, spaces, 2, &options, &error);
@@ -69,7 +69,7 @@ static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
 static ShiftTree *shift_of(WalkWorld *world)
 {
     if (!world->shift)
-        world->shift = build_shift(world->solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        world->shift = build_shift(world->solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
     return world->shift;
 }
 
@@ -127,7 +127,7 @@ static BspTracer shift_tracer(WalkWorld *world, const BspShape *shape, gboolean 
 
 static BspTracer multi_tracer(WalkWorld *world)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     if (!world->multi)
         world->multi = bsp_tree_new_map(world->solid, &world->box.bounds, &options, NULL);
     cr_assert_not_null(world->multi);

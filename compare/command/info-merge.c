@@ -101,7 +101,7 @@ char *compare_info_merge(const BspWorld *world, const char *box, GError **error)
 {
     BspBounds bounds;
     guint faces;
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_NONE | SHIFT_BEVEL_HALF_WAY;
     options.build = bsp_world_build_options(world);
     options.build.plain = TRUE;

@@ -644,7 +644,6 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
 {
     gboolean help = FALSE;
     *options = (CompareOptions){ .arguments = arguments,
-                                 .asked.trees = compare_trees_default(),
                                  .moves = line->groups & COMPARE_OPTIONS_MOVES ? 500 : 0,
                                  .seed = -1,
                                  .owned = g_ptr_array_new_with_free_func(g_free) };

@@ -16,7 +16,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const CompareOption own[] = {
         compare_option_text("vary", &options->vary, "WHAT=VALUE,...", compare_sweep_vary_names,
-                            "What to vary: bevel-angle, part-at-faces, size, spaces or brushes"),
+                            "What to vary: bevel-angle, space-node-faces, size, spaces or brushes"),
         compare_option_text("asked", &options->asked, "NAME,...", NULL,
                             "Query only the moves of these spaces and shapes; if not given, of all "
                             "that exist at every value"),
@@ -27,11 +27,11 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Runs a scenario for each value of one parameter, always over the same moves, and\n"
             "prints a row for each value and method. What --vary takes:\n"
-            "  bevel-angle=60,90,none,box  edges above which shift bevels\n"
-            "  part-at-faces=0,64,256,all  the onion's spaces part in regions of at most N faces\n"
-            "  size=0.5,1,2                scale factor of all spaces and shapes\n"
-            "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
-            "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
+            "  bevel-angle=60,90,none,box     edges above which shift bevels\n"
+            "  space-node-faces=0,64,256,all  largest mean number of faces of a space node\n"
+            "  size=0.5,1,2                   scale factor of all spaces and shapes\n"
+            "  spaces=1..64*2                 the first of the spaces: 1, 2, 4, ... 64\n"
+            "  brushes=100..500+100           the first of the world's brushes: 100, 200, ... 500\n"
             "Exit status 1 if a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,

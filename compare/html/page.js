@@ -331,7 +331,7 @@ function growthFigure(pointer, key, yTitle, caption) {
 
 function sweepCharts(pointer) {
     /* One value can beat another only if both answer the same moves of the same shapes. */
-    const front = ["bevel-angle", "part-at-faces"].includes(at(pointer + "/vary"));
+    const front = ["bevel-angle", "space-node-faces"].includes(at(pointer + "/vary"));
     const captions = ["Walks; the values of a method are joined." + (front ? FRONT : ""),
                       "Shots: longer moves."];
     const costs = GROUPS.map((group, i) => costFigure(

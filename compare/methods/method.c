@@ -15,16 +15,11 @@ const char *const compare_fill_names[] = {
     [BSP_FILL_OFF] = "off", [BSP_FILL_AUTO] = "auto", [BSP_FILL_ON] = "on", NULL
 };
 
-CompareTrees compare_trees_default(void)
-{
-    return (CompareTrees){ .build = bsp_build_options_default() };
-}
-
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder)
 {
     trees->builder = builder;
-    trees->build.weights = builder == COMPARE_BUILDER_COUNTING ? bsp_split_weights_counting()
-                                                               : bsp_split_weights_default();
+    trees->build.split =
+        builder == COMPARE_BUILDER_COUNTING ? BSP_SPLIT_COUNTING : BSP_SPLIT_LIKELY;
 }
 
 BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,

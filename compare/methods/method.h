@@ -31,10 +31,7 @@ typedef struct {
     const GPtrArray *saved;
 } CompareTrees;
 
-/* Returns the defaults: --builder fast, no other options. */
-CompareTrees compare_trees_default(void);
-
-/* Sets the builder and its weights. */
+/* Sets the builder and its rule for splitting planes. */
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 
 /* Returns the options for building a tree of the scenario. */

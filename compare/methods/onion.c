@@ -41,13 +41,14 @@ static OnionTree *load_or_build(guint how, const CompareScenario *s, const Compa
     OnionTree *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
     if (saved)
         return saved;
-    OnionOptions options = { .part_at_faces = s->part_at_faces };
+    OnionOptions options = { .space_node_faces = s->space_node_faces,
+                             .no_space_nodes = s->space_node_faces == 0 };
     options.builder = how & ARTICLE ? ONION_BUILDER_ARTICLE : ONION_BUILDER_FAST;
     if (trees->builder == COMPARE_BUILDER_LISTING2)
         options.builder = ONION_BUILDER_LISTING2;
     options.build = compare_trees_options(trees, s, progress, progress_data);
     if (how & ARTICLE) {
-        options.build.weights = bsp_split_weights_counting();
+        options.build.split = BSP_SPLIT_COUNTING;
         options.build.plain = TRUE;
     }
     return build_tree(s, &options, error);

@@ -215,7 +215,7 @@ static gboolean has_options(const ShiftTree *tree, const ShiftOptions *options)
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
     double angle;
     unsigned bevels = shift_tree_bevels(tree, &angle);
-    return has_masks(tree, options) && bevels == options->bevels &&
+    return has_masks(tree, options) && bevels == (options->bevels & ~(guint)SHIFT_BEVEL_NONE) &&
            (!(bevels & by_angle) || angle == options->bevel_angle) &&
            shift_tree_has_cells(tree) == (options->exact_cells ? true : false);
 }

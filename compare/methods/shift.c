@@ -40,7 +40,7 @@ static void shift_free(gpointer data)
 ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer data)
 {
-    ShiftOptions options = shift_options_default();
+    ShiftOptions options = { 0 };
     options.bevels = bevels;
     options.bevel_angle = s->bevel_angle;
     options.build = compare_trees_options(trees, s, progress, data);

@@ -121,9 +121,10 @@ static void add_rules_note(const char *scenario, json_object *old, json_object *
 
 void compare_comparable_work(json_object *old, json_object *now, GPtrArray *notes)
 {
-    static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
-                                        "trajectories", "moves",   "bevel_angle", "part_at_faces",
-                                        "builder",      "plain",   "fill" };
+    static const char *const keys[] = {
+        "world_sha256", "brushes",          "spaces",  "shapes", "trajectories", "moves",
+        "bevel_angle",  "space_node_faces", "builder", "plain",  "fill"
+    };
     json_object *scenarios[] = { json_object_object_get(old, "scenario"),
                                  json_object_object_get(now, "scenario") };
     json_object *methods = json_object_object_get(now, "methods");

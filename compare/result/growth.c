@@ -11,7 +11,7 @@ static char *span_of(const CompareSweepPlan *plan)
 {
     static const char *const formats[] = {
         [COMPARE_VARY_BEVEL_ANGLE] = "From a bevel angle of %s to one of %s",
-        [COMPARE_VARY_PART_AT_FACES] = "From part-at-faces %s to %s",
+        [COMPARE_VARY_SPACE_NODE_FACES] = "From space-node-faces %s to %s",
         [COMPARE_VARY_SIZE] = "From %s to %s times the size",
         [COMPARE_VARY_SPACES] = "From %s to %s spaces",
         [COMPARE_VARY_BRUSHES] = "From %s to %s brushes",

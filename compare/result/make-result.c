@@ -47,7 +47,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     compare_json_add(object, "moves", compare_json_count(report->moves->len));
     compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));
-    compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
+    compare_json_add(object, "space_node_faces", compare_json_count(s->space_node_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     compare_json_add(object, "builder",
                      compare_json_text(compare_builder_names[report->trees.builder]));

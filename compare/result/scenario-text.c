@@ -100,7 +100,7 @@ static json_object *options_object(const CompareScenario *s)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "bevel_angle", compare_scenario_number(s->bevel_angle));
-    compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
+    compare_json_add(object, "space_node_faces", compare_json_count(s->space_node_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     if (s->masks && !compare_scenario_has_masks(s))
         compare_json_add(object, "masks", compare_json_boolean(TRUE));

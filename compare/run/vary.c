@@ -14,12 +14,12 @@
 /* The meaning of one value. */
 typedef struct {
     gboolean none, box; /* for bevel-angle */
-    gboolean all;       /* for part-at-faces */
+    gboolean all;       /* for space-node-faces */
     double number;
 } CompareSweepValue;
 
-const char *const compare_sweep_vary_names[] = { "bevel-angle", "part-at-faces", "size",
-                                                 "spaces",      "brushes",       NULL };
+const char *const compare_sweep_vary_names[] = { "bevel-angle", "space-node-faces", "size",
+                                                 "spaces",      "brushes",          NULL };
 
 const char *compare_sweep_vary_name(CompareVary vary)
 {
@@ -54,7 +54,7 @@ static gboolean sweep_value_read(CompareVary vary, const char *text, CompareSwee
     case COMPARE_VARY_BEVEL_ANGLE:
         return value->none || value->box || (number && value->number > 0 && value->number <= 180) ||
                bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
-    case COMPARE_VARY_PART_AT_FACES:
+    case COMPARE_VARY_SPACE_NODE_FACES:
         return value->all || whole || bad_value(vary, text, "a whole number or all", error);
     case COMPARE_VARY_SIZE:
         return (number && value->number > 0 && value->number <= 1000) ||
@@ -246,8 +246,8 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
         else
             variant->bevel_angle = value.number;
         break;
-    case COMPARE_VARY_PART_AT_FACES:
-        variant->part_at_faces = value.all ? G_MAXUINT : (guint)value.number;
+    case COMPARE_VARY_SPACE_NODE_FACES:
+        variant->space_node_faces = value.all ? G_MAXUINT : (guint)value.number;
         break;
     case COMPARE_VARY_SIZE:
         return compare_variant_scale(variant, value.number, error);

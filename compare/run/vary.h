@@ -8,11 +8,11 @@
 #include "scenario/scenario.h"
 
 typedef enum {
-    COMPARE_VARY_BEVEL_ANGLE,   /* degrees, "none" (no bevels) or "box" (full box bevels) */
-    COMPARE_VARY_PART_AT_FACES, /* a number, or "all": spaces part at the root */
-    COMPARE_VARY_SIZE,          /* scale factor of all spaces and shapes */
-    COMPARE_VARY_SPACES,        /* the first n spaces */
-    COMPARE_VARY_BRUSHES        /* the first n brushes */
+    COMPARE_VARY_BEVEL_ANGLE,      /* degrees, "none" (no bevels) or "box" (full box bevels) */
+    COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all": the root is a space node */
+    COMPARE_VARY_SIZE,             /* scale factor of all spaces and shapes */
+    COMPARE_VARY_SPACES,           /* the first n spaces */
+    COMPARE_VARY_BRUSHES           /* the first n brushes */
 } CompareVary;
 
 typedef struct {

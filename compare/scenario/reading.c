@@ -161,24 +161,25 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
 /* Older scenarios may name "box_cell", an option of methods that are gone: it is ignored. */
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "bevel_angle", "part_at_faces", "box_cell",
-                                        "repeat",      "masks",         NULL };
+    static const char *const keys[] = { "bevel_angle", "space_node_faces",
+                                        "box_cell",    "repeat",
+                                        "masks",       NULL };
     BspJsonRef ref, member;
-    guint64 repeat = s->repeat, part_at_faces = s->part_at_faces;
+    guint64 repeat = s->repeat, space_node_faces = s->space_node_faces;
     if (!bsp_json_member(root, "options", &ref))
         return TRUE;
     if (!bsp_json_check_object(&ref, keys, error) ||
         (bsp_json_member(&ref, "bevel_angle", &member) &&
          !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
-        (bsp_json_member(&ref, "part_at_faces", &member) &&
-         !bsp_json_uint(&member, 0, G_MAXUINT32, &part_at_faces, error)) ||
+        (bsp_json_member(&ref, "space_node_faces", &member) &&
+         !bsp_json_uint(&member, 0, G_MAXUINT32, &space_node_faces, error)) ||
         (bsp_json_member(&ref, "repeat", &member) &&
          !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)) ||
         (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))
         return FALSE;
     if (bsp_json_member(&ref, "bevel_angle", &member) && s->bevel_angle == 0)
         return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "it must be above 0");
-    s->part_at_faces = (guint)part_at_faces;
+    s->space_node_faces = (guint)space_node_faces;
     s->repeat = (guint)repeat;
     return TRUE;
 }

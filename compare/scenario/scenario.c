@@ -55,8 +55,8 @@ CompareScenario *compare_scenario_new(const char *path)
     s->shapes = new_list(sizeof(CompareShape), compare_shape_clear);
     s->trajectories = new_list(sizeof(CompareTrajectory), compare_trajectory_clear);
     s->bevel_angle = 90;
-    s->part_at_faces = ONION_PART_AT_FACES;
-    s->bevels = shift_options_default().bevels;
+    s->space_node_faces = ONION_SPACE_NODE_FACES;
+    s->bevels = SHIFT_BEVEL_USUAL;
     s->repeat = 15;
     return s;
 }
@@ -192,7 +192,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->world = world_of(s->world, bsp_solid_n_brushes(s->world->solid));
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
-    variant->part_at_faces = s->part_at_faces;
+    variant->space_node_faces = s->space_node_faces;
     variant->repeat = s->repeat;
     variant->masks = s->masks;
     variant->has_seed = s->has_seed;

@@ -56,15 +56,15 @@ typedef struct {
                                  for an inline world */
     gboolean world_is_inside; /* the world is inline in the scenario */
     BspWorld *world;
-    GArray *spaces;       /* CompareSpace */
-    GArray *shapes;       /* CompareShape */
-    GArray *trajectories; /* CompareTrajectory */
-    double bevel_angle;   /* degrees, default 90 */
-    guint part_at_faces;  /* of the onion, see OnionOptions */
-    guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
-    guint repeat;         /* timing repetitions, default 15 */
-    gboolean masks;       /* the masks of trajectories are used: see scenario/reading.c */
-    gboolean has_seed;    /* the random trajectories are drawn anew, by `seed` */
+    GArray *spaces;         /* CompareSpace */
+    GArray *shapes;         /* CompareShape */
+    GArray *trajectories;   /* CompareTrajectory */
+    double bevel_angle;     /* degrees, default 90 */
+    guint space_node_faces; /* of the onion, see OnionOptions; 0: no space nodes */
+    guint bevels;           /* ShiftBevels of the shift methods; only a sweep sets it */
+    guint repeat;           /* timing repetitions, default 15 */
+    gboolean masks;         /* the masks of trajectories are used: see scenario/reading.c */
+    gboolean has_seed;      /* the random trajectories are drawn anew, by `seed` */
     guint64 seed;
 } CompareScenario;
 

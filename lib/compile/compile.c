@@ -296,8 +296,8 @@ static guint count_crossing(const Compiler *c, const Region *region)
 static gboolean becomes_space_node(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
-    return n > 1 && c->options->part_at_faces > 0 &&
-           region->faces.n <= (guint64)n * c->options->part_at_faces;
+    return n > 1 && c->options->space_node_faces > 0 &&
+           region->faces.n <= (guint64)n * c->options->space_node_faces;
 }
 
 /* The arguments of build_space(). */

@@ -51,9 +51,9 @@ typedef struct {
     guint n_spaces;
     BspBounds bounds; /* the region of the root; all faces lie inside */
     BspSplitWeights weights;
-    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; bit 31: all greater values */
-    guint part_at_faces; /* a region becomes a space node if it has, on average, at most this many
-                            faces per space; 0: never */
+    guint32 keep_cells; /* bit v: leaves of value v keep their cells; bit 31: all greater values */
+    guint space_node_faces; /* a region becomes a space node if it has, on average, at most this
+                            many faces per space; 0: never */
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;

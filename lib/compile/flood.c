@@ -325,7 +325,7 @@ static BspFlood *compile_to_flood(const BspSolid *solid, BspSolidity *solidity, 
 {
     BspCompileOptions compile_options = { .n_spaces = 1,
                                           .bounds = bsp_tree_region(&solid->bounds),
-                                          .weights = options->weights,
+                                          .weights = bsp_split_weights(options->split),
                                           .keep_cells = 1 << BSP_FLOOD_EMPTY,
                                           .occupancy = solid_in_cell,
                                           .occupancy_data = solidity,

@@ -5,19 +5,16 @@
 
 #include "geometry/cell.h"
 
-BspSplitWeights bsp_split_weights_default(void)
+BspSplitWeights bsp_split_weights(BspSplitRule rule)
 {
+    if (rule == BSP_SPLIT_COUNTING)
+        return (BspSplitWeights){ .on = 1, .split = 8, .balance = 1, .max_candidates = 32 };
     return (BspSplitWeights){ .split = 1,
                               .likely = 1,
                               .volume = 0.5,
                               .spaces = 0.9,
                               .max_candidates = 64,
                               .max_faces = 1024 };
-}
-
-BspSplitWeights bsp_split_weights_counting(void)
-{
-    return (BspSplitWeights){ .on = 1, .split = 8, .balance = 1, .max_candidates = 32 };
 }
 
 /* Faces count as parallel if the |cosine| of their angle is at least this: at most 2.6 degrees. */

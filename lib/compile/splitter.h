@@ -13,6 +13,27 @@
 #include "geometry/cell.h"
 #include "geometry/float-bounds.h"
 
+/* The weights by which a builder chooses the next splitting plane. The score of a candidate plane
+ * is
+ *     on * faces on it - split * faces it splits - balance * |front - back|
+ *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces).
+ * The highest score wins; if several are equal, the first of them. */
+typedef struct {
+    double on, split, balance;
+    double likely;
+    double volume; /* 0 to 1: how much a side's likelihood depends on its volume; the rest is by its
+                      surface */
+    double spaces; /* 0 to 1: how much the cost of a side is reduced for spaces that have no face on
+                      it, since their queries end on that side */
+    guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
+    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0: every
+                        face */
+    double near;     /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
+} BspSplitWeights;
+
+/* The weights of a rule. */
+BspSplitWeights bsp_split_weights(BspSplitRule rule);
+
 /* A face during compilation. It takes only 40 bytes, because compiling begins with all faces of the
  * world. */
 typedef struct {

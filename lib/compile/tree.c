@@ -411,11 +411,6 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
 
 /* --- the tree of one solid --- */
 
-BspBuildOptions bsp_build_options_default(void)
-{
-    return (BspBuildOptions){ .weights = bsp_split_weights_default() };
-}
-
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
     (void)user_data;
@@ -443,12 +438,12 @@ static gboolean make_space(BspSpace *space, const TreeInput *from, BspJobPart pa
 }
 
 /* Compiles the tree of the space, whose faces it consumes. */
-static BspBuildNode *compile_space(BspSpace *space, const BspSplitWeights *weights,
-                                   guint32 keep_cells, BspJobPart part, GError **error)
+static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 keep_cells,
+                                   BspJobPart part, GError **error)
 {
     BspCompileOptions compile_options = { .n_spaces = 1,
                                           .bounds = bsp_tree_region(&space->bounds),
-                                          .weights = *weights,
+                                          .weights = bsp_split_weights(split),
                                           .keep_cells = keep_cells,
                                           .leaf = leaf_value,
                                           .part = part };
@@ -463,7 +458,7 @@ static BspBuildNode *compile_source(const TreeInput *from, BspTree *about, BspJo
     BspSpace space;
     BspBuildNode *root = NULL;
     if (make_space(&space, from, bsp_job_part_of(part, share), error))
-        root = compile_space(&space, &from->options->weights, from->keep_cells,
+        root = compile_space(&space, from->options->split, from->keep_cells,
                              bsp_job_part_of(part, 1 - share), error);
     *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
     bsp_space_clear(&space);
@@ -506,7 +501,7 @@ BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *opt
     BspTree about = { .bounds = space->bounds, .filled = space->fill != NULL };
     BspSpace copy = *space;
     copy.faces = bsp_union_faces_copy(space->faces);
-    g_autoptr(BspBuildNode) root = compile_space(&copy, &options->weights, 0, part, error);
+    g_autoptr(BspBuildNode) root = compile_space(&copy, options->split, 0, part, error);
     return root ? lay_out(&about, root, options->plain, part.job, error) : NULL;
 }
 

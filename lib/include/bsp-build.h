@@ -11,30 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* The weights by which a builder chooses the next splitting plane. The score of a candidate plane
- * is
- *     on * faces on it - split * faces it splits - balance * |front - back|
- *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces).
- * The highest score wins; if several are equal, the first of them. */
-typedef struct {
-    double on, split, balance;
-    double likely;
-    double volume; /* 0 to 1: how much a side's likelihood depends on its volume; the rest is by its
-                      surface */
-    double spaces; /* 0 to 1: how much the cost of a side is reduced for spaces that have no face on
-                      it, since their queries end on that side */
-    guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
-    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0: every
-                        face */
-    double near;     /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
-} BspSplitWeights;
-
-/* The weights that gave the fastest queries on real levels: the likelihood of each side, and each
- * split face counts as one additional face. */
-BspSplitWeights bsp_split_weights_default(void);
-
-/* Weights that only count faces, as in the articles, and ignore likelihood. */
-BspSplitWeights bsp_split_weights_counting(void);
+/* How a builder chooses the next splitting plane. */
+typedef enum {
+    BSP_SPLIT_LIKELY,  /* by the mean number of faces that a query still meets; gave the fastest
+                          queries on real levels */
+    BSP_SPLIT_COUNTING /* by counts of faces, as in the articles */
+} BspSplitRule;
 
 /* Receives the fraction of the work that is done, 0 to 1, which never decreases. The callback
  * returns FALSE to cancel the build, and is then not called again. Any building thread may call it,
@@ -69,14 +51,15 @@ typedef struct {
  * only one at a time. The order of spaces is not defined. */
 typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 
-/* The builder copies nothing: all pointers must stay valid while it works. */
+/* All bytes 0 are the defaults. The builder copies nothing: all pointers must stay valid while it
+ * works. */
 typedef struct {
     BspFillMode fill;
     const GArray
         *starts; /* BspVec: positions known to be inside the level; required unless fill is off */
     BspFillFunc filled; /* reports the result of filling; may be NULL */
     gpointer filled_data;
-    BspSplitWeights weights;
+    BspSplitRule split;
     gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion: the tree is
                        larger and slower, with the same answers */
     guint n_threads;          /* threads that build, the caller's included; 0: one per processor */
@@ -87,9 +70,6 @@ typedef struct {
         max_bytes; /* limit of the resident memory of the process while it builds; 0: none. Checked
                       every few milliseconds, so it may be exceeded by tens of megabytes */
 } BspBuildOptions;
-
-/* No filling, the default weights, one thread per processor, no limits. */
-BspBuildOptions bsp_build_options_default(void);
 
 G_END_DECLS
 

@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 /* The kinds of bevels that a solid cell gets (Melax 2000, sections 5 and 8). Any combination is
  * allowed. */
 typedef enum {
-    SHIFT_BEVEL_NONE = 0,
     SHIFT_BEVEL_EDGES = 1 << 0,  /* at edges between faces that meet at more than bevel_angle */
     SHIFT_BEVEL_SPIKES = 1 << 1, /* at vertices that stick out even with beveled edges */
     SHIFT_BEVEL_LEVEL_TOP =
@@ -24,17 +23,20 @@ typedef enum {
     /* An edge bevel is half way between two faces, as in the paper, and the halves are bisected
      * until every angle is small enough. Without this flag, bevels along an axis are preferred, and
      * several bevels divide the angle evenly */
-    SHIFT_BEVEL_HALF_WAY = 1 << 4
+    SHIFT_BEVEL_HALF_WAY = 1 << 4,
+    SHIFT_BEVEL_NONE = 1 << 5, /* no bevels, unless other kinds are set, too */
+    SHIFT_BEVEL_USUAL = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP
 } ShiftBevels;
 
 /* A face with normal.z of at least this is nearly level: its slope is at most 18 degrees. Every
  * body can stand on 18 degrees, and most ramps are less steep. */
 #define SHIFT_NEARLY_LEVEL 0.95
 
+/* All bytes 0 are the defaults. */
 typedef struct {
-    guint bevels;       /* ShiftBevels */
+    guint bevels;       /* ShiftBevels; without any kind: SHIFT_BEVEL_USUAL */
     double bevel_angle; /* degrees: an edge is beveled if the outward normals of its faces differ by
-                           more. The paper has 90 in section 5, and 95 for MDK2 in section 8 */
+                           more. 0: 90, as in the paper's section 5. Section 8 has 95 for MDK2 */
     gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
     /* The contents that can stop a shape: each query names one of these masks. A brush is solid
      * under a mask if it has one of the mask's contents; under mask 0 every brush is solid. NULL:
@@ -45,12 +47,9 @@ typedef struct {
     BspBuildOptions build; /* options of all builders; the outside is filled for a point */
 } ShiftOptions;
 
-/* Edges, spikes and level tops, at 90 degrees. */
-ShiftOptions shift_options_default(void);
-
 /* Builds the tree of a solid. The tree does not refer to the solid. options may be NULL. Returns
  * NULL with BSP_ERROR_LIMIT, BSP_ERROR_CANCELLED or BSP_ERROR_VALUE. BSP_ERROR_VALUE means that the
- * angle is outside (0, 180], there are too many masks, a mask occurs twice, or the world cannot be
+ * angle is outside [0, 180], there are too many masks, a mask occurs twice, or the world cannot be
  * filled under BSP_FILL_ON. Free with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 

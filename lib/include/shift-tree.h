@@ -83,8 +83,8 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 bool shift_tree_has_cells(const ShiftTree *tree);
 unsigned shift_tree_n_cells(const ShiftTree *tree);
 
-/* The ShiftBevels (shift-build.h) that the tree was built with. *angle receives the bevel angle, in
- * degrees: corners with a larger angle have bevels. */
+/* The ShiftBevels (shift-build.h) that the tree was built with; 0: none. *angle receives the bevel
+ * angle, in degrees: corners with a larger angle have bevels. */
 unsigned shift_tree_bevels(const ShiftTree *tree, double *angle);
 
 typedef struct {

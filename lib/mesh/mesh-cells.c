@@ -163,7 +163,7 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
         bsp_job_new(1, check_limit, cutting); /* one thread, because n_examined is not atomic */
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(bounds),
-                                  .weights = bsp_split_weights_default(),
+                                  .weights = bsp_split_weights(BSP_SPLIT_LIKELY),
                                   .keep_cells = 1 << 1,
                                   .occupancy = cell_occupancy,
                                   .occupancy_data = cutting,

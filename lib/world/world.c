@@ -284,7 +284,7 @@ void bsp_world_free(BspWorld *world)
 
 BspBuildOptions bsp_world_build_options(const BspWorld *world)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     options.fill = BSP_FILL_AUTO;
     options.starts = world->starts;
     return options;

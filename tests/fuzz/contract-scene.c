@@ -381,7 +381,7 @@ static void add_move(Scene *scene, Record r)
 
 CompareTrees contract_trees(const guint8 *data)
 {
-    CompareTrees trees = compare_trees_default();
+    CompareTrees trees = { 0 };
     compare_trees_set_builder(&trees, (CompareBuilder)(data[5] % 8 < 2 ? data[5] % 8 + 1u : 0));
     trees.build.plain = data[7] & 1;
     trees.build.n_threads = 1;
@@ -393,13 +393,13 @@ static void read_header(Scene *scene, Record r)
 {
     static const double units[] = { 8, 8, 8, 1, 16, 64, 1.0 / 3, 1000 };
     static const double origins[] = { 0, 0, 0, 0, 1000.1, 65536, 1e6, 4e6 };
-    static const guint fans[] = { ONION_PART_AT_FACES, 0, 2, G_MAXUINT };
+    static const guint fans[] = { ONION_SPACE_NODE_FACES, 0, 2, G_MAXUINT };
     static const double angles[] = { 90, 90, 95, 45, 120, 180, 10, 60 };
     CompareScenario *s = scene->scenario;
     scene->unit = units[r[1] % 8];
     for (int k = 0; k < 3; k++)
         scene->origin.v[k] = r[3] & (1u << k) ? origins[r[2] % 8] : 0;
-    s->part_at_faces = fans[r[4] % 4];
+    s->space_node_faces = fans[r[4] % 4];
     s->bevel_angle = angles[r[6] % 8];
     scene->is_rounded = r[8] & 1;
 }

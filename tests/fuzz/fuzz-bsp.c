@@ -37,7 +37,7 @@ static void write_hulls(const uint8_t *data, size_t size)
     g_autofree char *copy = g_memdup2(data, size);
     const BspClipFile file = { "f", copy, size };
     g_autoptr(GError) error = NULL;
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = { 0 };
     BspClipReport report;
     options.n_threads = 1;
     options.max_seconds = 2;

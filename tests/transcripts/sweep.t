@@ -28,11 +28,11 @@ CSV begins with comments on its origin.
 
 The trees are built as run builds them.
 
-  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,139
-  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 --plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,183
-  $ bspcompare sweep --no-timing -f csv -m onion --vary part-at-faces=0 --builder listing2 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --builder listing2 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,137
 
 A trajectory of a body that is too large for the room is left out at all sizes.

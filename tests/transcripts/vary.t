@@ -30,9 +30,9 @@ What is refused.
   > size=nan
   > bevel-angle=0
   > bevel-angle=181
-  > part-at-faces=-1
-  > part-at-faces=0.5
-  > part-at-faces=none
+  > space-node-faces=-1
+  > space-node-faces=0.5
+  > space-node-faces=none
   > spaces=1.5
   > brushes=0
   > spaces=1..x
@@ -48,8 +48,8 @@ What is refused.
   > spaces=1,99
   > brushes=99
   > END
-  bspcompare: --vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
-  bspcompare: --vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, size, spaces, brushes
+  bspcompare: --vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes
+  bspcompare: --vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes
   bspcompare: --vary size: '' is not a list of values
   bspcompare: --vary size: '' is not a factor above 0 and at most 1000
   bspcompare: --vary size: 'none' is not a factor above 0 and at most 1000
@@ -57,9 +57,9 @@ What is refused.
   bspcompare: --vary size: 'nan' is not a factor above 0 and at most 1000
   bspcompare: --vary bevel-angle: '0' is not an angle above 0 and at most 180, none or box
   bspcompare: --vary bevel-angle: '181' is not an angle above 0 and at most 180, none or box
-  bspcompare: --vary part-at-faces: '-1' is not a whole number or all
-  bspcompare: --vary part-at-faces: '0.5' is not a whole number or all
-  bspcompare: --vary part-at-faces: 'none' is not a whole number or all
+  bspcompare: --vary space-node-faces: '-1' is not a whole number or all
+  bspcompare: --vary space-node-faces: '0.5' is not a whole number or all
+  bspcompare: --vary space-node-faces: 'none' is not a whole number or all
   bspcompare: --vary spaces: '1.5' is not a whole number of at least 1
   bspcompare: --vary brushes: '0' is not a whole number of at least 1
   bspcompare: --vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
