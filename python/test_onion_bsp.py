@@ -253,6 +253,8 @@ class Errors(unittest.TestCase):
         self.refused("out must be the Traces", tree.trace, p, p, space=0, out=[small], error=ValueError)
         self.refused("integer", tree.trace, p, p, space=0.5, error=TypeError)
         self.refused("finite", tree.ground, p, np.inf, space=0, error=ValueError)
+        self.refused("step must be at least 0", tree.slide, p, p, space=0, step=-3, error=ValueError)
+        self.refused("belongs to shift trees", tree.hit_check, SHAPES["ball"], p, p)
 
     def test_shapes(self):
         for make, arguments in ((onion_bsp.Sphere, (-1,)), (onion_bsp.Sphere, (np.nan,)),

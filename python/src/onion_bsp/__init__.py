@@ -240,6 +240,8 @@ class _Bodies:
         n, (start, delta) = _rows(start, delta)
         slides, keep = _output(Slides, _SLIDES, "ArraySlides *", n, out)
         step, walkable = _finite(step, "step"), _finite(walkable, "walkable")
+        if step < 0:
+            raise ValueError(f"step must be at least 0, not {step!r}")
         froms, deltas = _input(start), _input(delta)
         _run(n, threads, lambda first, last: lib.array_slide(
             body.c, froms, deltas, step, walkable, first, last, keep[0]))
@@ -383,6 +385,10 @@ class OnionTree(_Tree):
             return operator.index(name)
         wrong = "say which space" if name is None else f"there is no space {name!r}"
         raise Error(f"{wrong}: the onion has {', '.join(names)}")
+
+    def hit_check(self, *_args, **_options):
+        """Raises Error: only shift trees have hit_check()."""
+        raise Error("hit_check() belongs to shift trees: an onion has trace()")
 
     def _body(self, space=None, shape=None, mask=0, skin=0.0, names=True):
         if shape is None:
