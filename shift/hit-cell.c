@@ -10,24 +10,23 @@ static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
 
 /* Whether the shape, at t, is at the plane that it crossed last. If so, the face of that plane
  * gives the normal. At an edge of the face, a cast would have to choose among several normals. */
-static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
+static bool is_on_face(const ShiftTraversal *walk, const ShiftPiece *piece, double t)
 {
-    if (piece.plane < 0)
+    if (piece->enter < 0)
         return false;
-    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
+    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece->enter);
     double speed = bsp_vec_dot(plane.normal, walk->delta);
-    return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
+    return fabs((t - piece->from) * speed) <= 2 * BSP_TOUCH;
 }
 
 /* Whether a round shape crosses the plane of a face over the face's interior. It then meets the
- * cell there, and no cast is needed. Not valid for a segment that grazes: it may move far before it
- * is deep inside. */
-static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body, ShiftPiece piece,
-                           double t)
+ * cell there, and no cast is needed. */
+static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body,
+                           const ShiftPiece *piece, double t)
 {
-    if (piece.plane < 0)
+    if (piece->enter < 0)
         return false;
-    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
+    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece->enter);
     if (bsp_vec_dot(plane.normal, walk->delta) > 0)
         plane = bsp_plane_flipped(&plane);
     return bsp_round_is_over_face(body, walk->shape, &plane,
@@ -35,41 +34,39 @@ static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body,
 }
 
 /* Converts the result of a cast to a hit. */
-static ShiftHit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const BspCastHit *cast)
+static ShiftHit cast_hit(const ShiftTraversal *walk, const ShiftPiece *piece,
+                         const BspCastHit *cast)
 {
     if (cast->overlap) /* overlap: the hit is where the last plane was crossed, or at the start */
-        return shift_hit_planes(piece);
+        return shift_hit_planes(walk, piece);
     return (ShiftHit){ .t = cast->t,
-                       .meets = piece.meets,
-                       .plane = is_on_face(walk, piece, cast->t) ? piece.plane : -1,
-                       .leaf = piece.node,
+                       .plane = is_on_face(walk, piece, cast->t) ? piece->enter : -1,
+                       .leaf = piece->node,
                        .normal = cast->normal };
 }
 
-ShiftHit shift_hit_cast(const ShiftTraversal *walk, ShiftPiece piece)
+ShiftHit shift_hit_cast(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    BspCastBody body = shift_cell_body(walk->tree, piece.node);
+    BspCastBody body = shift_cell_body(walk->tree, piece->node);
+    BspCastPath path = { walk->from, walk->delta, shift_contact(walk, piece), piece->to };
     BspCastHit cast;
-    if (!bsp_cast(&body, walk->shape,
-                  &(BspCastPath){ walk->from, walk->delta, BSP_MAX(piece.impact, 0), piece.to },
-                  &cast, NULL))
+    if (!bsp_cast(&body, walk->shape, &path, &cast, NULL))
         return (ShiftHit){ .t = 2 };
     return cast_hit(walk, piece, &cast);
 }
 
 /* If the shape starts in the cell, shift_hit_cast() decides, because shift_last_solid() uses the
  * same cast to find where the shape leaves the cell. */
-ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
+ShiftHit shift_hit_round(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    BspRoundBody body = round_body_of(walk->tree, piece.node);
-    double t = BSP_MAX(piece.impact, 0);
-    if (!grazing && is_met_on_face(walk, &body, piece, t))
-        return shift_hit_planes(piece);
+    BspRoundBody body = round_body_of(walk->tree, piece->node);
+    BspCastPath path = { walk->from, walk->delta, shift_contact(walk, piece), piece->to };
     BspCastHit cast;
-    if (!bsp_round_cast(&body, walk->shape, &(BspCastPath){ walk->from, walk->delta, t, piece.to },
-                        &cast))
+    if (is_met_on_face(walk, &body, piece, path.t0))
+        return shift_hit_planes(walk, piece);
+    if (!bsp_round_cast(&body, walk->shape, &path, &cast))
         return (ShiftHit){ .t = 2 };
-    if (cast.overlap && piece.plane < 0)
+    if (cast.overlap && piece->enter < 0)
         return shift_hit_cast(walk, piece);
     return cast_hit(walk, piece, &cast);
 }
@@ -91,7 +88,7 @@ static bool clip_to_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *
         return false;
     if (!last.overlap) {
         piece->to *= 1 - last.t;
-        piece->plane = -1;
+        piece->leave = -1;
         *normal = last.normal;
     }
     piece->from = first.t;
@@ -105,7 +102,7 @@ static bool clip_to_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *
 
 ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
 {
-    ShiftPiece end = { .to = 0, .plane = -1 };
+    ShiftPiece end = { .to = 0, .leave = -1 };
     uint64_t most = walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
     bool farther = true;
     while (farther && end.to < 1) {
@@ -114,7 +111,7 @@ ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
         do {
             BspVec n = bsp_vec(0, 0, 0);
             if (piece.to > end.to && piece.from <= end.to &&
-                shift_traversal_down(walk, &piece, shift_traversal_band, false, SHIFT_LEAVING) &&
+                shift_traversal_down(walk, &piece, shift_traversal_band, false) &&
                 (!exact || clip_to_cell(walk, &piece, &n)) && piece.to > end.to &&
                 piece.from <= end.to) {
                 end = piece;

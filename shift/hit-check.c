@@ -2,11 +2,11 @@
  *
  * The traversal finds the solid cells that the segment reaches. This file finds the first hit among
  * them, and the contact. hit-cell.c tests a cell exactly and finds where a shape leaves solid;
- * meeting.c chooses the plane if several meet at the contact; point.c handles points. */
+ * point.c handles points. */
 #include "shift/hit-check.h"
 #include "body/brush-table.h"
-#include "trace/first-transition.h"
 #include "trace/move.h"
+#include "trace/reach.h"
 
 /* --- bands --- */
 
@@ -21,85 +21,47 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
  * for round shapes, or by a cast for a thin shape. */
 typedef enum { PLANES, CAST, ROUND, THIN } Decider;
 
-/* Whether the segment grazes the cell: it moves far between entering the cell and being more than
- * BSP_TOUCH deep. */
-static inline bool piece_grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
-{
-    return piece->plane >= 0 &&
-           bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
-}
-
-/* Whether two nodes have the same plane. A segment enters cells that lie side by side through one
- * plane. */
-static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
-{
-    const BspNodes *nodes = &walk->tree->nodes;
-    return a >= 0 && b >= 0 && bsp_node_same_plane(&nodes->nodes[a], &nodes->nodes[b]);
-}
-
-/* Finds the first hit. With `grazing`, all planes of the cells are considered, and the result is
- * always true. Without it, returns false if the segment grazes a cell; *best is then invalid. The
- * hit is written in place, because copying it costs as much as two nodes. */
-static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
-                                        ShiftBandFunc band_of, bool never_flat, bool grazing,
-                                        ShiftHit *best)
+/* Finds the first hit. It is written in place, because copying it costs as much as two nodes. */
+static BSP_ALWAYS_INLINE void first_hit(ShiftTraversal *walk, Decider decider,
+                                        ShiftBandFunc band_of, bool never_flat, ShiftHit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
     best->plane = -1;
-    best->meets = false;
     best->inside = false;
     do {
         /* Skip a piece beyond the first impact so far (the paper's shortened v1). Do not skip a
          * piece with the segment's start, to distinguish a start in solid from a start that
          * touches. */
-        if (piece.from >= best->t && piece.plane >= 0)
+        if (piece.from >= best->t && piece.enter >= 0)
             continue;
         piece.to = BSP_MIN(piece.to, best->t);
-        if (!shift_traversal_down(walk, &piece, band_of, never_flat,
-                                  grazing ? SHIFT_GRAZING : SHIFT_ENTERING))
+        if (!shift_traversal_down(walk, &piece, band_of, never_flat))
             continue;
-        if (!grazing && BSP_UNLIKELY(piece_grazes(walk, &piece)))
-            return false;
-        ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
-                       : decider == ROUND ? shift_hit_round(walk, piece, grazing)
-                                          : shift_hit_cast(walk, piece);
-        bool both = !same_plane(walk, hit.plane, best->plane) &&
-                    !bsp_trace_is_far(hit.t, best->t, walk->delta);
-        if (hit.t < best->t || hit.inside) {
-            hit.meets |= both || grazing;
+        ShiftHit hit = decider == PLANES  ? shift_hit_planes(walk, &piece)
+                       : decider == ROUND ? shift_hit_round(walk, &piece)
+                                          : shift_hit_cast(walk, &piece);
+        if (hit.t < best->t || hit.inside)
             *best = hit;
-        } else {
-            best->meets |= both;
-        }
-        if (best->inside)
-            break;
-    } while (shift_traversal_next(walk, &piece));
-    return true;
+    } while (!best->inside && shift_traversal_next(walk, &piece));
 }
 
-static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Decider decider, ShiftHit *best)
+static BSP_NO_INLINE void first_hit_prepared(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    return first_hit(walk, decider, prepared_band, true, false, best);
+    first_hit(walk, decider, prepared_band, true, best);
 }
 
-static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Decider decider, ShiftHit *best)
+static BSP_NO_INLINE void first_hit_computed(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    return first_hit(walk, decider, shift_traversal_band, false, false, best);
+    first_hit(walk, decider, shift_traversal_band, false, best);
 }
 
-static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Decider decider, ShiftHit *best)
-{
-    first_hit(walk, decider, shift_traversal_band, false, true, best);
-}
-
-/* If the segment grazes, which few moves do, the search is repeated with `grazing`. */
 static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    bool plain = walk->bands ? first_hit_prepared(walk, decider, best)
-                             : first_hit_computed(walk, decider, best);
-    if (BSP_UNLIKELY(!plain))
-        first_hit_grazing(walk, decider, best);
+    if (walk->bands)
+        first_hit_prepared(walk, decider, best);
+    else
+        first_hit_computed(walk, decider, best);
 }
 
 /* --- thin shapes --- */
@@ -166,17 +128,6 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Without casts, the planes at the contact are reliable only for boxes in a tree with box bevels.
- */
-static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool exact,
-                        BspTransition *tr)
-{
-    bool is_bounded = walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX;
-    set_contact(walk, tr, hit->plane, hit->normal, hit->t);
-    if (BSP_UNLIKELY(hit->meets) && (exact || is_bounded))
-        shift_name_meeting(walk, hit, exact, tr);
-}
-
 static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -184,7 +135,7 @@ static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
     if (end.to >= 1)
         return bsp_transition_solid(walk->from);
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
-    set_contact(walk, &tr, end.plane, normal, end.to);
+    set_contact(walk, &tr, end.leave, normal, end.to);
     return tr;
 }
 
@@ -217,7 +168,7 @@ static BSP_NO_INLINE BspTransition answer_hit(ShiftTraversal *walk, const ShiftH
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!hit->inside)
-        enter_solid(walk, hit, exact, &tr);
+        set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
     else if (is_stationary(walk)) /* one cell decides: it stays in solid */
         tr = bsp_transition_solid(walk->from);
     else
