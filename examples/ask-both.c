@@ -44,13 +44,13 @@ static gboolean ask_both(const char *path, GError **error)
         print_answer("onion", spaces[i].name, &tr);
 
         BspShape box = bsp_shape_box(spaces[i].box.mins, spaces[i].box.maxs);
-        tr = shift_tree_hit_check(shift, &box, 0, from, to, NULL);
+        tr = shift_tree_hit_check(shift, &box, from, to, NULL);
         print_answer("shift", spaces[i].name, &tr);
     }
 
     /* A shape that neither tree was built for. */
     BspShape ball = bsp_shape_sphere(20);
-    BspTransition tr = shift_tree_hit_check(shift, &ball, 0, from, bsp_vec(0, -64, 141), NULL);
+    BspTransition tr = shift_tree_hit_check(shift, &ball, from, bsp_vec(0, -64, 141), NULL);
     print_answer("shift", "ball", &tr);
     return TRUE;
 }

@@ -247,10 +247,7 @@ static uint32_t find_mask(void)
     uint32_t wanted = space < page_n_spaces() ? onion_tree_space(onion, space)->mask : 0;
     if (!shift)
         return wanted;
-    for (unsigned i = 0; i < shift_tree_n_masks(shift); i++)
-        if (shift_tree_mask(shift, i) == wanted)
-            return wanted;
-    return shift_tree_mask(shift, 0);
+    return shift_tree_mask(shift);
 }
 
 /* The body is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns the number
@@ -264,8 +261,8 @@ unsigned page_set_body(int is_sphere)
     free_shapes();
     if (shift) {
         BspShape point = bsp_shape_point();
-        shift_body = shift_shape_new(shift, &body, mask);
-        shift_point = shift_shape_new(shift, &point, mask);
+        shift_body = shift_shape_new(shift, &body);
+        shift_point = shift_shape_new(shift, &point);
     }
     return space;
 }
@@ -356,7 +353,7 @@ int page_free(double reach)
 static bool point_in_solid(BspVec p)
 {
     if (shift)
-        return shift_tree_point_is_solid(shift, mask, p);
+        return shift_tree_point_is_solid(shift, p);
     uint32_t contents = table ? bsp_brush_table_contents(table, p) : 0;
     return contents != 0 && bsp_mask_selects(mask, contents);
 }
@@ -462,7 +459,7 @@ static bool find_cell(CellWalk *walk, int32_t at)
 {
     at = shift_tree_past_tips(shift, at);
     if (at < 0)
-        return shift_tree_leaf_stops(shift, at, mask);
+        return at != ~0;
     if (walk->n_planes == BSP_MAX_DEPTH)
         return false;
     BspNodeView node = bsp_nodes_view(shift_tree_nodes(shift), at);

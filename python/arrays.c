@@ -1,6 +1,8 @@
 /* arrays: queries over arrays of moves and points, for the Python package. */
 #include "arrays.h"
 
+#include "bsp-character.h"
+
 #include <math.h>
 
 static BspVec row(const double *values, size_t i)
@@ -54,9 +56,9 @@ static void trace_tree(void *data, BspVec from, BspVec to, BspTransition *tr)
     if (body->onion)
         *tr = onion_tree_first_transition(body->onion, body->space, from, to, NULL);
     else if (body->exact)
-        *tr = shift_tree_hit_check_exact(body->shift, &mover->shape, body->mask, from, to, NULL);
+        *tr = shift_tree_hit_check_exact(body->shift, &mover->shape, from, to, NULL);
     else
-        *tr = shift_tree_hit_check(body->shift, &mover->shape, body->mask, from, to, NULL);
+        *tr = shift_tree_hit_check(body->shift, &mover->shape, from, to, NULL);
 }
 
 static bool asks_tree(const ArrayBody *body)

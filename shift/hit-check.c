@@ -181,7 +181,6 @@ typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     const ShiftBand *bands; /* of the prepared shape; NULL: compute the band of each plane */
-    uint32_t masks;         /* bits; 0: the tree was not built for the mask */
     Decider decider;
 } Query;
 
@@ -198,7 +197,6 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     walk.shape = decider == THIN ? &thick : shape;
     /* the prepared bands are those of the thin shape */
     walk.bands = decider == THIN ? NULL : q->bands;
-    walk.masks = q->masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
@@ -230,35 +228,31 @@ static inline Decider choose_decider(const ShiftTree *tree, const BspShape *shap
 
 static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, BspCounters *counters)
 {
-    if (BSP_UNLIKELY(q->masks == 0))
-        return bsp_transition_solid(from);
     if (has_no_size(&q->shape->bounds)) /* a point, or a box of size zero */
-        return shift_point_check(q->tree, q->shape->bounds.mins, q->masks, from, to, counters);
+        return shift_point_check(q->tree, q->shape->bounds.mins, from, to, counters);
     return check_volume(q, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
-                                   BspVec from, BspVec to, BspCounters *counters)
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                   BspVec to, BspCounters *counters)
 {
-    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask), PLANES };
+    const Query query = { tree, shape, NULL, PLANES };
     return hit_check(&query, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
-                                         uint32_t mask, BspVec from, BspVec to,
-                                         BspCounters *counters)
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                         BspVec to, BspCounters *counters)
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    const Query query = { tree, shape, NULL, shift_mask_bit(tree, mask),
-                          choose_decider(tree, shape) };
+    const Query query = { tree, shape, NULL, choose_decider(tree, shape) };
     return hit_check(&query, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    const Query query = { shape->tree, &shape->shape, shape->bands, shape->masks, PLANES };
+    const Query query = { shape->tree, &shape->shape, shape->bands, PLANES };
     return hit_check(&query, from, to, counters);
 }
 
@@ -268,8 +262,7 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
     const ShiftTree *tree = shape->tree;
     if (!tree->first)
         return bsp_transition_solid(from);
-    const Query query = { tree, &shape->shape, shape->bands, shape->masks,
-                          choose_decider(tree, &shape->shape) };
+    const Query query = { tree, &shape->shape, shape->bands, choose_decider(tree, &shape->shape) };
     return hit_check(&query, from, to, counters);
 }
 
@@ -279,8 +272,7 @@ bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const B
                       BspTrace *answer, BspCounters *counters)
 {
     bsp_trace_begin(answer, tree);
-    answer->tr = shift_tree_hit_check(tree, bsp_move_shape(move), move->mask, move->from, move->to,
-                                      counters);
+    answer->tr = shift_tree_hit_check(tree, bsp_move_shape(move), move->from, move->to, counters);
     return bsp_brush_table_hit(table, move, answer);
 }
 
@@ -295,7 +287,7 @@ bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
     if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
         return false;
     bsp_frame_enter(frame, move->from, move->to, &from, &to);
-    *transition = shift_tree_hit_check_exact(tree, &turned, move->mask, from, to, counters);
+    *transition = shift_tree_hit_check_exact(tree, &turned, from, to, counters);
     bsp_frame_leave(frame, move->from, move->to, transition);
     return true;
 }

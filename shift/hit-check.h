@@ -68,8 +68,8 @@ ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal);
  * No plane shifts for a point, so the tree is a plain BSP. */
 
 /* Returns the first transition of a point at `offset` from a reference point that moves from `from`
- * to `to`. masks: the bits of the masks that stop the point. */
-BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, uint32_t masks, BspVec from,
-                                BspVec to, BspCounters *counters);
+ * to `to`. */
+BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
+                                BspCounters *counters);
 
 #endif

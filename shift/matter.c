@@ -140,31 +140,19 @@ static gboolean examine_brush(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* --- the brushes of a mask --- */
-
-ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guint32 solid_in)
-{
-    ShiftBrushes brushes = { .solid = solid, .filled = tree->stats.filled > 0 };
-    for (guint i = 0; i < tree->n_masks; i++)
-        if (solid_in >> i & 1)
-            brushes.masks[brushes.n_masks++] = tree->masks[i];
-    return brushes;
-}
+/* --- all brushes of the mask --- */
 
 /* Whether the cell's corners are far from those of the brushes that the mask selects. Corners in
  * the filled outside are not checked, because no brush is near them. */
-static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, guint mask,
-                                  const BspCell *cell)
+static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
     BspBounds bounds = bsp_cell_bounds(cell);
     gboolean off = FALSE;
     bounds = bsp_bounds_grown(&bounds, BSP_TIP);
-    *s = (Search){ .cell = cell,
-                   .solid = brushes->solid,
-                   .mask = brushes->masks[mask],
-                   .met = met,
-                   .best = BSP_THIN };
+    *s = (Search){
+        .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_THIN
+    };
     bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine_brush, s);
     for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
         off = off || !met[i];
@@ -176,51 +164,21 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
 {
     if (!bsp_cell_may_be_sharp(cell))
         return FALSE;
-    for (guint i = 0; i < brushes->n_masks; i++) {
-        Search s;
-        gboolean off = has_stray_corners(&s, brushes, i, cell), held = s.matter != NULL;
-        bsp_cell_free(s.matter);
-        *plane = s.cut;
-        if (off && !held && s.best > BSP_THIN)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* --- all masks --- */
-
-/* Returns the intersection of both cells, and frees them. If one cell is inside the other, within
- * tolerances, it is returned unchanged, because the planes of near copies may meet anywhere. */
-static BspCell *intersect_cells(BspCell *a, BspCell *b)
-{
-    BspCell *both = NULL;
-    if (is_within(a, b))
-        both = g_steal_pointer(&a);
-    else if (is_within(b, a))
-        both = g_steal_pointer(&b);
-    else
-        both = part_inside(a, b, 0);
-    bsp_cell_free(a);
-    bsp_cell_free(b);
-    return both;
+    Search s;
+    gboolean off = has_stray_corners(&s, brushes, cell), held = s.matter != NULL;
+    bsp_cell_free(s.matter);
+    *plane = s.cut;
+    return off && !held && s.best > BSP_THIN;
 }
 
 BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
 {
-    BspCell *matter = NULL;
-    gboolean off = FALSE, held = FALSE;
+    Search s;
     if (!bsp_cell_may_be_sharp(cell))
         return NULL;
-    for (guint i = 0; i < brushes->n_masks; i++) {
-        Search s;
-        off = has_stray_corners(&s, brushes, i, cell) || off;
-        held = held || s.matter;
-        BspCell *own = s.matter ? s.matter : bsp_cell_copy(cell);
-        matter = matter ? intersect_cells(matter, own) : own;
-    }
-    if (!off || !held)
-        g_clear_pointer(&matter, bsp_cell_free);
-    return matter;
+    if (!has_stray_corners(&s, brushes, cell))
+        g_clear_pointer(&s.matter, bsp_cell_free);
+    return s.matter;
 }
 
 /* --- cutting cells until each part is in one brush --- */
@@ -261,7 +219,7 @@ static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
  * how many cuts are still allowed. */
 static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, guint *left)
 {
-    ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid, leaf->value);
+    ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid);
     BspPlane plane;
     if (*left == 0 || depth >= BSP_MAX_DEPTH || !bsp_job_goes_on(c->job) ||
         !shift_cell_cut(leaf->cell, &brushes, &plane) || !cut_leaf(leaf, &plane))

@@ -87,7 +87,6 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
                             gpointer user_data)
 {
     Merge m = { .nodes = &tree->nodes, .func = func, .user_data = user_data };
-    g_return_val_if_fail(tree->n_masks == 1, m.count);
     merge_polytope(&m, tree->nodes.root, polytope);
     return m.count;
 }
@@ -110,7 +109,6 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
     Merge m = { .nodes = nodes, .func = func, .user_data = user_data };
     gint32 stack[BSP_MAX_DEPTH + 1];
     guint top = 0;
-    g_return_val_if_fail(tree->n_masks == 1, m.count);
     stack[top++] = nodes->root;
     while (top > 0 && !m.stopped) {
         gint32 i = stack[--top];
@@ -185,9 +183,8 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
 static gboolean thin_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters)
 {
-    guint32 mask = tree->masks[0];
-    BspTransition tr = tree->first ? shift_tree_hit_check_exact(tree, shape, mask, at, at, counters)
-                                   : shift_tree_hit_check(tree, shape, mask, at, at, counters);
+    BspTransition tr = tree->first ? shift_tree_hit_check_exact(tree, shape, at, at, counters)
+                                   : shift_tree_hit_check(tree, shape, at, at, counters);
     return tr.type == BSP_SOLID;
 }
 
@@ -282,7 +279,6 @@ guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
         .a = &a->nodes, .b = &b->nodes, .offset = offset, .func = func, .user_data = user_data
     };
     BspBounds moved = { bsp_vec_add(region->mins, offset), bsp_vec_add(region->maxs, offset) };
-    g_return_val_if_fail(a->n_masks == 1 && b->n_masks == 1, 0);
     g_autoptr(BspCell) box = bsp_cell_new_box(&moved);
     merge_trees(&m, a->nodes.root, box);
     return m.pairs;

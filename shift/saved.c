@@ -8,37 +8,8 @@
 /* A loaded tree, in one allocation. */
 typedef struct {
     ShiftTree tree;
-    void *file;    /* the bytes of the file, if the tree owns them */
-    uint32_t mask; /* the tree's mask, if it has exactly one */
+    void *file; /* the bytes of the file, if the tree owns them */
 } Loaded;
-
-/* --- masks --- */
-
-static void load_masks(BspSaved *s, Loaded *loaded)
-{
-    ShiftTree *tree = &loaded->tree;
-    tree->masks = &loaded->mask;
-    tree->n_masks = 1;
-    if (!bsp_saved_has(s, "masks"))
-        return;
-    tree->masks = bsp_saved_array(s, "masks", sizeof *tree->masks, &tree->n_masks);
-    bsp_saved_demand(s, tree->n_masks >= 1 && tree->n_masks <= SHIFT_MOST_MASKS,
-                     "masks: there are none, or more than 24");
-}
-
-/* Loads the cells' masks and sets tree->over. Returns how many values leaves may have (see tree.h).
- */
-static unsigned load_leaf_values(BspSaved *s, ShiftTree *tree, bool has_cells)
-{
-    if (s->why)
-        return 0;
-    if (tree->n_masks == 1)
-        return has_cells ? tree->n_cells + 1 : 2;
-    tree->over = has_cells ? tree->n_cells : (1u << tree->n_masks) - 1;
-    if (has_cells && tree->n_cells > 0)
-        tree->solid_in = bsp_saved_array_of(s, "cell-masks", sizeof *tree->solid_in, tree->n_cells);
-    return shift_tip_value(tree->over) + 1;
-}
 
 /* --- cells --- */
 
@@ -110,11 +81,10 @@ static void load_tree(BspSaved *s, Loaded *loaded)
     tree->bevels = saved->bevels;
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;
-    loaded->mask = saved->mask;
-    load_masks(s, loaded);
+    tree->mask = saved->mask;
     if (saved->has_cells)
         load_cells(s, tree);
-    unsigned n_values = load_leaf_values(s, tree, saved->has_cells != 0);
+    unsigned n_values = saved->has_cells ? tree->n_cells + 1 : 2;
     bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
 }

@@ -19,13 +19,12 @@ static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape, bool *e
     return bands;
 }
 
-ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape, uint32_t mask)
+ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
     bool enough_memory = false;
     ShiftShape *prepared = malloc(sizeof *prepared);
     if (prepared)
-        *prepared = (ShiftShape){ tree, shift_mask_bit(tree, mask), *shape,
-                                  bands_of(&tree->nodes, shape, &enough_memory) };
+        *prepared = (ShiftShape){ tree, *shape, bands_of(&tree->nodes, shape, &enough_memory) };
     if (!enough_memory) {
         free(prepared);
         return NULL;

@@ -8,17 +8,17 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* The brushes that a cell may consist of: those that at least one of the masks selects. */
+/* The brushes that a cell may consist of: those that the mask selects. */
 typedef struct {
     const BspSolid *solid;
-    guint32 masks[SHIFT_MOST_MASKS];
-    guint n_masks;
+    guint32 mask;
     gboolean filled; /* the outside is filled: solid without a brush */
 } ShiftBrushes;
 
-/* Returns the brushes of a cell that is solid under some of the tree's masks. solid_in: the value
- * of the cell's leaf in the tree without bevels. */
-ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guint32 solid_in);
+static inline ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid)
+{
+    return (ShiftBrushes){ solid, tree->mask, tree->stats.filled > 0 };
+}
 
 /* Returns the cell that replaces a solid cell with corners too sharp to be accurate (matter.c).
  * Nearly always it is NULL, and the cell itself is used. Free with bsp_cell_free(). */

@@ -25,7 +25,6 @@ typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     const ShiftBand *bands; /* the prepared shape's band for each normal, or NULL */
-    uint32_t masks;         /* bits: brushes under any of these masks stop the shape */
     BspVec from, delta;
     uint64_t n_nodes, n_leaves, n_bevels;
     unsigned top;
@@ -127,8 +126,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     piece->node = bsp_node_child(node, near);
 }
 
-/* Follows the piece down to a leaf, which it stores in piece->node. Returns true if the leaf stops
- * the shape. never_flat: no band is flat. */
+/* Follows the piece down to a leaf, which it stores in piece->node. Returns whether the leaf is
+ * solid. never_flat: no band is flat. */
 static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
                                                    ShiftBandFunc band_of, bool never_flat)
 {
@@ -144,7 +143,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPi
         /* A segment inside the plane visits both children; one that merely starts in the plane
          * visits one. Both cases occur only with flat shapes. */
         if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
-            piece->node = shift_below_tip(walk->tree, node);
+            piece->node = ~0;
         else if (least >= c.band.under && (never_flat || most > c.band.over || c.v > 0))
             piece->node = bsp_node_child(node, 0);
         else if (most <= c.band.over && (never_flat || least < c.band.under || c.v < 0))
@@ -153,7 +152,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPi
             shift_traversal_split(walk, piece, &c);
     }
     walk->n_leaves++;
-    return shift_leaf_stops(walk->tree, piece->node, walk->masks);
+    return piece->node != ~0;
 }
 
 #endif

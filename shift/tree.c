@@ -8,8 +8,6 @@
 static void free_arrays(ShiftTree *tree)
 {
     bsp_nodes_clear(&tree->nodes);
-    free(tree->masks);
-    free(tree->solid_in);
     free(tree->vertices);
     free(tree->first);
     free(tree->planes);
@@ -36,14 +34,12 @@ static size_t cell_bytes(const ShiftTree *tree)
     return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
            (2 * n + 2) * sizeof *tree->first_round +
            tree->first_round[2 * n] * sizeof *tree->planes +
-           tree->first_round[2 * n + 1] * sizeof *tree->edges +
-           (tree->solid_in ? n * sizeof *tree->solid_in : 0);
+           tree->first_round[2 * n + 1] * sizeof *tree->edges;
 }
 
 size_t shift_tree_bytes(const ShiftTree *tree)
 {
-    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
-           tree->n_masks * sizeof *tree->masks;
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
 }
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
@@ -54,18 +50,11 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
     stats->depth = tree->nodes.depth;
     stats->bytes = shift_tree_bytes(tree);
     stats->hash = bsp_nodes_hash(&tree->nodes);
-    if (tree->n_masks > 1)
-        stats->hash = bsp_hash(stats->hash, tree->masks, tree->n_masks * sizeof *tree->masks);
 }
 
-unsigned shift_tree_n_masks(const ShiftTree *tree)
+uint32_t shift_tree_mask(const ShiftTree *tree)
 {
-    return tree->n_masks;
-}
-
-uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i)
-{
-    return tree->masks[i];
+    return tree->mask;
 }
 
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape)
@@ -98,24 +87,15 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree)
     return &tree->nodes;
 }
 
-bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask)
-{
-    return shift_leaf_stops(tree, leaf, shift_mask_bit(tree, mask));
-}
-
 int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
 {
     const BspNodes *nodes = &tree->nodes;
-    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) == BSP_TAG_TIP)
-        at = shift_below_tip(tree, &nodes->nodes[at]);
-    return at;
+    return at >= 0 && bsp_node_tag(&nodes->nodes[at]) == BSP_TAG_TIP ? ~0 : at;
 }
 
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
 {
-    int32_t in_front = bsp_node_child(&tree->nodes.nodes[bevel], 0);
-    bool is_over = in_front < 0 && (tree->n_masks == 1 || (unsigned)~in_front > tree->over);
-    return is_over ? 1 : 0;
+    return bsp_node_child(&tree->nodes.nodes[bevel], 0) < 0 ? 1 : 0;
 }
 
 ShiftOffsets shift_tree_offsets(const ShiftTree *tree, int32_t node, const BspShape *shape)

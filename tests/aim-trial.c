@@ -100,7 +100,8 @@ gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const Bs
 
 gboolean aim_planes_are_good(const AimTally *tally)
 {
-    return tally->n_unsupported <= 2 + tally->n_hits / AIM_HITS_PER_PLANE;
+    return tally->klass->names_crossed ||
+           tally->n_unsupported <= 2 + tally->n_hits / AIM_HITS_PER_PLANE;
 }
 
 /* --- names of hits --- */

@@ -79,7 +79,8 @@ double aim_quantile(GArray *distances, guint64 n, double part);
  * the brush. The plane of the named side (bsp-brush-table.h) always supports it. */
 #define AIM_HITS_PER_PLANE 1000
 
-/* Whether the share of unsupported planes is at most one in AIM_HITS_PER_PLANE, plus two hits. */
+/* Whether the share of unsupported planes is at most one in AIM_HITS_PER_PLANE, plus two hits, or
+ * the method promises no planes. */
 gboolean aim_planes_are_good(const AimTally *tally);
 
 /* Whether the hit's plane supports a brush of the solid. Such a brush lies wholly behind the

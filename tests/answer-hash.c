@@ -136,14 +136,12 @@ static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
 {
     for (unsigned i = 0; i < n_moves; i++) {
         BspShape shape = shape_number(i);
-        BspMove move = { .shape = &shape,
-                         .mask = shift_tree_mask(tree, i % shift_tree_n_masks(tree)),
-                         .skin = skins[i / 4 % 4] };
+        BspMove move = { .shape = &shape, .mask = shift_tree_mask(tree), .skin = skins[i / 4 % 4] };
         make_move(run, &move.from, &move.to);
-        BspTransition tr = shift_tree_hit_check(tree, &shape, move.mask, move.from, move.to, NULL);
+        BspTransition tr = shift_tree_hit_check(tree, &shape, move.from, move.to, NULL);
         run->hash = compare_hash_transition(run->hash, &tr);
         if (shift_tree_has_cells(tree)) {
-            tr = shift_tree_hit_check_exact(tree, &shape, move.mask, move.from, move.to, NULL);
+            tr = shift_tree_hit_check_exact(tree, &shape, move.from, move.to, NULL);
             run->hash = compare_hash_transition(run->hash, &tr);
         }
         if (i % 4 == 0) {

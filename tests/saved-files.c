@@ -202,16 +202,16 @@ static void ask_shift(const Asking *a, const ShiftTree *tree)
 {
     BspHull *hull = NULL;
     BspShape shape = scene_random_shape(a->r, &hull);
-    ShiftShape *prepared = shift_shape_new(tree, &shape, 0);
+    ShiftShape *prepared = shift_shape_new(tree, &shape);
     BspVec from, to;
     any_move(a->r, &from, &to);
-    BspTransition tr = shift_tree_hit_check(tree, &shape, 0, from, to, NULL);
+    BspTransition tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
     look_up(a, &shape, from, to, &tr);
-    tr = shift_tree_hit_check_exact(tree, &shape, 0, from, to, NULL);
+    tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
     look_up(a, &shape, from, to, &tr);
     shift_shape_hit_check(prepared, from, to, NULL);
     shift_shape_hit_check_exact(prepared, from, to, NULL);
-    shift_tree_point_is_solid(tree, 0, from);
+    shift_tree_point_is_solid(tree, from);
     shift_shape_free(prepared);
     if (hull)
         bsp_hull_free(hull);

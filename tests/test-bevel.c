@@ -464,9 +464,8 @@ Test(bevel, bevels_have_no_volume)
                 for (int k = 0; k < 3; k++)
                     p.v[k] = round(p.v[k]);
             }
-            cr_assert_eq(shift_tree_point_is_solid(bare, 0, p),
-                         shift_tree_point_is_solid(beveled, 0, p), "%s: (%.17g, %.17g, %.17g)",
-                         scene_name((SceneKind)kind), p.x, p.y, p.z);
+            cr_assert_eq(shift_tree_point_is_solid(bare, p), shift_tree_point_is_solid(beveled, p),
+                         "%s: (%.17g, %.17g, %.17g)", scene_name((SceneKind)kind), p.x, p.y, p.z);
         }
     }
 }

@@ -159,7 +159,7 @@ static void check_answers(const Filled *f, const BspSolid *solid, CompareOracle 
     const BspTransition answers[] = {
         bsp_tree_first_transition(f->tree, from, to, NULL),
         onion_tree_first_transition(f->onion, 0, from, to, NULL),
-        shift_tree_hit_check(f->shift, &shape, 0, from, to, NULL),
+        shift_tree_hit_check(f->shift, &shape, from, to, NULL),
     };
     for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
         double t = bsp_transition_blocking_time(&answers[i]);

@@ -297,7 +297,7 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
         BspTransition tr = i == TREE ? bsp_tree_first_transition(f->tree, from, to, NULL)
                            : i == ONION
                                ? onion_tree_first_transition(f->onion, space, from, to, NULL)
-                               : shift_tree_hit_check(f->shift, &shape, 0, from, to, NULL);
+                               : shift_tree_hit_check(f->shift, &shape, from, to, NULL);
         double t = bsp_transition_blocking_time(&tr);
         if (t >= truth->t_lo && t <= truth->t_hi)
             continue;

@@ -258,7 +258,7 @@ Test(leaving, a_row_of_bricks)
     g_autoptr(BspSolid) solid = row_of_bricks(n);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
-    BspTransition tr = shift_tree_hit_check(tree, &box, 0, from, to, NULL);
+    BspTransition tr = shift_tree_hit_check(tree, &box, from, to, NULL);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     BspTrace answer;

@@ -40,7 +40,7 @@ static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *
         CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
         double t = onion_tree_first_transition(onion, i % 2, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "onion, move %u", i);
-        t = shift_tree_hit_check_exact(shift, &shape, 0, from, to, NULL).t;
+        t = shift_tree_hit_check_exact(shift, &shape, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "shift, move %u", i);
     }
 }

@@ -142,15 +142,12 @@ Test(masks, that_select_the_same_are_reported)
 
 static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
 
-/* The trees have edge bevels too, because a bevel of one mask's solid may cut cells of another
- * mask. */
-static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
+static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask, gboolean exact)
 {
     ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
     options.bevel_angle = 60;
-    options.masks = masks;
-    options.n_masks = G_N_ELEMENTS(masks);
+    options.mask = mask;
     options.exact_cells = exact;
     return build_shift_with(solid, &options);
 }
@@ -164,16 +161,15 @@ Test(masks, of_a_sharp_edge)
     BspBrush *brushes[] = { scene_hull_brush(wedge, 6), scene_box(0, 0, -64, 400, 64, -32) };
     bsp_brush_set_contents(brushes[0], WATER);
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    ShiftTree *trees[] = { masked_shift(solid, FALSE), masked_shift(solid, TRUE) };
     BspShape box = scene_cube(4);
     BspVec from = bsp_vec(200, 32, 16), to = bsp_vec(200, 32, -20);
     for (guint i = 0; i < 2; i++) {
-        BspTransition wet = shift_tree_hit_check(trees[i], &box, WATER, from, to, NULL);
-        BspTransition dry = shift_tree_hit_check(trees[i], &box, SOLID, from, to, NULL);
+        g_autoptr(ShiftTree) water = masked_shift(solid, WATER, i == 1);
+        g_autoptr(ShiftTree) ground = masked_shift(solid, SOLID, i == 1);
+        BspTransition wet = shift_tree_hit_check(water, &box, from, to, NULL);
         cr_expect_eq(wet.type, BSP_EMPTY_TO_SOLID);
         cr_expect_float_eq(wet.point.z, 4 + 204.0 / 400, BSP_BRACKET);
-        cr_expect_eq(dry.type, BSP_EMPTY);
-        shift_tree_free(trees[i]);
+        cr_expect_eq(shift_tree_hit_check(ground, &box, from, to, NULL).type, BSP_EMPTY);
     }
 }
 
@@ -183,53 +179,18 @@ Test(masks, shift_points)
     Random r = random_seeded(2218);
     for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2600 + i);
-        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2);
         for (guint m = 0; m < G_N_ELEMENTS(masks); m++) {
+            g_autoptr(ShiftTree) tree = masked_shift(solid, masks[m], i % 2);
             g_autoptr(BspSolid) selected = bsp_solid_select(solid, masks[m]);
             for (guint k = 0; k < 50; k++) {
                 BspBounds all = bsp_bounds_grown(&solid->bounds, 4);
                 BspVec p = random_point(&r, &all);
                 PointSolidity at = brushes_at(selected, p);
-                gboolean is_solid = shift_tree_point_is_solid(tree, masks[m], p);
+                gboolean is_solid = shift_tree_point_is_solid(tree, p);
                 cr_assert(at == IS_NEAR_SURFACE || is_solid == (at == IS_SOLID));
             }
         }
     }
-}
-
-Test(masks, of_no_tree_let_nothing_pass)
-{
-    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
-    g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE);
-    g_autoptr(ShiftTree) plain = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
-    BspShape box = scene_cube(1);
-    g_autoptr(ShiftShape) known = shift_shape_new(tree, &box, WATER);
-    g_autoptr(ShiftShape) unknown = shift_shape_new(tree, &box, LAVA);
-    BspVec from = bsp_vec(8, 0, 0), to = bsp_vec(-8, 0, 0);
-    cr_expect_eq(shift_shape_hit_check(known, from, to, NULL).type, BSP_EMPTY);
-    cr_expect_eq(shift_shape_hit_check(unknown, from, from, NULL).type, BSP_SOLID);
-    cr_expect_eq(shift_shape_hit_check_exact(unknown, from, from, NULL).type, BSP_SOLID);
-    cr_expect_eq(shift_tree_hit_check(tree, &box, LAVA, from, from, NULL).type, BSP_SOLID);
-    cr_expect_eq(shift_tree_hit_check(plain, &box, SOLID, from, from, NULL).type, BSP_SOLID);
-    cr_expect(shift_tree_point_is_solid(tree, LAVA, from));
-    cr_expect_not(shift_tree_point_is_solid(tree, SOLID, from));
-    cr_expect_eq(shift_tree_hit_check(plain, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
-}
-
-Test(masks, that_are_none)
-{
-    static const guint32 twice[] = { SOLID, WATER, SOLID }, many[25] = { 0 };
-    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
-    ShiftOptions options = { 0 };
-    options.masks = twice;
-    for (options.n_masks = 0; options.n_masks <= 3; options.n_masks += 3) {
-        g_autoptr(GError) error = NULL;
-        cr_expect_null(shift_tree_build(solid, &options, &error));
-        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-    }
-    options.masks = many;
-    options.n_masks = G_N_ELEMENTS(many);
-    cr_expect_null(shift_tree_build(solid, &options, NULL));
 }
 
 /* --- contents --- */
@@ -299,7 +260,8 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    g_autoptr(ShiftTree) shift = masked_shift(solid, FALSE);
+    g_autoptr(ShiftTree) solids = masked_shift(solid, SOLID, FALSE);
+    g_autoptr(ShiftTree) water = masked_shift(solid, WATER, FALSE);
     for (guint i = 0; i < 300; i++) {
         BspVec p = choose_point(solid, r, i);
         guint32 contents = bsp_brush_table_contents(sides, p),
@@ -318,8 +280,8 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         cr_assert_eq(contents, round);
         for (guint k = 0; k < G_N_ELEMENTS(bits); k++)
             cr_assert_eq(onion_tree_point_is_solid(tree, k, p), (contents & bits[k]) != 0);
-        for (guint k = 1; k < 3; k++) /* masks of one kind of contents */
-            cr_assert_eq(shift_tree_point_is_solid(shift, masks[k], p), (contents & masks[k]) != 0);
+        cr_assert_eq(shift_tree_point_is_solid(solids, p), (contents & SOLID) != 0);
+        cr_assert_eq(shift_tree_point_is_solid(water, p), (contents & WATER) != 0);
     }
 }
 

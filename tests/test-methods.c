@@ -206,7 +206,9 @@ static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
         return &(*(OnionTree **)data)->nodes; /* the tree is the first member */
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
-    return &(*(ShiftTree **)data)->nodes; /* the tree is the first member */
+    CompareTreeView view;
+    cr_assert(klass->view(data, 0, &view));
+    return (BspNodes *)view.nodes;
 }
 
 /* The answers of a method with a damaged tree, and the report of regress on them. */

@@ -71,7 +71,7 @@ Test(paper, a_point_is_passed_to_its_cell)
             BspVec p = bsp_vec(x + 0.3, y + 0.7, -400.1);
             ShiftMergeCount count = shift_pass(tree, &point, p, NULL, NULL);
             cr_assert_eq(count.cells + count.empty, 1, "in one cell");
-            cr_assert_eq(count.cells > 0, shift_tree_point_is_solid(tree, 0, p));
+            cr_assert_eq(count.cells > 0, shift_tree_point_is_solid(tree, p));
             n_solid += count.cells;
         }
     cr_expect_gt(n_solid, 100);

@@ -129,20 +129,18 @@ Test(saved, onions_come_back)
 
 static void demand_same_shifts(const Both *both, Random *r, const BspSolid *solid)
 {
-    const guint n_masks = shift_tree_n_masks(both->shift[0]);
     for (guint i = 0; i < 1000; i++) {
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape(r, &hull);
         BspVec from, to;
         scene_move(r, solid, &shape, &from, &to);
         BspTransition tr[2][4];
-        guint32 mask = shift_tree_mask(both->shift[0], i % n_masks);
         BspCounters counters[2] = { { 0 }, { 0 } };
         for (guint k = 0; k < 2; k++) {
             const ShiftTree *tree = both->shift[k];
-            ShiftShape *prepared = shift_shape_new(tree, &shape, mask);
-            tr[k][0] = shift_tree_hit_check(tree, &shape, mask, from, to, &counters[k]);
-            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, mask, from, to, &counters[k]);
+            ShiftShape *prepared = shift_shape_new(tree, &shape);
+            tr[k][0] = shift_tree_hit_check(tree, &shape, from, to, &counters[k]);
+            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, from, to, &counters[k]);
             tr[k][2] = shift_shape_hit_check(prepared, from, to, &counters[k]);
             tr[k][3] = shift_shape_hit_check_exact(prepared, from, to, &counters[k]);
             shift_shape_free(prepared);
@@ -198,14 +196,12 @@ static void loaded_clear(LoadedShift *loaded)
 Test(saved, shift_trees_come_back)
 {
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
-        static const guint32 masks[] = { 3, 1 };
         Random r = random_seeded(i);
         g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
         ShiftOptions how = { 0 };
         how.bevels = SHIFT_BEVEL_USUAL | (i % 3 == 2 ? SHIFT_BEVEL_BOX : 0);
         how.exact_cells = i % 3 > 0;
-        how.masks = i % 2 ? masks : NULL;
-        how.n_masks = i % 2 ? 2 : 0;
+        how.mask = i % 2;
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], 1u << b % 2);
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
@@ -224,7 +220,6 @@ Test(saved, shift_trees_come_back)
 /* The caller that loads a file can find out which queries its tree supports. */
 Test(saved, shift_trees_tell_what_they_are_for)
 {
-    static const uint32_t masks[] = { 0x10001, 1 };
     const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2), box = scene_cube(1),
                    thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
@@ -232,17 +227,14 @@ Test(saved, shift_trees_tell_what_they_are_for)
         ShiftOptions how = { 0 };
         how.bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0);
         how.exact_cells = (i & 2) != 0;
-        how.masks = i & 4 ? masks : NULL;
-        how.n_masks = i & 4 ? 2 : 0;
+        how.mask = i & 4 ? 0x10001 : 0;
         guint flags = i & 8 ? BSP_TABLE_ALL_SHAPES : 0;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, flags);
         LoadedShift loaded = saved_and_loaded(tree, sides);
         const ShiftTree *both[] = { tree, loaded.tree };
         for (guint k = 0; k < 2; k++) {
-            cr_expect_eq(shift_tree_n_masks(both[k]), i & 4 ? 2u : 1u);
-            for (guint m = 0; m < shift_tree_n_masks(both[k]); m++)
-                cr_expect_eq(shift_tree_mask(both[k], m), i & 4 ? masks[m] : 0u);
+            cr_expect_eq(shift_tree_mask(both[k]), i & 4 ? 0x10001u : 0u);
             cr_expect_eq(shift_tree_has_cells(both[k]), (i & 2) != 0);
             cr_expect(shift_tree_is_exact(both[k], &point) && shift_tree_is_exact(both[k], &thin));
             cr_expect_eq(shift_tree_is_exact(both[k], &box), (i & 1) != 0);
@@ -259,20 +251,16 @@ Test(saved, shift_trees_tell_what_they_are_for)
 /* A mask that selects nothing leaves no cells. */
 Test(saved, shift_trees_of_masks_without_matter_come_back)
 {
-    static const uint32_t masks[] = { 2, 4 };
     static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
     for (guint i = 0; i < 4; i++) {
         g_autoptr(BspSolid) solid = scene_boxes(block, i / 2);
         ShiftOptions how = { 0 };
         how.exact_cells = i % 2 == 0;
-        how.masks = masks;
-        how.n_masks = 2;
+        how.mask = 2;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         LoadedShift loaded = saved_and_loaded(tree, NULL);
         demand_same_shift_stats(tree, loaded.tree);
-        for (guint m = 0; m < 2; m++)
-            cr_expect_eq(shift_tree_point_is_solid(loaded.tree, masks[m], bsp_vec(5, 5, 5)),
-                         shift_tree_point_is_solid(tree, masks[m], bsp_vec(5, 5, 5)));
+        cr_expect_not(shift_tree_point_is_solid(loaded.tree, bsp_vec(5, 5, 5)));
         loaded_clear(&loaded);
     }
 }

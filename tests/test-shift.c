@@ -33,7 +33,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             from.v[axis] += sign * 256;
             double stop =
                 sign > 0 ? 32 - shape->bounds.mins.v[axis] : 0 - shape->bounds.maxs.v[axis];
-            BspTransition tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
+            BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "%s", bsp_shape_kind_name(shape->kind));
             cr_assert_float_eq(tr.point.v[axis], stop, 1e-9, "%s, axis %d: %.17g, not %.17g",
                                bsp_shape_kind_name(shape->kind), axis, tr.point.v[axis], stop);
@@ -41,11 +41,11 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
 
             to.v[axis] = stop; /* the move ends where the shape touches */
-            tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
+            tr = shift_tree_hit_check(tree, shape, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY);
-            tr = shift_tree_hit_check(tree, shape, 0, to, from, NULL);
+            tr = shift_tree_hit_check(tree, shape, to, from, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY, "starts touching, goes away");
-            tr = shift_tree_hit_check(tree, shape, 0, to, bsp_vec(16, 16, 16), NULL);
+            tr = shift_tree_hit_check(tree, shape, to, bsp_vec(16, 16, 16), NULL);
             cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "starts touching, goes in");
             cr_assert_float_eq(tr.t, 0, 1e-12);
         }
@@ -74,11 +74,11 @@ Test(shift, along_a_face_is_empty)
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = scene_player();
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
-    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 0 - 32;
-    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 32 + 24 - 0.01;
-    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
 }
 
 /* --- against the oracle --- */
@@ -103,7 +103,7 @@ Test(shift, bevels_make_fewer_stops_early)
             scene_move(&r, solid, &shape, &from, &to);
             CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
             for (guint v = 0; v < G_N_ELEMENTS(bevels); v++) {
-                BspTransition tr = shift_tree_hit_check(trees[v], &shape, 0, from, to, NULL);
+                BspTransition tr = shift_tree_hit_check(trees[v], &shape, from, to, NULL);
                 n_early[v] += bsp_transition_blocking_time(&tr) < truth.t_lo ? 1 : 0;
             }
         }
@@ -131,8 +131,8 @@ Test(shift, points_do_not_see_bevels)
         for (guint i = 0; i < 500; i++) {
             BspVec from, to;
             scene_move(&r, solid, &point, &from, &to);
-            BspTransition a = shift_tree_hit_check(bare, &point, 0, from, to, &c_bare);
-            BspTransition b = shift_tree_hit_check(beveled, &point, 0, from, to, &c_beveled);
+            BspTransition a = shift_tree_hit_check(bare, &point, from, to, &c_bare);
+            BspTransition b = shift_tree_hit_check(beveled, &point, from, to, &c_beveled);
             BspTransition p = bsp_tree_first_transition(plain, from, to, &c_plain);
             cr_assert(a.type == b.type && a.t == b.t && a.plane.dist == b.plane.dist);
             cr_assert(a.type == p.type && a.t == p.t);
@@ -156,10 +156,10 @@ Test(shift, counters_add_up)
     for (guint i = 0; i < 300; i++) {
         BspVec from, to;
         scene_move(&r, solid, &box, &from, &to);
-        shift_tree_hit_check(bare, &box, 0, from, to, &c_bare);
-        shift_tree_hit_check(beveled, &box, 0, from, to, &c_beveled);
-        shift_tree_hit_check(beveled, &box, 0, from, to, &again);
-        shift_tree_hit_check(beveled, &box, 0, from, to, NULL);
+        shift_tree_hit_check(bare, &box, from, to, &c_bare);
+        shift_tree_hit_check(beveled, &box, from, to, &c_beveled);
+        shift_tree_hit_check(beveled, &box, from, to, &again);
+        shift_tree_hit_check(beveled, &box, from, to, NULL);
     }
     cr_assert_eq(c_bare.bevels, 0, "there are none");
     cr_assert_gt(c_beveled.bevels, 0);
@@ -185,7 +185,7 @@ Test(shift, a_giant_stops_at_the_first_cell)
     BspVec centre = bsp_bounds_centre(&solid->bounds);
     ShiftMergeCount all = shift_pass(tree, &giant, centre, NULL, NULL);
     cr_assert_geq(all.nodes, stats.nodes);
-    cr_assert_eq(shift_tree_hit_check(tree, &giant, 0, centre, centre, &few).type, BSP_SOLID);
+    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, &few).type, BSP_SOLID);
     cr_assert_leq(few.nodes, stats.depth);
     cr_assert_eq(few.leaves, 1);
 }
@@ -221,10 +221,10 @@ Test(shift, early_stops_agree_with_none)
             BspShape shape = draw_of_size(&r, width * pow(10, random_real(&r, -2, 0)));
             BspVec from = random_point(&r, &around), to = random_point(&r, &solid->bounds);
             gboolean solid_here = meets_cells(tree, &shape, from, from, 0);
-            BspTransition tr = shift_tree_hit_check(tree, &shape, 0, from, from, NULL);
+            BspTransition tr = shift_tree_hit_check(tree, &shape, from, from, NULL);
             cr_assert_eq(tr.type, solid_here ? BSP_SOLID : BSP_EMPTY);
             n_solid += solid_here ? 1 : 0;
-            tr = shift_tree_hit_check(tree, &shape, 0, from, to, NULL);
+            tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
             cr_assert_eq(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, solid_here);
             if (tr.type != BSP_EMPTY_TO_SOLID)
                 continue;
@@ -294,9 +294,9 @@ Test(shift, a_world_of_nothing)
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
-    cr_assert_eq(shift_tree_hit_check(tree, &ball, 0, from, to, NULL).type, BSP_EMPTY);
-    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, 0, from, to, NULL).type, BSP_EMPTY);
-    cr_assert_not(shift_tree_point_is_solid(tree, 0, from));
+    cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_not(shift_tree_point_is_solid(tree, from));
 }
 
 /* --- threads --- */
@@ -314,8 +314,8 @@ typedef struct {
 static BspTransition ask(const Shared *s, guint i, guint exact)
 {
     const BspShape *shape = &s->shapes[i % 2];
-    return exact ? shift_tree_hit_check_exact(s->tree, shape, 0, s->from[i], s->to[i], NULL)
-                 : shift_tree_hit_check(s->tree, shape, 0, s->from[i], s->to[i], NULL);
+    return exact ? shift_tree_hit_check_exact(s->tree, shape, s->from[i], s->to[i], NULL)
+                 : shift_tree_hit_check(s->tree, shape, s->from[i], s->to[i], NULL);
 }
 
 static gpointer ask_all(gpointer user_data)
@@ -345,7 +345,7 @@ Test(shift, threads_share_a_tree)
     s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
     s->shapes[1] = bsp_shape_hull(hull);
     for (guint i = 0; i < 2; i++)
-        s->prepared[i] = shift_shape_new(tree, &s->shapes[i], 0);
+        s->prepared[i] = shift_shape_new(tree, &s->shapes[i]);
     Random r = random_seeded(18);
     for (guint i = 0; i < N_SHARED; i++) {
         scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);
@@ -403,7 +403,7 @@ Test(thin, no_seam_to_slip_through)
                 from.v[axis] = -100;
                 to.v[axis] = 50;
                 double right = (100 - shapes[i].bounds.maxs.v[axis]) / 150;
-                BspTransition tr = shift_tree_hit_check_exact(tree, &shapes[i], 0, from, to, NULL);
+                BspTransition tr = shift_tree_hit_check_exact(tree, &shapes[i], from, to, NULL);
                 cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u, axis %d, cut %u", i, axis,
                              cut);
                 cr_expect_float_eq(tr.t, right, 1e-7, "%.9g, not %.9g", tr.t, right);
@@ -427,20 +427,18 @@ Test(thin, what_only_touches_is_free)
             at.v[axis] = sign * (64 + bsp_shape_offset(&shapes[i], n));
             along = at;
             along.v[(axis + 1) % 3] += 20;
-            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, at, NULL).type,
-                         BSP_EMPTY, "shape %u side %d", i, side);
-            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], 0, at, along, NULL).type,
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], at, at, NULL).type, BSP_EMPTY,
+                         "shape %u side %d", i, side);
+            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], at, along, NULL).type,
                          BSP_EMPTY);
             cr_expect_eq(
-                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, 9, n), NULL)
-                    .type,
+                shift_tree_hit_check_exact(tree, &shapes[i], at, bsp_vec_mad(at, 9, n), NULL).type,
                 BSP_EMPTY);
             cr_expect_eq(
-                shift_tree_hit_check_exact(tree, &shapes[i], 0, bsp_vec_mad(at, 9, n), at, NULL)
-                    .type,
+                shift_tree_hit_check_exact(tree, &shapes[i], bsp_vec_mad(at, 9, n), at, NULL).type,
                 BSP_EMPTY);
             BspTransition tr =
-                shift_tree_hit_check_exact(tree, &shapes[i], 0, at, bsp_vec_mad(at, -9, n), NULL);
+                shift_tree_hit_check_exact(tree, &shapes[i], at, bsp_vec_mad(at, -9, n), NULL);
             cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u side %d", i, side);
             cr_expect_float_eq(tr.t, 0, 1e-5);
             cr_expect_float_eq(tr.plane.normal.v[axis], sign, 1e-6);
@@ -458,14 +456,14 @@ Test(thin, a_stick_onto_a_slope)
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
     BspShape stick = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56));
-    BspTransition tr = shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
-                                                  bsp_vec(10, 85, -30), NULL);
+    BspTransition tr =
+        shift_tree_hit_check_exact(tree, &stick, bsp_vec(10, 200, -30), bsp_vec(10, 85, -30), NULL);
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     cr_assert_float_eq(tr.t, 110.0 / 115, 1e-7, "%.9g", tr.t);
-    cr_assert_eq(shift_tree_hit_check_exact(tree, &stick, 0, bsp_vec(10, 200, -30),
-                                            bsp_vec(10, 105, -30), NULL)
-                     .type,
-                 BSP_EMPTY);
+    cr_assert_eq(
+        shift_tree_hit_check_exact(tree, &stick, bsp_vec(10, 200, -30), bsp_vec(10, 105, -30), NULL)
+            .type,
+        BSP_EMPTY);
 }
 
 /* --- prepared shapes --- */
@@ -480,8 +478,8 @@ static void check_prepared(const ShiftTree *tree, const BspShape *shape, const S
                            gboolean exact, BspVec from, BspVec to)
 {
     BspCounters c_plain = { 0 }, c_prepared = { 0 };
-    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, 0, from, to, &c_plain)
-                            : shift_tree_hit_check(tree, shape, 0, from, to, &c_plain);
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, from, to, &c_plain)
+                            : shift_tree_hit_check(tree, shape, from, to, &c_plain);
     BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
                             : shift_shape_hit_check(prepared, from, to, &c_prepared);
     cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
@@ -504,7 +502,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
             BspShape shape = scene_random_shape(&r, &hull);
             if (i == 0) /* a flat box needs no table of bands */
                 shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
+            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
             for (guint k = 0; k < 50; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
@@ -527,8 +525,8 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape ball = bsp_shape_sphere(12),
              plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball, 0);
-    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate, 0);
+    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);
+    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
     cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
@@ -568,7 +566,7 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
     BspBrush *brushes[] = { scene_hull_brush(needle, 4), NULL };
     brushes[1] = scene_moved(brushes[0], bsp_vec(7e-7, -4e-7, 5e-7));
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    ShiftBrushes all = { .solid = solid };
     double most = 0;
     for (guint own = 0; own < 4; own++) {
         g_autoptr(BspCell) cell = mixed_cell(brushes[0], brushes[1], own);
@@ -606,7 +604,7 @@ Test(shift, cells_in_several_brushes_are_cut)
 {
     BspBrush *brushes[] = { half_wedge(0), half_wedge(-32) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    ShiftBrushes all = { .solid = solid, .masks = { 0 }, .n_masks = 1 };
+    ShiftBrushes all = { .solid = solid };
     g_autoptr(BspBrush) whole = wedge_off(0), off = wedge_off(1e-6);
     BspPlane cut;
     cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));

@@ -130,9 +130,9 @@ Test(undefined, the_longest_moves)
         g_autoptr(ShiftTree) shift = shift_tree_build(plate, &options, NULL);
         BspTransition tr = onion_tree_first_transition(onion, 0, move.from, move.to, NULL);
         expect_hit(&tr, "onion");
-        tr = shift_tree_hit_check(shift, &point, 0, move.from, move.to, NULL);
+        tr = shift_tree_hit_check(shift, &point, move.from, move.to, NULL);
         expect_hit(&tr, "shift");
-        tr = shift_tree_hit_check_exact(shift, &point, 0, move.from, move.to, NULL);
+        tr = shift_tree_hit_check_exact(shift, &point, move.from, move.to, NULL);
         expect_hit(&tr, "shift, exactly");
         cr_expect_float_eq(tr.t, t, 1e-15);
         bsp_solid_free(plate);
@@ -151,12 +151,12 @@ Test(undefined, shift)
     BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
-        g_autoptr(ShiftShape) ready = shift_shape_new(shift, &shapes[k], 0);
+        g_autoptr(ShiftShape) ready = shift_shape_new(shift, &shapes[k]);
         for (guint i = 0; i < n; i++) {
             BspVec from = moves[i].from, to = moves[i].to;
             const BspTransition answers[] = {
-                shift_tree_hit_check(shift, &shapes[k], 0, from, to, NULL),
-                shift_tree_hit_check_exact(shift, &shapes[k], 0, from, to, NULL),
+                shift_tree_hit_check(shift, &shapes[k], from, to, NULL),
+                shift_tree_hit_check_exact(shift, &shapes[k], from, to, NULL),
                 shift_shape_hit_check(ready, from, to, NULL),
                 shift_shape_hit_check_exact(ready, from, to, NULL),
             };
@@ -164,13 +164,13 @@ Test(undefined, shift)
                 cr_expect(is_stopped(&answers[a], from), "shape %u, move %u, way %u", k, i, a);
         }
     }
-    cr_expect(shift_tree_point_is_solid(shift, 0, bsp_vec((double)NAN, 0, 0)));
+    cr_expect(shift_tree_point_is_solid(shift, bsp_vec((double)NAN, 0, 0)));
     const BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
                               bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)) };
     for (guint k = 0; k < G_N_ELEMENTS(none); k++) {
-        BspTransition tr = shift_tree_hit_check(shift, &none[k], 0, here, there, NULL);
+        BspTransition tr = shift_tree_hit_check(shift, &none[k], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "shape %u that is none", k);
-        tr = shift_tree_hit_check_exact(shift, &none[k], 0, here, there, NULL);
+        tr = shift_tree_hit_check_exact(shift, &none[k], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "shape %u that is none, exactly", k);
     }
 }

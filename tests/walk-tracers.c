@@ -101,13 +101,13 @@ static void trace_onion(void *data, BspVec from, BspVec to, BspTransition *tr)
 static void trace_shift(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const WalkWorld *world = data;
-    *tr = shift_tree_hit_check(world->shift, world->shape, 0, from, to, NULL);
+    *tr = shift_tree_hit_check(world->shift, world->shape, from, to, NULL);
 }
 
 static void trace_shift_exact(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const WalkWorld *world = data;
-    *tr = shift_tree_hit_check_exact(world->shift, world->shape, 0, from, to, NULL);
+    *tr = shift_tree_hit_check_exact(world->shift, world->shape, from, to, NULL);
 }
 
 static BspTracer onion_tracer(WalkWorld *world, OnionTree **tree, OnionBuilder builder)

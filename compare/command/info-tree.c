@@ -71,18 +71,12 @@ static void describe_bevels(GString *out, const ShiftTree *tree)
     g_string_append_printf(out, " from %g degrees\n", angle);
 }
 
-static void describe_masks(GString *out, const ShiftTree *tree)
+static void describe_mask(GString *out, const ShiftTree *tree)
 {
-    guint n = shift_tree_n_masks(tree);
-    if (n == 1 && shift_tree_mask(tree, 0) == 0)
+    if (shift_tree_mask(tree) == 0)
         return;
-    g_string_append(out, "masks    of contents that stop: ");
-    for (guint i = 0; i < n; i++) {
-        uint32_t mask = shift_tree_mask(tree, i);
-        g_autofree char *contents = bsp_contents_text(mask);
-        g_string_append_printf(out, "%s%s", i ? "; " : "", mask ? contents : "all");
-    }
-    g_string_append_c(out, '\n');
+    g_autofree char *contents = bsp_contents_text(shift_tree_mask(tree));
+    g_string_append_printf(out, "mask     of contents that stop: %s\n", contents);
 }
 
 static void describe_shift(GString *out, const ShiftTree *tree)
@@ -90,7 +84,7 @@ static void describe_shift(GString *out, const ShiftTree *tree)
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     describe_bevels(out, tree);
-    describe_masks(out, tree);
+    describe_mask(out, tree);
     g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
     describe_nodes(out, shift_tree_nodes(tree), stats.hash, stats.bytes);
     if (shift_tree_has_cells(tree))

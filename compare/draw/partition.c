@@ -58,7 +58,7 @@ static void add_bevel(const Walk *walk, const BspPolygon *cell, const BspPlane *
 static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
 {
     guint value = (guint)~leaf;
-    if (walk->tree->shift && !compare_view_stops(walk->tree, leaf))
+    if (walk->tree->shift && leaf == ~0)
         value = 0;
     for (guint i = 0; value && i < walk->bevels->len; i++)
         add_bevel(walk, polygon, &g_array_index(walk->bevels, BspPlane, i));
@@ -180,7 +180,7 @@ static void visit_children(const ShiftWalk *walk, int32_t at, const BspPolygon *
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
 {
     at = shift_tree_past_tips(walk->tree->shift, at);
-    if (at < 0 && !compare_view_stops(walk->tree, at)) {
+    if (at == ~0) {
         g_free(polygon);
     } else if (at < 0) {
         add_bevel_edges(walk, polygon);

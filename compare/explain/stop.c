@@ -90,7 +90,7 @@ static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
 static void go_down(Walk *walk, int32_t at, Piece piece)
 {
     at = shift_tree_past_tips(walk->tree->shift, at); /* points never stop early */
-    if (at < 0 && compare_view_stops(walk->tree, at))
+    if (at < 0 && at != ~0)
         reach_cell(walk, &piece);
     if (at < 0)
         return;
@@ -225,7 +225,7 @@ gboolean compare_stop_find(CompareStop *stop, const CompareTreeView *tree, const
         return FALSE;
     stop->cell = cell_of(found, solid);
     describe_plane(stop, &walk);
-    stop->brush = brush_of(stop, solid, tree->mask);
+    stop->brush = brush_of(stop, solid, shift_tree_mask(tree->shift));
     measure(stop, &walk);
     return TRUE;
 }

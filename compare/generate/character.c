@@ -49,7 +49,7 @@ void compare_character_run_free(CompareCharacterRun *run)
 
 static BspTransition query_character(const Character *c, BspVec from, BspVec to)
 {
-    return shift_tree_hit_check_exact(c->tree, &c->shape, 0, from, to, NULL);
+    return shift_tree_hit_check_exact(c->tree, &c->shape, from, to, NULL);
 }
 
 static void draw_heading(Character *c)

@@ -42,14 +42,9 @@ BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScena
 
 /* --- a method's tree as queries use it, for drawing it and for explaining answers --- */
 
-CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask)
+CompareTreeView compare_view_of_shift(const ShiftTree *tree)
 {
-    return (CompareTreeView){ .nodes = shift_tree_nodes(tree), .shift = tree, .mask = mask };
-}
-
-bool compare_view_stops(const CompareTreeView *view, int32_t leaf)
-{
-    return shift_tree_leaf_stops(view->shift, leaf, view->mask);
+    return (CompareTreeView){ .nodes = shift_tree_nodes(tree), .shift = tree };
 }
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node)

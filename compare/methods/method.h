@@ -55,14 +55,9 @@ typedef struct {
     unsigned space; /* which child of a space node to follow */
     /* the shift tree, whose planes shift for each shape; NULL for an onion or map tree */
     const ShiftTree *shift;
-    uint32_t mask; /* for a shift tree: the contents that stop the mover */
 } CompareTreeView;
 
-/* Returns the view of a shift tree under a mask. */
-CompareTreeView compare_view_of_shift(const ShiftTree *tree, uint32_t mask);
-
-/* Whether the leaf of a shift tree stops shapes with volume. */
-bool compare_view_stops(const CompareTreeView *view, int32_t leaf);
+CompareTreeView compare_view_of_shift(const ShiftTree *tree);
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
 
@@ -160,6 +155,9 @@ struct CompareMethodClass {
     /* Gets the tree that queries of a mover use. Returns FALSE if there is none for that mover.
      * NULL: the method has no tree. */
     gboolean (*view)(gpointer data, gint mover, CompareTreeView *view);
+    /* The plane of a hit is the one that was crossed last, as in the papers: at edges it may be the
+     * wrong one. Such planes are counted, but they are no wrong answers */
+    gboolean names_crossed;
     /* Answers a move. mover: as compare_scenario_mover(). Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
@@ -208,12 +206,22 @@ extern const CompareMethodClass compare_multi, compare_brushes;
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer progress_data);
 
-/* Returns the shift tree: loads it if a saved tree fits, else builds it. */
-ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
-                                  const ShiftOptions *options, GError **error);
+/* A shift tree for each mask of a scenario. */
+typedef struct CompareShiftTrees CompareShiftTrees;
 
-/* Adds the numbers of the tree's bevels to *bevels. */
-void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree);
+/* Loads each tree if a saved tree fits, else builds it. Changes options->mask. */
+CompareShiftTrees *compare_shift_trees_new(const CompareScenario *scenario,
+                                           const CompareTrees *trees, ShiftOptions *options,
+                                           GError **error);
+
+/* Returns the tree of the mover's mask. */
+const ShiftTree *compare_shift_trees_of(const CompareShiftTrees *trees, gint mover);
+
+/* Functions of CompareMethodClass for a method whose data are CompareShiftTrees. */
+void compare_shift_trees_free(gpointer data);
+void compare_shift_trees_size(gpointer data, CompareSize *size);
+void compare_shift_trees_bevels(gpointer data, CompareBevels *bevels);
+gboolean compare_shift_trees_view(gpointer data, gint mover, CompareTreeView *view);
 
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);

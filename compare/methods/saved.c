@@ -200,22 +200,15 @@ gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *s
 
 /* --- which --- */
 
-static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
-{
-    gboolean has = shift_tree_n_masks(tree) == options->n_masks;
-    for (guint i = 0; has && i < options->n_masks; i++)
-        has = shift_tree_mask(tree, i) == options->masks[i];
-    return has;
-}
-
 /* Whether the tree was built with these options. The angle matters only to edge and spike bevels.
- * options->masks is never NULL here. */
+ */
 static gboolean has_options(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
     double angle;
     unsigned bevels = shift_tree_bevels(tree, &angle);
-    return has_masks(tree, options) && bevels == (options->bevels & ~(guint)SHIFT_BEVEL_NONE) &&
+    return shift_tree_mask(tree) == options->mask &&
+           bevels == (options->bevels & ~(guint)SHIFT_BEVEL_NONE) &&
            (!(bevels & by_angle) || angle == options->bevel_angle) &&
            shift_tree_has_cells(tree) == (options->exact_cells ? true : false);
 }

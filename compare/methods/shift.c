@@ -16,24 +16,109 @@ enum {
     PAPER = 1 << 3
 };
 
-/* A tree, and the prepared shapes of the scenario. */
-typedef struct {
-    ShiftTree *tree;
-    gboolean plain;
+/* --- a tree for each mask --- */
+
+struct CompareShiftTrees {
     CompareMasks *masks;
+    GArray *different; /* guint32: the mask of each tree */
+    GPtrArray *trees;  /* ShiftTree */
+};
+
+void compare_shift_trees_free(gpointer data)
+{
+    CompareShiftTrees *t = data;
+    g_ptr_array_unref(t->trees);
+    g_array_unref(t->different);
+    compare_masks_free(t->masks);
+    g_free(t);
+}
+
+CompareShiftTrees *compare_shift_trees_new(const CompareScenario *s, const CompareTrees *trees,
+                                           ShiftOptions *options, GError **error)
+{
+    CompareShiftTrees *t = g_new(CompareShiftTrees, 1);
+    t->masks = compare_masks_new(s);
+    t->different = compare_masks_different(t->masks);
+    t->trees = g_ptr_array_new_with_free_func((GDestroyNotify)shift_tree_free);
+    for (guint i = 0; i < t->different->len; i++) {
+        options->mask = g_array_index(t->different, guint32, i);
+        ShiftTree *tree = compare_saved_shift(s, trees, options);
+        if (!tree)
+            tree = shift_tree_build(s->world->solid, options, error);
+        if (!tree) {
+            compare_shift_trees_free(t);
+            return NULL;
+        }
+        g_ptr_array_add(t->trees, tree);
+    }
+    return t;
+}
+
+const ShiftTree *compare_shift_trees_of(const CompareShiftTrees *t, gint mover)
+{
+    guint32 mask = compare_masks_of(t->masks, mover);
+    guint i = 0;
+    while (g_array_index(t->different, guint32, i) != mask)
+        i++;
+    return t->trees->pdata[i];
+}
+
+/* A single tree keeps its own hash, unchanged. */
+void compare_shift_trees_size(gpointer data, CompareSize *size)
+{
+    const CompareShiftTrees *t = data;
+    *size = (CompareSize){ 0 };
+    for (guint i = 0; i < t->trees->len; i++) {
+        ShiftStats stats;
+        shift_tree_stats(t->trees->pdata[i], &stats);
+        size->nodes += stats.nodes;
+        size->leaves += stats.leaves;
+        size->depth = MAX(size->depth, stats.depth);
+        size->bytes += stats.bytes;
+        size->hash = i ? bsp_hash(size->hash, &stats.hash, sizeof stats.hash) : stats.hash;
+        size->fillable++;
+        size->filled += stats.filled;
+    }
+}
+
+void compare_shift_trees_bevels(gpointer data, CompareBevels *bevels)
+{
+    const CompareShiftTrees *t = data;
+    *bevels = (CompareBevels){ 0 };
+    for (guint i = 0; i < t->trees->len; i++) {
+        ShiftStats stats;
+        shift_tree_stats(t->trees->pdata[i], &stats);
+        bevels->bare_nodes += stats.bare_nodes;
+        bevels->edges += stats.edge_bevels;
+        bevels->spikes += stats.spike_bevels;
+        bevels->level_tops += stats.level_top_bevels;
+        bevels->boxes += stats.box_bevels;
+    }
+}
+
+gboolean compare_shift_trees_view(gpointer data, gint mover, CompareTreeView *view)
+{
+    *view = compare_view_of_shift(compare_shift_trees_of(data, mover));
+    return TRUE;
+}
+
+/* --- building --- */
+
+/* The trees, and the prepared shapes of the scenario. */
+typedef struct {
+    CompareShiftTrees *trees;
+    gboolean plain;
     GPtrArray *shapes;    /* ShiftShape: the spaces, then the shapes; empty if `plain` */
     BspBrushTable *sides; /* NULL without NAMED */
 } ShiftMethod;
-
-/* --- building --- */
 
 static void shift_free(gpointer data)
 {
     ShiftMethod *m = data;
     g_ptr_array_unref(m->shapes);
-    compare_masks_free(m->masks);
     bsp_brush_table_free(m->sides);
-    shift_tree_free(m->tree);
+    if (m->trees)
+        compare_shift_trees_free(m->trees);
     g_free(m);
 }
 
@@ -49,15 +134,8 @@ ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees 
 
 static void prepare_shape(ShiftMethod *m, gint mover, const BspShape *shape)
 {
-    guint32 mask = compare_masks_of(m->masks, mover);
-    g_ptr_array_add(m->shapes, compare_need(shift_shape_new(m->tree, shape, mask)));
-}
-
-ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *trees,
-                                  const ShiftOptions *options, GError **error)
-{
-    ShiftTree *saved = compare_saved_shift(s, trees, options);
-    return saved ? saved : shift_tree_build(s->world->solid, options, error);
+    const ShiftTree *tree = compare_shift_trees_of(m->trees, mover);
+    g_ptr_array_add(m->shapes, compare_need(shift_shape_new(tree, shape)));
 }
 
 static void prepare_all(ShiftMethod *m, const CompareScenario *s)
@@ -66,17 +144,6 @@ static void prepare_all(ShiftMethod *m, const CompareScenario *s)
         prepare_shape(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
     for (guint i = 0; i < s->shapes->len; i++)
         prepare_shape(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
-}
-
-/* Returns one tree for all masks of the scenario. */
-static ShiftTree *load_or_build(guint how, const CompareMasks *masks, const CompareScenario *s,
-                                const CompareTrees *trees, ShiftOptions *options, GError **error)
-{
-    g_autoptr(GArray) different = compare_masks_different(masks);
-    options->masks = (const guint32 *)(gconstpointer)different->data;
-    options->n_masks = different->len;
-    options->exact_cells = (how & EXACT) != 0;
-    return compare_shift_tree_new(s, trees, options, error);
 }
 
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
@@ -89,14 +156,14 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
                                  : s->bevels;
     ShiftOptions options = compare_shift_options(s, trees, bevels, progress, progress_data);
     options.build.plain |= (how & PAPER) != 0;
+    options.exact_cells = (how & EXACT) != 0;
     ShiftMethod *m = g_new0(ShiftMethod, 1);
     m->plain = options.build.plain;
-    m->masks = compare_masks_new(s);
     m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
-    m->tree = load_or_build(how, m->masks, s, trees, &options, error);
-    if (m->tree && how & NAMED)
+    m->trees = compare_shift_trees_new(s, trees, &options, error);
+    if (m->trees && how & NAMED)
         m->sides = compare_trees_sides(trees, s, flags, progress, progress_data, error);
-    if (!m->tree || (how & NAMED && !m->sides)) {
+    if (!m->trees || (how & NAMED && !m->sides)) {
         shift_free(m);
         return NULL;
     }
@@ -107,12 +174,19 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
 
 static const ShiftShape *shape_of(const ShiftMethod *m, gint mover)
 {
-    return m->shapes->pdata[compare_masks_place(m->masks, mover)];
+    return m->shapes->pdata[compare_masks_place(m->trees->masks, mover)];
 }
 
 static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
 {
-    return shift_tree_to_bytes(((const ShiftMethod *)data)->tree, options, error);
+    const CompareShiftTrees *t = ((const ShiftMethod *)data)->trees;
+    if (t->trees->len > 1) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "a file holds one shift tree, of one mask; the boxes have %u masks",
+                    t->trees->len);
+        return NULL;
+    }
+    return shift_tree_to_bytes(t->trees->pdata[0], options, error);
 }
 
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover)
@@ -130,39 +204,21 @@ static CompareClaim claim_boxes_exact(const BspShape *shape, gint mover)
 static void shift_size(gpointer data, CompareSize *size)
 {
     const ShiftMethod *m = data;
-    ShiftStats stats;
-    shift_tree_stats(m->tree, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
-                           stats.bytes, stats.hash,   shift_tree_n_masks(m->tree),
-                           stats.filled };
+    compare_shift_trees_size(m->trees, size);
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
     if (m->sides)
         size->bytes += bsp_brush_table_bytes(m->sides);
 }
 
-void compare_bevels_add(CompareBevels *bevels, const ShiftTree *tree)
-{
-    ShiftStats stats;
-    shift_tree_stats(tree, &stats);
-    bevels->bare_nodes += stats.bare_nodes;
-    bevels->edges += stats.edge_bevels;
-    bevels->spikes += stats.spike_bevels;
-    bevels->level_tops += stats.level_top_bevels;
-    bevels->boxes += stats.box_bevels;
-}
-
 static void shift_bevels(gpointer data, CompareBevels *bevels)
 {
-    *bevels = (CompareBevels){ 0 };
-    compare_bevels_add(bevels, ((const ShiftMethod *)data)->tree);
+    compare_shift_trees_bevels(((const ShiftMethod *)data)->trees, bevels);
 }
 
 static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
 {
-    const ShiftMethod *m = data;
-    *view = compare_view_of_shift(m->tree, compare_masks_of(m->masks, mover));
-    return TRUE;
+    return compare_shift_trees_view(((const ShiftMethod *)data)->trees, mover, view);
 }
 
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
@@ -170,7 +226,7 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint move
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check(m->tree, shape, compare_masks_of(m->masks, mover), from, to,
+        return shift_tree_hit_check(compare_shift_trees_of(m->trees, mover), shape, from, to,
                                     counters);
     return shift_shape_hit_check(shape_of(m, mover), from, to, counters);
 }
@@ -180,8 +236,8 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check_exact(m->tree, shape, compare_masks_of(m->masks, mover), from,
-                                          to, counters);
+        return shift_tree_hit_check_exact(compare_shift_trees_of(m->trees, mover), shape, from, to,
+                                          counters);
     return shift_shape_hit_check_exact(shape_of(m, mover), from, to, counters);
 }
 
@@ -191,7 +247,7 @@ static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *
 {
     const ShiftMethod *m = data;
     const BspMove move = { call->from, call->to, call->shape,
-                           compare_masks_of(m->masks, call->mover), 0 };
+                           compare_masks_of(m->trees->masks, call->mover), 0 };
     answer->tr = shift_exact_query(data, call->shape, call->mover, call->from, call->to, counters);
     if (bsp_brush_table_hit(m->sides, &move, answer))
         answer->tr.plane = answer->hit.plane;
@@ -215,6 +271,7 @@ static BspTransition shift_named_query(gpointer data, const BspShape *shape, gin
 const CompareMethodClass compare_shift = { .name = "shift",
                                            .summary =
                                                "plane shifting, bevels limited by bevel_angle",
+                                           .names_crossed = TRUE,
                                            SHIFT,
                                            .save = shift_save,
                                            .any_shape = TRUE,
@@ -223,6 +280,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
 
 const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .summary = "plane shifting, full box bevels",
+                                               .names_crossed = TRUE,
                                                .how = BOX,
                                                SHIFT,
                                                .save = shift_save,
@@ -233,6 +291,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
 const CompareMethodClass compare_shift_exact = {
     .name = "shift-exact",
     .summary = "plane shifting as the filter, an exact test at the cell",
+    .names_crossed = TRUE,
     .how = BOX | EXACT,
     SHIFT,
     .save = shift_save,
@@ -253,6 +312,7 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
 const CompareMethodClass compare_shift_named = {
     .name = "shift-named",
     .summary = "shift-exact, and the brush and side that were hit",
+    .names_crossed = TRUE, /* bsp_brush_table_hit() keeps to the plane that was crossed */
     .how = BOX | EXACT | NAMED,
     .on_demand = TRUE,
     SHIFT,

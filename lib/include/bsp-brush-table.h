@@ -61,7 +61,7 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * that the shape touches at the hit position.
  *
  *     BspTrace answer;
- *     answer.tr = shift_tree_hit_check(tree, &shape, 0, from, to, NULL);
+ *     answer.tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
  *     BspMove move = { from, to, &shape, 0, 0 };
  *     if (bsp_brush_table_hit(table, &move, &answer)) ... it hits answer.hit.brush
  *

@@ -37,8 +37,8 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree);
 int32_t bsp_nodes_root(const BspNodes *nodes);
 
 /* at: a root or a child. If it is a space node, returns its child for the space; else returns at.
- * The result is never a space node. A negative result is a leaf of value ~result. In map trees, and
- * in shift trees of one mask without cells, value 0 is empty and 1 is solid. */
+ * The result is never a space node. A negative result is a leaf of value ~result. In map trees and
+ * shift trees value 0 is empty; in map trees, and in shift trees without cells, 1 is solid. */
 int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
 
 typedef enum {
@@ -68,9 +68,6 @@ BspNodesSize bsp_nodes_size(const BspNodes *nodes);
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* --- shift trees, as queries with a shape of some volume traverse them --- */
-
-/* Whether the leaf stops the shape under the mask. */
-bool shift_tree_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_t mask);
 
 /* The first node or leaf, from `at` downward, that is not a tip. */
 int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at);

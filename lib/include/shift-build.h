@@ -38,19 +38,15 @@ typedef struct {
     double bevel_angle; /* degrees: an edge is beveled if the outward normals of its faces differ by
                            more. 0: 90, as in the paper's section 5. Section 8 has 95 for MDK2 */
     gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
-    /* The contents that can stop a shape: each query names one of these masks. A brush is solid
-     * under a mask if it has one of the mask's contents; under mask 0 every brush is solid. NULL:
-     * one mask, 0. A tree of several masks has a plane wherever solid begins or ends under any of
-     * them. */
-    const uint32_t *masks;
-    guint n_masks;         /* at most 24 */
+    /* the contents that stop a shape: a brush is solid if it has one of them. 0: every brush is */
+    uint32_t mask;
     BspBuildOptions build; /* options of all builders; the outside is filled for a point */
 } ShiftOptions;
 
 /* Builds the tree of a solid. The tree does not refer to the solid. options may be NULL. Returns
  * NULL with BSP_ERROR_LIMIT, BSP_ERROR_CANCELLED or BSP_ERROR_VALUE. BSP_ERROR_VALUE means that the
- * angle is outside [0, 180], there are too many masks, a mask occurs twice, or the world cannot be
- * filled under BSP_FILL_ON. Free with shift_tree_free(). */
+ * angle is outside [0, 180], or the world cannot be filled under BSP_FILL_ON. Free with
+ * shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
 /* Writes the tree as a file (bsp-saved.h) to memory, with its cells if it has them. options may

@@ -9,11 +9,9 @@
  *
  * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid).
  * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells and
- * shift_tree_hit_check_exact() for every shape. docs/guarantees.md, "Known to be wrong", describes
- * an exception: wedges with near copies under other masks.
+ * shift_tree_hit_check_exact() for every shape.
  *
- * A tree may have several masks (ShiftOptions): each query names the contents that stop the shape.
- * The leaves carry a bit for each mask.
+ * A tree has one mask (ShiftOptions): the contents that stop a shape.
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing. It
  * uses less than 34 KiB of stack, or less than 66 KiB if a point grazes a face. Units are the
@@ -32,16 +30,16 @@ typedef struct ShiftTree ShiftTree;
 void shift_tree_free(ShiftTree *tree);
 
 /* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
- * moves from `from` to `to`. mask: the contents that stop the shape. It must be one of the
- * ShiftOptions.masks that the tree was built for, or 0 if no masks were given. counters may be
- * NULL.
+ * moves from `from` to `to`. counters may be NULL.
  *
- * The result is BSP_SOLID with t = 0 in four cases: a coordinate or size is not finite; the move is
- * longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; the shape
- * reaches farther than that; or the tree does not have the mask. Other queries return the same in
- * these cases. */
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
-                                   BspVec from, BspVec to, BspCounters *counters);
+ * The plane is the one that was crossed last, shifted. Where several planes meet it may be the
+ * extension of a face; bsp_brush_table_hit() names the face that was hit.
+ *
+ * The result is BSP_SOLID with t = 0 in three cases: a coordinate or size is not finite; the move
+ * is longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; or the shape
+ * reaches farther than that. Other queries return the same in these cases. */
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                   BspVec to, BspCounters *counters);
 
 /* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
  * solid cell, the shape itself is tested against the cell, in closed form or by GJK. If the tree
@@ -52,28 +50,24 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
  * A shape thinner than 4 BSP_TOUCH is treated as one of that thickness, so that it does not slip
  * between two cells. At its start it is moved away from cells that it only touches, by at most 1e-5
  * units. So in a gap of at most that width, touching both walls may count as a hit. */
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
-                                         uint32_t mask, BspVec from, BspVec to,
-                                         BspCounters *counters);
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                         BspVec to, BspCounters *counters);
 
-/* The first transition of the move's shape under its mask, and the brush that was hit. table: the
- * brush table of the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is
- * bsp_brush_table_hit(). The move's skin is ignored. Returns whether answer->hit names a brush.
+/* The first transition of the move's shape, and the brush that was hit. table: the brush table of
+ * the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is bsp_brush_table_hit(). The
+ * move's mask is that of the tree; its skin is ignored. Returns whether answer->hit names a brush.
  * counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 
-/* Whether p is in solid under the mask. Agrees with the transition of a point from p to p: returns
- * false if p only touches a solid, and true if the tree does not have the mask or p is out of reach
- * (BSP_REACH). */
-bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
+/* Whether p is in solid. Agrees with the transition of a point from p to p: returns false if p only
+ * touches a solid, and true if p is out of reach (BSP_REACH). */
+bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 
 /* --- how the tree was built; a loaded tree answers the same --- */
 
-/* The masks that the tree was built for, in the order given. If none was given, there is one mask,
- * 0. */
-unsigned shift_tree_n_masks(const ShiftTree *tree);
-uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i); /* i < shift_tree_n_masks() */
+/* The contents that stop a shape; 0: all brushes. */
+uint32_t shift_tree_mask(const ShiftTree *tree);
 
 /* Whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree has
  * SHIFT_BEVEL_BOX. */
@@ -92,7 +86,7 @@ typedef struct {
     unsigned bare_nodes;           /* nodes of the same tree without bevels */
     unsigned edge_bevels, spike_bevels, level_top_bevels,
         box_bevels;    /* numbers of bevels before equal subtrees were shared */
-    unsigned filled;   /* masks under which the outside is filled */
+    unsigned filled;   /* 1 if the outside is filled */
     size_t bytes;      /* bytes of memory that queries use */
     size_t bare_bytes; /* bytes of the same tree without bevels */
     uint64_t hash;
@@ -111,17 +105,15 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);
 
 typedef struct ShiftShape ShiftShape;
 
-/* Prepares a copy of the shape for the tree and one of its masks. The tree must outlive the result,
- * and so must the BspHull of a hull shape. Returns NULL if there is no memory. Free with
- * shift_shape_free(). */
-ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape, uint32_t mask);
+/* Prepares a copy of the shape for the tree. The tree must outlive the result, and so must the
+ * BspHull of a hull shape. Returns NULL if there is no memory. Free with shift_shape_free(). */
+ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape);
 void shift_shape_free(ShiftShape *shape);
 
 /* Bytes of memory that queries with the prepared shape use, besides the tree. */
 size_t shift_shape_bytes(const ShiftShape *shape);
 
-/* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape, tree and
- * mask. */
+/* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape and tree. */
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters);
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
@@ -130,9 +122,9 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
 /* --- a tree in a frame (bsp-frame.h) --- */
 
 /* As shift_tree_hit_check_exact(), for a tree whose solid is in the frame. The move is in the
- * world; its skin is ignored. In a turned frame a box becomes a hull, for which box bevels are not
- * enough: the tree needs exact cells. Returns false, with a transition of BSP_SOLID, if
- * bsp_shape_turned() cannot turn the shape. */
+ * world; its skin and mask are ignored. In a turned frame a box becomes a hull, for which box
+ * bevels are not enough: the tree needs exact cells. Returns false, with a transition of BSP_SOLID,
+ * if bsp_shape_turned() cannot turn the shape. */
 bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
                                    const BspMove *move, BspTransition *transition,
                                    BspCounters *counters);

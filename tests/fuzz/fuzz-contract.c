@@ -216,25 +216,24 @@ static void demand_shift(const Case *c)
     ShiftOptions options =
         compare_shift_options(c->scenario, &c->trees, SHIFT_BEVEL_NONE, NULL, NULL);
     options.exact_cells = TRUE;
-    g_autoptr(ShiftTree) tree = compare_shift_tree_new(c->scenario, &c->trees, &options, NULL);
+    g_autoptr(ShiftTree) tree = shift_tree_build(c->scenario->world->solid, &options, NULL);
     if (!tree)
         return;
     const BspShape point = bsp_shape_point();
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
         const BspShape *shape = shape_of(c, i);
-        g_autoptr(ShiftShape) prepared = shift_shape_new(tree, shape, 0);
-        BspTransition one = shift_tree_hit_check(tree, shape, 0, m->from, m->to, NULL);
+        g_autoptr(ShiftShape) prepared = shift_shape_new(tree, shape);
+        BspTransition one = shift_tree_hit_check(tree, shape, m->from, m->to, NULL);
         BspTransition other = shift_shape_hit_check(prepared, m->from, m->to, NULL);
         demand_same(c, i, "prepared shape", &one, &other);
-        BspTransition exact = shift_tree_hit_check_exact(tree, shape, 0, m->from, m->to, NULL);
+        BspTransition exact = shift_tree_hit_check_exact(tree, shape, m->from, m->to, NULL);
         other = shift_shape_hit_check_exact(prepared, m->from, m->to, NULL);
         demand_same(c, i, "prepared shape, exact", &exact, &other);
         BspVec at[3];
         for (guint k = 0, n = places(m, &one, at); k < n; k++) {
-            BspTransition stay = shift_tree_hit_check(tree, &point, 0, at[k], at[k], NULL);
-            demand_same_point(c, i, "shift point", &stay,
-                              shift_tree_point_is_solid(tree, 0, at[k]));
+            BspTransition stay = shift_tree_hit_check(tree, &point, at[k], at[k], NULL);
+            demand_same_point(c, i, "shift point", &stay, shift_tree_point_is_solid(tree, at[k]));
         }
     }
 }

@@ -6,14 +6,14 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 3072 bytes of format version 4
+  holds    an onion tree, 3072 bytes of format version 5
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
            stand: -15 -15 -24 to 15 15 32
            crouch: -15 -15 -24 to 15 15 16
   nodes    13, 13 leaves, 6 deep, 9 planes
-  sides    of 2 brushes, for all shapes: 1316 bytes
+  sides    of 2 brushes, for all shapes: 1324 bytes
   $ ls
   built
   room.json
@@ -23,7 +23,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
-  holds    a shift tree, 2816 bytes of format version 4
+  holds    a shift tree, 2816 bytes of format version 5
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is
@@ -32,7 +32,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   $ bspcompare build room.json -m shift --bevel-angle 95 -o t && bspcompare info t | grep ^bevels
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --box-sides | grep ^sides
-  sides    of 2 brushes, for boxes: 528 bytes
+  sides    of 2 brushes, for boxes: 536 bytes
   $ sh built -m onion --no-sides | grep ^sides
   sides    none: the brush that is hit is unknown
   $ sh built -m onion --no-sides --box-sides
@@ -40,7 +40,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   [2]
 
 The contents that stop a space are part of the tree. An onion has them for each space, a shift tree
-for all.
+has one mask.
 
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
   >   bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1$contents && bspcompare info t | grep ' a:'
@@ -50,12 +50,12 @@ for all.
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
            a: -1 -1 -1 to 1 1 1
-  $ bspcompare build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid && bspcompare info t | grep ^masks
-  masks    of contents that stop: all; solid
-  $ bspcompare build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip,b=0,0,0:0,0,0:solid
-  $ bspcompare info t | grep ^masks
-  masks    of contents that stop: solid; solid,playerclip
-  $ sh built -m shift-box | sed -n /^masks/p
+  $ bspcompare build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
+  ! bspcompare: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
+  [2]
+  $ bspcompare build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip && bspcompare info t | grep ^mask
+  mask     of contents that stop: solid,playerclip
+  $ sh built -m shift-box | sed -n /^mask/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
   >   refused bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
   > done
@@ -151,7 +151,7 @@ Damaged files.
   ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: its format is version 1, not 4; build the tree again
+  ! bspcompare: version: cannot be loaded: its format is version 1, not 5; build the tree again
   [2]
   $ bspcompare info short
   ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again

@@ -415,12 +415,13 @@ class OnionTree(_Tree):
 class ShiftTree(_Tree):
     """A shift tree: one tree for every shape, by dynamic plane shifting.
 
-    hit_check(), slide(), ground() and free() take shape=, mask= (one of `masks`), exact= and names=. exact=True
+    hit_check(), slide(), ground() and free() take shape=, mask= (the tree's `mask`), exact= and names=. exact=True
     needs a tree with cells (build(method="shift-exact")). Without it, answers may be early for some shapes."""
 
     @property
-    def masks(self):
-        return [lib.shift_tree_mask(self._handle, i) for i in range(lib.shift_tree_n_masks(self._handle))]
+    def mask(self):
+        """The contents that stop a shape; 0: all brushes."""
+        return lib.shift_tree_mask(self._handle)
 
     @property
     def has_cells(self):
@@ -436,8 +437,8 @@ class ShiftTree(_Tree):
 
     def _body(self, shape, mask=0, exact=False, names=True, skin=0.0):
         members = _shape_members(shape, mask, skin)
-        if mask not in self.masks:
-            raise Error(f"the tree has no mask {mask:#x}: it has {', '.join(map(hex, self.masks))}")
+        if mask != self.mask:
+            raise Error(f"the tree's mask is {self.mask:#x}, not {mask:#x}")
         elif skin:
             raise Error("a skin needs trace(), which the brush table answers")
         elif exact and not self.has_cells:
