@@ -2,6 +2,7 @@
 #ifndef ARRAYS_H
 #define ARRAYS_H
 
+#include "bsp-character.h"
 #include "bsp-saved.h"
 
 /* cffi reads from here */
