@@ -17,6 +17,7 @@
 #include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
+#include "table-move.h"
 #include "trace/node.h"
 
 /* --- the moves --- */
@@ -56,12 +57,11 @@ Test(aim, moves_of_every_kind)
     for (guint scene = 0; scene < SCENE_KINDS; scene++) {
         g_autoptr(BspSolid) solid = scene_nth(scene, 2);
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
-        BspBrushes *brushes = bsp_brushes_new(solid, NULL, NULL);
+        BspBrushTable *brushes = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         for (guint i = 0; i < 1000; i++, n++) {
             CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
             CompareMove m = compare_aim_move(aim, kind, &box);
-            BspCounters counters = { 0 };
-            BspTransition tr = bsp_brushes_move(brushes, &box, 0, m.from, m.to, &counters);
+            BspTransition tr = table_move(brushes, &box, m.from, m.to);
             n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             for (guint k = 0; k < 3; k++) {
@@ -71,7 +71,7 @@ Test(aim, moves_of_every_kind)
                     "%s, %u: %.17g %.17g", scene_name((SceneKind)scene), i, m.from.v[k], m.to.v[k]);
             }
         }
-        bsp_brushes_free(brushes);
+        bsp_brush_table_free(brushes);
     }
     cr_expect_gt(n_clear, n * 3 / 4, "%u of %u", n_clear, n);
     cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);

@@ -13,6 +13,7 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shipped.h"
+#include "table-move.h"
 
 /* --- the truth --- */
 
@@ -103,12 +104,12 @@ static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
                       GError **error)
 {
     (void)klass, (void)trees, (void)progress, (void)data, (void)error;
-    return bsp_brushes_new(s->world->solid, NULL, NULL);
+    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
 }
 
 static void brushes_free(gpointer data)
 {
-    bsp_brushes_free(data);
+    bsp_brush_table_free(data);
 }
 
 static CompareClaim exact(const BspShape *shape, gint space)
@@ -138,8 +139,8 @@ static void size_filled(gpointer data, CompareSize *out)
 static BspTransition honest(gpointer data, const BspShape *shape, gint space, BspVec from,
                             BspVec to, BspCounters *counters)
 {
-    (void)space;
-    return bsp_brushes_move(data, shape, 0, from, to, counters);
+    (void)space, (void)counters;
+    return table_move(data, shape, from, to);
 }
 
 static BspTransition too_soon(gpointer data, const BspShape *shape, gint space, BspVec from,

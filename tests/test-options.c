@@ -84,16 +84,6 @@ Test(options, the_usual_bevels_by_name)
         shift_bytes(solid, &(ShiftOptions){ .bevels = SHIFT_BEVEL_HALF_WAY | SHIFT_BEVEL_USUAL }));
 }
 
-Test(options, zeros_are_the_defaults_of_brushes)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
-    BspBrushes *with_zeros = bsp_brushes_new(solid, &(BspBuildOptions){ 0 }, NULL);
-    BspBrushes *without = bsp_brushes_new(solid, NULL, NULL);
-    cr_expect_eq(bsp_brushes_hash(with_zeros), bsp_brushes_hash(without));
-    bsp_brushes_free(with_zeros);
-    bsp_brushes_free(without);
-}
-
 /* BspWorldOptions, and the BspMeshOptions in it. */
 Test(options, zeros_are_the_defaults_of_worlds)
 {

@@ -7,6 +7,7 @@
 #include "run/faults.h"
 #include "scenes.h"
 #include "shipped.h"
+#include "table-move.h"
 
 /* --- corners made by hand --- */
 
@@ -393,12 +394,12 @@ static gpointer liar_build(const CompareMethodClass *klass, const CompareScenari
                            GError **error)
 {
     (void)klass, (void)trees, (void)progress, (void)data, (void)error;
-    return bsp_brushes_new(s->world->solid, NULL, NULL);
+    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
 }
 
 static void liar_free(gpointer data)
 {
-    bsp_brushes_free(data);
+    bsp_brush_table_free(data);
 }
 
 static void liar_size(gpointer data, CompareSize *size)
@@ -423,8 +424,8 @@ static CompareClaim claims_little(const BspShape *shape, gint mover)
 static BspTransition liar_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                 BspVec to, BspCounters *counters)
 {
-    (void)mover;
-    BspTransition tr = bsp_brushes_move(data, shape, 0, from, to, counters);
+    (void)mover, (void)counters;
+    BspTransition tr = table_move(data, shape, from, to);
     if (tr.type != BSP_EMPTY_TO_SOLID)
         return tr;
     BspVec n = tr.plane.normal;

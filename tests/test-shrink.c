@@ -9,6 +9,7 @@
 #include "result/scenario-text.h"
 #include "run/faults.h"
 #include "shipped.h"
+#include "table-move.h"
 
 /* --- false methods --- */
 
@@ -28,7 +29,7 @@ static gboolean is_marked(const BspBrush *brush)
 /* The brushes of a false method. They belong to the scenario. */
 typedef struct {
     BspSolid *solid;
-    BspBrushes *brushes;
+    BspBrushTable *brushes;
     gboolean has_marked;
 } Liar;
 
@@ -47,14 +48,14 @@ static gpointer liar_build(const CompareMethodClass *klass, const CompareScenari
             g_ptr_array_add(known, s->world->solid->brushes->pdata[i]);
     }
     liar->solid = bsp_solid_new(known);
-    liar->brushes = bsp_brushes_new(liar->solid, NULL, NULL);
+    liar->brushes = bsp_brush_table_new(liar->solid, BSP_TABLE_ALL_SHAPES);
     return liar;
 }
 
 static void liar_free(gpointer data)
 {
     Liar *liar = data;
-    bsp_brushes_free(liar->brushes);
+    bsp_brush_table_free(liar->brushes);
     bsp_solid_free(liar->solid);
     g_free(liar);
 }
@@ -74,8 +75,8 @@ static void size(gpointer data, CompareSize *out)
 static BspTransition honest(gpointer data, const BspShape *shape, gint space, BspVec from,
                             BspVec to, BspCounters *counters)
 {
-    (void)space;
-    return bsp_brushes_move(((Liar *)data)->brushes, shape, 0, from, to, counters);
+    (void)space, (void)counters;
+    return table_move(((Liar *)data)->brushes, shape, from, to);
 }
 
 /* Hits nothing while the marked brush is in the world. */

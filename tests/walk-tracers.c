@@ -1,5 +1,6 @@
 /* walk-tracers: all tracers that a character can walk with, over one solid. */
 #include "walk-tracers.h"
+#include "table-move.h"
 
 #include <criterion/criterion.h>
 
@@ -20,7 +21,6 @@ struct WalkWorld {
     BspTree *multi;
     ShiftTree *shift;
     BspBrushTable *sides;
-    BspBrushes *brushes;
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
     /* The data of the latest tracer. */
@@ -48,7 +48,6 @@ void walk_world_free(WalkWorld *world)
     g_clear_pointer(&world->multi, bsp_tree_free);
     g_clear_pointer(&world->shift, shift_tree_free);
     g_clear_pointer(&world->sides, bsp_brush_table_free);
-    g_clear_pointer(&world->brushes, bsp_brushes_free);
     g_free(world);
 }
 
@@ -90,7 +89,7 @@ static void trace_multi(void *data, BspVec from, BspVec to, BspTransition *tr)
 static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const WalkWorld *world = data;
-    *tr = bsp_brushes_move(world->brushes, &world->box, 0, from, to, NULL);
+    *tr = table_move(world->sides, &world->box, from, to);
 }
 
 static void trace_onion(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -136,8 +135,7 @@ static BspTracer multi_tracer(WalkWorld *world)
 
 static BspTracer brushes_tracer(WalkWorld *world)
 {
-    if (!world->brushes)
-        world->brushes = bsp_brushes_new(world->solid, NULL, NULL);
+    table_of(world);
     return (BspTracer){ trace_brushes, world, NULL };
 }
 

@@ -7,7 +7,7 @@
 
 struct CompareAim {
     const BspSolid *solid;
-    BspBrushes *brushes; /* decides whether a move is useful; the oracle does not use it */
+    BspBrushTable *table; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
     const BspShape *shape; /* the shape of the current move, like the fields below */
     double reach;
@@ -31,7 +31,7 @@ CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
 {
     CompareAim *aim = g_new0(CompareAim, 1);
     aim->solid = solid;
-    aim->brushes = bsp_brushes_new(solid, NULL, NULL);
+    aim->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     aim->rand = compare_generate_rand(seed);
     return aim;
 }
@@ -40,7 +40,7 @@ void compare_aim_free(CompareAim *aim)
 {
     if (!aim)
         return;
-    bsp_brushes_free(aim->brushes);
+    bsp_brush_table_free(aim->table);
     g_rand_free(aim->rand);
     g_free(aim);
 }
@@ -498,9 +498,11 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
 /* TRUE if the move begins clear of solid and reaches its target. */
 static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
-    BspTransition tr = bsp_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
-    return tr.type == BSP_EMPTY ||
-           (tr.type == BSP_EMPTY_TO_SOLID && bsp_vec_length(bsp_vec_sub(tr.point, at)) < STRAY);
+    BspTrace answer;
+    bsp_brush_table_trace(aim->table, &(BspMove){ move->from, at, aim->shape, 0, 0 }, &answer);
+    return answer.tr.type == BSP_EMPTY ||
+           (answer.tr.type == BSP_EMPTY_TO_SOLID &&
+            bsp_vec_length(bsp_vec_sub(answer.tr.point, at)) < STRAY);
 }
 
 /* The most tries for a move that begins clear of solid; each try begins nearer to its target. In a

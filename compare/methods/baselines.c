@@ -1,5 +1,6 @@
 /* baselines: the methods that the onion and the shift tree are compared with: a map tree per space,
- * and a hierarchy of brushes. */
+ * and the brush table. */
+#include "bsp-brush-table.h"
 #include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "methods/method.h"
@@ -77,11 +78,11 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .view = multi_view,
                                            .query = multi_query };
 
-/* --- a hierarchy of brushes, expanded at query time --- */
+/* --- the brush table: a hierarchy of brushes, expanded at query time --- */
 
-/* The hierarchy, and the mask of each mover. */
+/* The table, and the mask of each mover. */
 typedef struct {
-    BspBrushes *brushes;
+    BspBrushTable *table;
     CompareMasks *masks;
 } Brushes;
 
@@ -90,19 +91,19 @@ static gpointer brushes_build(const CompareMethodClass *klass, const CompareScen
                               GError **error)
 {
     (void)klass;
-    BspBuildOptions options = compare_trees_options(trees, s, progress, data);
-    BspBrushes *brushes = bsp_brushes_new(s->world->solid, &options, error);
-    if (!brushes)
+    BspBrushTable *table =
+        compare_trees_sides(trees, s, BSP_TABLE_ALL_SHAPES, progress, data, error);
+    if (!table)
         return NULL;
     Brushes *b = g_new(Brushes, 1);
-    *b = (Brushes){ brushes, compare_masks_new(s) };
+    *b = (Brushes){ table, compare_masks_new(s) };
     return b;
 }
 
 static void brushes_free(gpointer data)
 {
     Brushes *b = data;
-    bsp_brushes_free(b->brushes);
+    bsp_brush_table_free(b->table);
     compare_masks_free(b->masks);
     g_free(b);
 }
@@ -110,25 +111,39 @@ static void brushes_free(gpointer data)
 static void brushes_size(gpointer data, CompareSize *size)
 {
     const Brushes *b = data;
-    *size = (CompareSize){ .bytes = bsp_brushes_bytes(b->brushes),
-                           .hash = bsp_brushes_hash(b->brushes) };
-    bsp_brushes_shape(b->brushes, &size->nodes, &size->leaves, &size->depth);
+    BspBounds bounds = bsp_brush_table_bounds(b->table);
+    *size = (CompareSize){ .bytes = bsp_brush_table_bytes(b->table),
+                           .leaves = bsp_brush_table_n_brushes(b->table) };
+    size->hash = bsp_hash(BSP_HASH_START, &bounds, sizeof bounds);
+    size->hash = bsp_hash(size->hash, &size->bytes, sizeof size->bytes);
+}
+
+static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answer,
+                          BspCounters *counters)
+{
+    (void)counters;
+    const Brushes *b = data;
+    const BspMove move = { call->from, call->to, call->shape,
+                           compare_masks_of(b->masks, call->mover), 0 };
+    bsp_brush_table_trace(b->table, &move, answer);
 }
 
 static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    const Brushes *b = data;
-    return bsp_brushes_move(b->brushes, shape, compare_masks_of(b->masks, mover), from, to,
-                            counters);
+    const CompareCall call = { shape, mover, from, to };
+    BspTrace answer;
+    brushes_trace(data, &call, &answer, counters);
+    return answer.tr;
 }
 
 const CompareMethodClass compare_brushes = {
     .name = "brushes",
-    .summary = "a hierarchy of brushes, expanded at query time, what engines do today",
+    .summary = "the brush table: a hierarchy of brushes, expanded at query time",
     .build = brushes_build,
     .free = brushes_free,
     .claim = compare_claim_all_exact,
     .size = brushes_size,
-    .query = brushes_query
+    .query = brushes_query,
+    .trace = brushes_trace
 };

@@ -9,7 +9,8 @@ bool bsp_approach_is_far(const BspApproach *a, double distance)
     const BspTableBrush *b = &a->table->brushes[a->brush];
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(a->table, b, i);
-        double d = bsp_plane_distance(&plane, a->from) - bsp_touch_offset(a->shape, plane.normal);
+        double d =
+            bsp_plane_distance(&plane, a->from) - bsp_shape_plane_offset(a->shape, plane.normal);
         if (d >= distance && d + bsp_vec_dot(plane.normal, a->delta) >= distance)
             return true;
     }
@@ -96,7 +97,7 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(a->table, b, i);
-        double d = bsp_plane_distance(&plane, at) - bsp_touch_offset(a->shape, plane.normal);
+        double d = bsp_plane_distance(&plane, at) - bsp_shape_plane_offset(a->shape, plane.normal);
         bool goes_against = bsp_vec_dot(plane.normal, a->delta) < 0;
         if (goes_against && d > most &&
             bsp_brush_table_plane_name(a->table, a->brush, i)->side >= 0) {
@@ -112,10 +113,10 @@ void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec n
     uint32_t side = side_at(a, bsp_vec_mad(a->from, t, a->delta));
     bsp_brush_table_name(a->table, a->brush, side, hit);
     if (side == BSP_NO_PLANE) {
-        hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
+        hit->plane = bsp_parting_support(&a->body, a->shape, normal);
     } else {
         hit->plane = bsp_brush_table_plane(a->table, &a->table->brushes[a->brush], side);
-        hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
+        hit->plane.dist += bsp_shape_plane_offset(a->shape, hit->plane.normal);
     }
     hit->plane.dist += distance;
 }

@@ -93,6 +93,7 @@ static void begin_at(double begin, double free_at, BspTrace *rest)
 static bool touch_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     BspMove part = *move;
+    const BspHit start = answer->hit;
     bool named = true;
     part.skin = 0;
     for (unsigned i = 0; i < MOST_LEAVES && answer->tr.type == BSP_SOLID_TO_EMPTY; i++) {
@@ -109,6 +110,7 @@ static bool touch_beyond(const BspBrushTable *table, const BspMove *move, BspTra
     }
     if (answer->tr.type == BSP_SOLID || answer->tr.type == BSP_SOLID_TO_EMPTY) {
         answer->tr = bsp_transition_solid(move->from);
+        answer->hit = start;
         answer->free_at = 2;
     }
     return named;

@@ -91,15 +91,8 @@ static void try_three_planes(const Front *a, const Front *b, const Front *c, Pla
 
 static PlaneSet farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
 {
-    PlaneSet set = { .n = 1, .distance = -HUGE_VAL };
     uint32_t most = 0;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double d = distance_at(s, b, i, t);
-        if (d > set.distance) {
-            set.distance = d;
-            most = i;
-        }
-    }
+    PlaneSet set = { .n = 1, .distance = bsp_sweep_outside(s, b, t, &most) };
     set.normal = bsp_brush_table_plane(s->table, b, most).normal;
     set.fronts[0] = (Front){ set.normal, set.distance, most };
     return set;

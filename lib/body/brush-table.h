@@ -139,6 +139,13 @@ struct BspBrushTable {
     void *file;     /* ... which the table frees; NULL: the file is the caller's */
 };
 
+/* Whether the table supports the shape. */
+static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const BspShape *shape)
+{
+    return bsp_shape_is_box(shape) ||
+           ((unsigned)shape->kind <= BSP_SHAPE_HULL && (table->vertices || table->n_brushes == 0));
+}
+
 static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
 {
     return b->axial >> 3 * BSP_TABLE_AXIAL & 7;

@@ -1,7 +1,6 @@
 /* corner: the plane that a hit names if several planes meet at the contact. */
 #include "body/corner.h"
 
-#include "body/touch.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
@@ -9,10 +8,24 @@
  * This is far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
 #define IN_PLANE 1e-12
 
+/* Radians. A sector of a plane narrower than this is no face: within a unit of the contact it is
+ * nowhere wider than BSP_TOUCHED. */
+#define NARROW 1e-5
+
+/* Units. Planes with equal normals no farther apart than this are one plane. It is above the
+ * rounding of planes 2^22 units from the origin. */
+#define SAME_PLANE 1e-8
+
 /* Pure number, a cosine. The plane that the move crossed has the most reliable position. Another
  * plane is preferred only if the move goes into it less steeply, by more than this. An example is
  * the top of a step that the move meets at its edge. */
 #define MUCH_LESS 0.25
+
+/* A cosine. The crossed plane itself precedes planes almost parallel to it, by this much. */
+#define ALIKE 0.01
+
+/* Pure number, a sine. A move that enters a plane less steeply than this runs along it. */
+#define ALONG 1e-9
 
 /* A direction within a plane, in the plane's two axes. */
 typedef struct {
@@ -35,25 +48,19 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
 {
     for (unsigned i = 0; i < corner->n_planes; i++) {
         BspPlane *known = &corner->planes[i];
-        if (!bsp_same_normal(known->normal, plane->normal))
+        if (!bsp_same_normal(known->normal, plane->normal) ||
+            fabs(known->dist - plane->dist) > SAME_PLANE)
             continue;
         if (plane->dist > known->dist)
             *known = *plane;
+        corner->out[i] = BSP_MAX(corner->out[i], bsp_plane_distance(plane, corner->at));
         return UINT64_C(1) << i;
     }
     if (corner->n_planes == BSP_CORNER_PLANES)
         return 0;
     corner->planes[corner->n_planes] = *plane;
+    corner->out[corner->n_planes] = bsp_plane_distance(plane, corner->at);
     return UINT64_C(1) << corner->n_planes++;
-}
-
-bool bsp_corner_sum_plane(BspCorner *corner, BspPlane plane, const BspShape *shape, uint64_t *bits)
-{
-    plane.dist += bsp_touch_offset(shape, plane.normal);
-    double d = bsp_plane_distance(&plane, corner->at);
-    if (fabs(d) <= BSP_CORNER_NEAR)
-        *bits |= bsp_corner_plane(corner, &plane);
-    return d <= BSP_CORNER_NEAR;
 }
 
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes)
@@ -119,9 +126,10 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
         BspVec m = corner->planes[i].normal;
         Direction trace = { bsp_vec_dot(m, face->across[0]), bsp_vec_dot(m, face->across[1]) };
         double length = sqrt(dot(trace, trace));
-        face->traces[i] = trace;
+        bool is_parallel = bsp_same_normal(m, n) || bsp_same_normal(m, bsp_vec_neg(n));
+        face->traces[i] = is_parallel ? (Direction){ 0, 0 } : trace;
         face->outward[i] = bsp_vec_dot(m, n);
-        if (length <= BSP_SAME_NORMAL)
+        if (is_parallel || !(corner->used >> i & 1))
             continue;
         Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
         add_cut(face, cut);
@@ -173,21 +181,21 @@ static bool is_face(const Face *face)
         return bounds_solid(face, (Direction){ 1, 0 });
     for (unsigned i = 0; i < face->n_cuts; i++) {
         Direction a = face->cuts[i], b = face->cuts[(i + 1) % face->n_cuts];
-        bool is_wide = fabs(a.x * b.y - a.y * b.x) > BSP_SAME_NORMAL || dot(a, b) < 0;
+        bool is_wide = fabs(a.x * b.y - a.y * b.x) > NARROW || dot(a, b) < 0;
         if (is_wide && bounds_solid(face, bisector(a, b)))
             return true;
     }
     return false;
 }
 
-/* Whether the move, projected onto the face, leads into no solid. */
+/* Whether the move, projected onto the face, leads into no solid. A move straight into the face has
+ * no projection, so nothing stops it. */
 static bool can_slide_on(const Face *face, BspVec delta)
 {
     Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
     double length = sqrt(dot(way, way));
-    if (length <= IN_PLANE)
-        return false;
-    return !leads_into_solid(face, (Direction){ way.x / length, way.y / length }, 1);
+    return length <= IN_PLANE ||
+           !leads_into_solid(face, (Direction){ way.x / length, way.y / length }, 1);
 }
 
 /* --- choosing --- */
@@ -199,10 +207,14 @@ typedef struct {
     double rank; /* `into`, reduced for the plane that was crossed */
 } Choice;
 
-/* Orders two equally good normals by their components, so that the result does not depend on the
- * order in which the planes were found. */
-static bool comes_first(BspVec a, BspVec b)
+/* Orders two equally good planes by the components of their normals, so that the result does not
+ * depend on the order in which the planes were found. The outer of two parallel
+ * planes comes first. */
+static bool comes_first(const BspPlane *p, const BspPlane *q)
 {
+    BspVec a = p->normal, b = q->normal;
+    if (bsp_same_normal(a, b))
+        return p->dist > q->dist;
     for (int i = 0; i < 2; i++)
         if (fabs(a.v[i] - b.v[i]) > BSP_SAME_NORMAL)
             return a.v[i] < b.v[i];
@@ -217,7 +229,7 @@ static bool is_better(const Choice *a, const Choice *b)
         return a->goes_on;
     if (fabs(a->rank - b->rank) > BSP_SAME_NORMAL)
         return a->goes_on == (a->rank < b->rank);
-    return comes_first(a->plane->normal, b->plane->normal);
+    return comes_first(a->plane, b->plane);
 }
 
 /* Whether the plane is a candidate. If `behind` is false: whether the move goes into it. If
@@ -227,23 +239,24 @@ static bool is_better(const Choice *a, const Choice *b)
 static bool is_candidate(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
 {
     if (!behind)
-        return into > IN_PLANE;
-    return fabs(into) <= IN_PLANE && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
+        return into > ALONG;
+    return fabs(into) <= ALONG && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
 }
 
-/* Returns the crossed plane if it is the only candidate; else NULL. This fast case covers most
- * bodies that walk on a floor into a wall. */
+/* Returns the crossed plane if it is the only candidate; else NULL, as in a seam, where an opposite
+ * plane covers it. This fast case covers most bodies that walk on a floor into a wall. */
 static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVec crossed)
 {
     const BspPlane *only = NULL;
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspPlane *plane = &corner->planes[i];
         double into = -bsp_vec_dot(plane->normal, way);
-        if (is_candidate(corner, plane, into, true))
+        if (is_candidate(corner, plane, into, true) ||
+            bsp_corner_is_alike(bsp_vec_neg(plane->normal), crossed))
             return NULL;
-        if (!is_candidate(corner, plane, into, false))
+        if (!(corner->used >> i & 1) || !is_candidate(corner, plane, into, false))
             continue;
-        if (only || !bsp_same_normal(plane->normal, crossed))
+        if (only || !bsp_corner_is_alike(plane->normal, crossed))
             return NULL;
         only = plane;
     }
@@ -258,15 +271,17 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
         const BspPlane *plane = &corner->planes[i];
         Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->normal, way) };
         Face face;
-        if (!is_candidate(corner, plane, choice.into, behind))
+        if (!(corner->used >> i & 1) || !is_candidate(corner, plane, choice.into, behind))
             continue;
         init_face(&face, corner, i);
         if (!is_face(&face))
             continue;
         choice.goes_on = can_slide_on(&face, way);
         choice.rank = choice.into;
-        if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
+        if (choice.goes_on && bsp_corner_is_alike(plane->normal, crossed))
             choice.rank -= MUCH_LESS;
+        if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
+            choice.rank -= ALIKE;
         if (is_better(&choice, &best))
             best = choice;
     }
@@ -283,6 +298,83 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     if (!plane)
         plane = choose_plane(corner, way, crossed, false);
     return plane ? plane : choose_plane(corner, way, crossed, true);
+}
+
+/* The part of a corner at the point where the move crosses a plane: the cones at most `near` from
+ * that point, each with its outermost planes. */
+static void take_near_part(const BspCorner *corner, const BspPlane *crossed, double near,
+                           BspCorner *part)
+{
+    double by = bsp_plane_distance(crossed, corner->at), out[BSP_CORNER_PLANES];
+    bsp_corner_init(part, bsp_vec_mad(corner->at, -by, crossed->normal));
+    part->used = 0;
+    part->n_planes = corner->n_planes;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        part->planes[i] = corner->planes[i];
+        out[i] = corner->out[i] - by * bsp_vec_dot(corner->planes[i].normal, crossed->normal);
+    }
+    for (unsigned k = 0; k < corner->n_cones; k++) {
+        uint64_t bits = corner->cones[k], outermost = 0;
+        double most = -HUGE_VAL;
+        for (; bits; bits &= bits - 1)
+            most = BSP_MAX(most, out[bsp_lowest_bit(bits)]);
+        for (bits = corner->cones[k]; bits; bits &= bits - 1)
+            outermost |= (out[bsp_lowest_bit(bits)] >= most - near ? bits & -bits : 0);
+        if (most > near)
+            continue;
+        part->used |= outermost;
+        bsp_corner_cone(part, outermost);
+    }
+}
+
+/* Whether two planes of about equal direction bound one cone. */
+static bool are_alike(const BspCorner *corner, unsigned a, unsigned b)
+{
+    uint64_t both = UINT64_C(1) << a | UINT64_C(1) << b;
+    if (!bsp_corner_is_alike(corner->planes[a].normal, corner->planes[b].normal))
+        return false;
+    for (unsigned k = 0; k < corner->n_cones; k++)
+        if ((corner->cones[k] & both) == both)
+            return true;
+    return false;
+}
+
+/* Whether the plane, or a plane like it of the same cone, is a face of the corner, and the move can
+ * slide along the plane. */
+static bool is_open(const BspCorner *corner, unsigned plane, BspVec way)
+{
+    Face face;
+    bool is_there = false;
+    init_face(&face, corner, plane);
+    if (!can_slide_on(&face, way))
+        return false;
+    for (unsigned i = 0; i < corner->n_planes && !is_there; i++) {
+        if (!are_alike(corner, plane, i))
+            continue;
+        init_face(&face, corner, i);
+        is_there = is_face(&face);
+    }
+    return is_there;
+}
+
+const BspPlane *bsp_corner_choose_exact(const BspCorner *corner, BspVec delta,
+                                        const BspPlane *crossed, double exact)
+{
+    double length = bsp_vec_length(delta);
+    if (!(length > 0))
+        return NULL;
+    BspVec way = bsp_vec_scale(delta, 1 / length);
+    const BspPlane *plane = only_candidate(corner, way, crossed->normal);
+    if (plane)
+        return plane;
+    BspCorner part;
+    take_near_part(corner, crossed, exact, &part);
+    plane = choose_plane(&part, way, crossed->normal, false);
+    unsigned i = plane ? (unsigned)(plane - part.planes) : 0;
+    if (plane && is_open(corner, i, way))
+        return &corner->planes[i];
+    const BspPlane *wide = bsp_corner_choose(corner, delta, crossed->normal);
+    return wide ? wide : plane ? &corner->planes[i] : NULL;
 }
 
 bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)

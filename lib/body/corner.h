@@ -26,16 +26,27 @@
 #define BSP_CORNER_PLANES 64
 #define BSP_CORNER_CONES 64
 
+/* Whether two planes differ in direction by less than about 0.01. Edges almost parallel to an edge
+ * of a box give the sum of box and brush faces narrower than any tolerance, and such faces may
+ * separate two planes that are meant to be one. */
+static inline bool bsp_corner_is_alike(BspVec a, BspVec b)
+{
+    return bsp_vec_dot(a, b) > 1 - 5e-5;
+}
+
 typedef struct {
     BspVec at; /* the contact */
     unsigned n_planes, n_cones;
+    uint64_t used;                      /* bit i: plane i belongs to the corner */
     BspPlane planes[BSP_CORNER_PLANES]; /* the normals point out of the solid */
+    double out[BSP_CORNER_PLANES];      /* how far the contact is in front of each plane */
     uint64_t cones[BSP_CORNER_CONES];   /* bit i: the cone lies behind plane i */
 } BspCorner;
 
 static inline void bsp_corner_init(BspCorner *corner, BspVec at)
 {
     corner->at = at;
+    corner->used = UINT64_MAX;
     corner->n_planes = corner->n_cones = 0;
 }
 
@@ -43,14 +54,16 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
  * have the same normal, only the outermost is kept. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
-/* For a plane of the Minkowski sum of a brush and a box: moves the plane out for the shape. If it
- * then passes through the contact, adds it, and sets its bit in *bits. Returns false if the contact
- * is in front of the plane, and so outside the sum. */
-bool bsp_corner_sum_plane(BspCorner *corner, BspPlane plane, const BspShape *shape, uint64_t *bits);
-
 /* Adds a convex piece of the solid: the points behind all planes whose bits are set. Returns false
  * if there is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
+
+/* Returns the plane to name as bsp_corner_choose() does, for a corner whose contact is where the
+ * move crosses the plane `crossed`, within `exact` units; NULL if there is none. First only planes
+ * and cones no farther than this from the contact count. The plane chosen among them is named
+ * unless it is no face of the whole corner, as the side of a step lower than BSP_CORNER_NEAR. */
+const BspPlane *bsp_corner_choose_exact(const BspCorner *corner, BspVec delta,
+                                        const BspPlane *crossed, double exact);
 
 /* Returns the plane to name for a move in the direction of delta; NULL if there is none. `crossed`
  * is the normal of the plane that the move entered last. If that plane is suitable, it is named

@@ -33,6 +33,14 @@ void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape 
         p->body = bsp_cast_body(table->vertices, table->first, brush);
 }
 
+BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < body->n; i++)
+        most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
+    return (BspPlane){ normal, most + bsp_shape_plane_offset(shape, normal) };
+}
+
 /* --- planes that depend on the shape's position --- */
 
 static void add_seen(BspParting *p, BspVec normal)
@@ -40,12 +48,10 @@ static void add_seen(BspParting *p, BspVec normal)
     double length = bsp_vec_length(normal);
     if (length > 0)
         p->seen[p->n_seen++] =
-            bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
+            bsp_parting_support(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
-/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch, there
- * is no such line, so the shortest line from the eroded brush is used instead. */
-static void add_plane_between(BspParting *p, BspVec at)
+void bsp_parting_look_between(BspParting *p, BspVec at)
 {
     BspVec way = bsp_cast_between(&p->body, p->shape, at);
     bool meet = way.x == 0 && way.y == 0 && way.z == 0;
@@ -107,7 +113,7 @@ static unsigned n_steps(const BspShape *shape)
 static void add_planes_of_step(BspParting *p, BspVec at, unsigned k)
 {
     if (k == 0)
-        add_plane_between(p, at);
+        bsp_parting_look_between(p, at);
     else if (k > 1)
         add_plane_from_outside(p, at);
     else if (p->shape->kind == BSP_SHAPE_CYLINDER)
@@ -129,7 +135,7 @@ BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
     if (i >= p->n_hull)
         return p->seen[i - p->n_hull];
     BspVec normal = bsp_vec_neg(p->shape->hull->planes[i].normal);
-    return bsp_touch_supporting(&p->body, p->shape, normal);
+    return bsp_parting_support(&p->body, p->shape, normal);
 }
 
 double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)

@@ -16,8 +16,9 @@
 #ifndef BSP_PARTING_H
 #define BSP_PARTING_H
 
-#include "body/touch.h"
+#include "body/brush-table.h"
 #include "trace/cast.h"
+#include "trace/shape.h"
 
 /* The greatest number of planes computed for one position. A BspParting holds the planes of two
  * positions. */
@@ -35,9 +36,17 @@ typedef struct {
 /* Whether the table supports the shape and the position is finite. */
 bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at);
 
-/* sides and shape must outlive *parting. */
+/* table and shape must outlive *parting. */
 void bsp_parting_init(BspParting *parting, const BspBrushTable *table, const BspShape *shape,
                       uint32_t brush);
+
+/* The supporting plane with that normal: the brush lies behind it and touches it. The plane is
+ * moved out for the shape. */
+BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal);
+
+/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch, there
+ * is no such line, so the shortest line from the eroded brush is used instead. */
+void bsp_parting_look_between(BspParting *parting, BspVec at);
 
 /* Adds the planes computed for the shape at a position. For a box there are none. */
 void bsp_parting_look(BspParting *parting, BspVec at);
@@ -57,7 +66,7 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
     if (i >= p->n_table)
         return bsp_parting_other_plane(p, i - p->n_table);
     BspPlane plane = bsp_brush_table_plane(p->table, &p->table->brushes[p->brush], i);
-    plane.dist += bsp_touch_offset(p->shape, plane.normal);
+    plane.dist += bsp_shape_plane_offset(p->shape, plane.normal);
     return plane;
 }
 

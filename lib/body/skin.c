@@ -3,7 +3,6 @@
 
 #include "body/box-near.h"
 #include "body/sweep.h"
-#include "body/touch.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -14,21 +13,18 @@ typedef struct {
     double keep;    /* a brush stops the move at this distance ... */
     double limit;   /* ... if the move would come nearer to it than this */
     double named;   /* the distance by which named planes are moved out */
-    double beside;  /* planes whose distance is below this do not matter at an edge */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush, nearest_plane;
     bool is_low; /* a brush that does not stop the move may be nearer than `keep` at the start */
-    bool meets;  /* two brushes stop the move at the same time, at different planes */
 } Move;
 
 /* The brush that stops a move, and when. */
 typedef struct {
     double t; /* 2: no brush stops the move */
     uint32_t brush;
-    uint32_t plane;  /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
-                        box */
-    BspVec normal;   /* only for shapes other than boxes */
-    bool is_at_edge; /* only without a skin: the box is at several planes of the brush */
+    uint32_t plane; /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
+                       box */
+    BspVec normal;  /* only for shapes other than boxes */
 } Stop;
 
 double bsp_skin_slack(double skin)
@@ -71,26 +67,6 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
-/* The plane that stops the move: the last plane at which the box reaches the distance `keep`. If
- * the box is nearer than that to all planes at the start, it is the plane that the box is farthest
- * from. */
-typedef struct {
-    double t;
-    double distance; /* distance from the plane at that time minus `keep`; at most 0 */
-    uint32_t plane;
-} Entry;
-
-static BSP_ALWAYS_INLINE void update_entry(const Move *m, uint32_t i, double d, double v,
-                                           Entry *entry)
-{
-    double beyond = d - m->keep;
-    if (v >= 0 || beyond + entry->t * v <= entry->distance + m->sweep.rounding)
-        return;
-    entry->t = beyond > 0 ? beyond / -v : 0;
-    entry->distance = BSP_MIN(beyond, 0);
-    entry->plane = i;
-}
-
 /* Records the distance from a brush at the start, with the plane, if it is the smallest distance so
  * far. */
 static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
@@ -109,50 +85,6 @@ static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t
     if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
         distance = bsp_box_near(&m->sweep, brush, 0).distance;
     note_start(m, brush, distance, plane);
-}
-
-/* The move of a box past one brush, computed only from the distances of planes. */
-typedef struct {
-    double enter, leave; /* between these times the box is nearer than the limit to all planes */
-    uint32_t
-        last; /* the plane at which the box reaches the limit at time `enter`, or BSP_NO_PLANE */
-    unsigned
-        n_beside; /* number of planes whose distance exceeds Move.beside somewhere on the way */
-    Entry entry;
-} BoxCourse;
-
-/* Whether the distances of planes and the Euclidean distance give the same result. */
-static bool is_over_faces(const Move *m, uint32_t brush, const BoxCourse *c)
-{
-    const BspSweep *s = &m->sweep;
-    double distance = c->entry.distance + m->keep;
-    return distance > 0 && bsp_box_is_over(s, brush, c->entry.plane, c->entry.t, distance) &&
-           (c->last == BSP_NO_PLANE || m->limit <= 0 ||
-            bsp_box_is_over(s, brush, c->last, c->enter, m->limit));
-}
-
-/* The planes of the brush would stop the box. Returns whether the brush does stop it, by the
- * Euclidean distance, and corrects *stop. */
-static BSP_NO_INLINE bool stops_beside(const Move *m, BoxCourse course, Stop *stop)
-{
-    if (m->keep <= 0)
-        stop->is_at_edge = bsp_sweep_is_at_edge(&m->sweep, stop->brush, stop->t);
-    return m->keep <= 0 || is_over_faces(m, stop->brush, &course) ||
-           stops_at_edge(m, stop->brush, stop);
-}
-
-static BSP_ALWAYS_INLINE void add_plane_to_course(const Move *m, uint32_t i, double d, double v,
-                                                  BoxCourse *c)
-{
-    double before = d - m->limit;
-    if (before > 0 && before > c->enter * -v) {
-        c->enter = before / -v;
-        c->last = i;
-    } else if (before <= 0 && before + v > 0) {
-        c->leave = BSP_MIN(c->leave, before / -v);
-    }
-    c->n_beside += d + BSP_MAX(v, 0) > m->beside;
-    update_entry(m, i, d, v, &c->entry);
 }
 
 /* Whether the box stays in front of a plane, d units away at the start and d + v at the end, at the
@@ -179,35 +111,63 @@ static inline bool stays_outside_bounds(Move *m, const BspTableBrush *b)
     return false;
 }
 
+/* Returns the plane that the box is farthest in front of at the start, among those that it
+ * approaches. */
+static uint32_t farthest_approached(const BspSweep *s, const BspTableBrush *b, double *distance)
+{
+    uint32_t plane = BSP_NO_PLANE;
+    *distance = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (v < 0 && d > *distance + s->rounding) {
+            *distance = d;
+            plane = i;
+        }
+    }
+    return plane;
+}
+
 /* Whether the brush stops a box. If it would stop the box later than `latest`, the result may be
  * inexact. */
 static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     const BspTableBrush *b = &s->table->brushes[brush];
-    double most = -HUGE_VAL;
-    uint32_t most_plane = 0;
-    BoxCourse c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, 0 } };
+    BspPassage low, near = { .last = BSP_NO_PLANE };
+    uint32_t plane = 0;
+
+    /* 1. Most brushes are passed at the distance `limit` or farther. */
     if (bsp_brush_table_n_axial(b) == BSP_TABLE_AXIAL && stays_outside_bounds(m, b))
         return false;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (stays_in_front(m, d, v))
-            return false;
-        if (d > most) {
-            most = d;
-            most_plane = i;
-        }
-        add_plane_to_course(m, i, d, v, &c);
-    }
-    note_start_of_box(m, brush, most, most_plane);
-    if (!(c.enter < c.leave))
+    if (!bsp_sweep_passage(s, b, m->limit, &low)) {
+        m->is_low = true;
         return false;
-    stop->t = c.entry.t;
+    }
+
+    /* 2. The other brushes may be near at the start. */
+    double distance = bsp_sweep_outside(s, b, 0, &plane);
+    note_start_of_box(m, brush, distance, plane);
+    if (!(low.enter < low.leave))
+        return false;
+
+    /* 3. The box stops where it reaches the distance `keep` from the last plane. If it starts
+     * nearer to all planes, it stops at once. */
+    bsp_sweep_passage(s, b, m->keep, &near);
+    distance = m->keep;
+    stop->t = near.enter;
     stop->brush = brush;
-    stop->plane = c.entry.plane;
-    stop->is_at_edge = false;
-    return stop->t > latest || c.n_beside <= 1 || stops_beside(m, c, stop);
+    stop->plane = near.last;
+    if (near.last == BSP_NO_PLANE)
+        stop->plane = farthest_approached(s, b, &distance);
+
+    /* 4. Distances of planes are Euclidean only over the faces, not beside an edge. */
+    if (stop->t > latest || m->keep <= 0)
+        return true;
+    bool is_over_faces = distance > 0 &&
+                         bsp_box_is_over(s, brush, stop->plane, stop->t, distance) &&
+                         (low.last == BSP_NO_PLANE || m->limit <= 0 ||
+                          bsp_box_is_over(s, brush, low.last, low.enter, m->limit));
+    return is_over_faces || stops_at_edge(m, brush, stop);
 }
 
 /* Whether the brush stops a shape that is not a box. */
@@ -234,21 +194,11 @@ static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
 
 /* --- all brushes --- */
 
-static bool is_same_plane(const BspSweep *s, const Stop *a, const Stop *b)
-{
-    return bsp_sweep_same_plane(s, (BspPlaneOf){ a->brush, a->plane },
-                                (BspPlaneOf){ b->brush, b->plane });
-}
-
 /* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
  * rounding, the brush with the lower number is named. */
-static void update_best(Move *m, Stop *best, const Stop *stop)
+static void update_best(const Move *m, Stop *best, const Stop *stop)
 {
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
-    if (m->keep <= 0 && m->sweep.is_box)
-        m->meets = bsp_sweep_meets(&m->sweep, best->t, stop->t)
-                       ? m->meets || !is_same_plane(&m->sweep, best, stop)
-                       : m->meets && best->t < stop->t;
     bool sooner = stop->t < best->t - same;
     if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
         *best = *stop;
@@ -364,19 +314,29 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
     }
 }
 
-/* Without a skin, if several planes meet at the contact, the plane entered last may be a side that
- * a neighbouring brush covers. Then another plane is named (corner.h). */
-static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTrace *answer)
+/* Without a skin, several planes may meet at the contact (body/contact.c). If the contact is deeper
+ * than touching behind the named plane, it is moved back to where the move crosses that plane, if
+ * that is near. Otherwise the next move would start in solid. */
+static BSP_NO_INLINE void name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
     BspMove move = { s->from, bsp_vec_add(s->from, s->delta), s->shape, s->mask, 0 };
+    BspTransition *tr = &answer->tr;
     BspHit hit = answer->hit;
-    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, &answer->tr))
-        return;
-    if (!bsp_brush_table_hit(s->table, &move, answer))
+    bool is_named = bsp_brush_table_hit(s->table, &move, answer);
+    if (!is_named || (!s->is_box && bsp_vec_dot(answer->hit.plane.normal, s->delta) >= 0)) {
         answer->hit = hit;
-    answer->tr.plane.dist += m->named;
-    answer->hit.plane = answer->tr.plane;
+        return;
+    }
+    tr->plane = answer->hit.plane;
+    double behind = -bsp_plane_distance(&tr->plane, tr->point);
+    double back = behind / -bsp_vec_dot(tr->plane.normal, s->delta);
+    if (behind > BSP_TOUCH && back > 0 && back * bsp_vec_length(s->delta) <= BSP_BRACKET) {
+        tr->t = BSP_MAX(tr->t - back, 0);
+        tr->point = bsp_vec_mad(s->from, tr->t, s->delta);
+    }
+    tr->plane.dist += m->named;
+    answer->hit.plane = tr->plane;
 }
 
 static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
@@ -390,8 +350,8 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
     tr->plane = answer->hit.plane;
     answer->kept = m->named;
-    if (m->keep <= 0 && m->sweep.is_box)
-        name_corner(m, stop, answer);
+    if (m->keep <= 0)
+        name_contact(m, answer);
     return true;
 }
 
@@ -405,7 +365,6 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
         return false;
     answer->tr = bsp_transition_empty(move->to);
     m.nearest = HUGE_VAL;
-    m.beside = -BSP_MAX(skin, BSP_CORNER_NEAR);
     Stop stop = first_stop(&m);
     if (m.nearest < -BSP_TOUCH) {
         start_in_solid(&m, answer);

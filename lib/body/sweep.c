@@ -1,7 +1,6 @@
 /* sweep: a shape that moves past the brushes of a brush table. */
 #include "body/sweep.h"
 
-#include "body/touch.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -57,30 +56,20 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
 
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
  * it after t. */
-static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
+static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
-    double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
-    uint32_t by = 0;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (v == 0 ? d >= -BSP_TOUCH : v < 0 && d > (t + s->same) * -v)
-            return t;
-        if (v < 0)
-            deep_from = BSP_MAX(deep_from, (d + BSP_TOUCH) / -v);
-        if (v > 0)
-            deep_to = BSP_MIN(deep_to, (d + BSP_TOUCH) / -v);
-        if (v > 0 && -d < leave * v) {
-            leave = -d / v;
-            by = i;
-        }
-    }
-    *plane = plane_of(s, brush, by, 0);
-    return deep_from < deep_to ? leave : t;
+    BspPassage deep, all;
+    if (!bsp_sweep_passage(s, b, -BSP_TOUCH, &deep) || !(deep.enter < deep.leave) ||
+        !bsp_sweep_passage(s, b, 0, &all) || all.enter > t + s->same)
+        return t;
+    if (all.first != BSP_NO_PLANE)
+        *plane = plane_of(s, brush, all.first, 0);
+    return all.leave;
 }
 
-/* As box_leaves(), for a shape that is not a box. */
-static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
+/* As box_exit_time(), for a shape that is not a box. */
+static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     BspApproach approach = bsp_sweep_approach(s, brush);
     BspVec normal = bsp_vec(0, 0, 0);
@@ -102,14 +91,14 @@ typedef struct {
 static uint64_t find_exit(const BspSweep *s, Exit *exit)
 {
     BspTableIter iter;
-    BspPlane by;
+    BspPlane by = { 0 };
     uint32_t brush;
     double before = exit->t;
     BspTablePath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
     bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
     while (bsp_brush_table_iter_next(&iter, before, &brush)) {
-        double leave =
-            s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
+        double leave = s->is_box ? box_exit_time(s, brush, before, &by)
+                                 : other_exit_time(s, brush, before, &by);
         if (leave > exit->t || (leave > before && leave == exit->t && brush < exit->brush))
             *exit = (Exit){ leave, brush, by };
     }
@@ -129,54 +118,4 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
             *plane = exit.plane;
     }
     return exit.t;
-}
-
-/* --- a box that meets several planes --- */
-
-bool bsp_sweep_same_plane(const BspSweep *s, BspPlaneOf a, BspPlaneOf b)
-{
-    const BspBrushTable *table = s->table;
-    return a.plane != BSP_NO_PLANE && b.plane != BSP_NO_PLANE &&
-           bsp_same_normal(bsp_brush_table_plane(table, &table->brushes[a.brush], a.plane).normal,
-                           bsp_brush_table_plane(table, &table->brushes[b.brush], b.plane).normal);
-}
-
-bool bsp_sweep_is_at_edge(const BspSweep *s, uint32_t brush, double t)
-{
-    const BspTableBrush *b = &s->table->brushes[brush];
-    unsigned n = 0;
-    for (uint32_t i = 0, end = bsp_brush_table_n_planes(b); i < end; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        n += fabs(d + t * v) <= BSP_CORNER_NEAR;
-    }
-    return n > 1;
-}
-
-/* Adds the cone of a brush, if the contact is on the Minkowski sum of the brush and the box. */
-static void add_cone(const BspSweep *s, uint32_t brush, BspCorner *corner)
-{
-    const BspTableBrush *b = &s->table->brushes[brush];
-    uint64_t planes = 0;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++)
-        if (!bsp_corner_sum_plane(corner, bsp_brush_table_plane(s->table, b, i), s->shape, &planes))
-            return;
-    bsp_corner_cone(corner, planes);
-}
-
-static BSP_NO_INLINE void collect_cones(const BspSweep *s, BspCorner *corner)
-{
-    BspTableIter iter;
-    uint32_t brush;
-    BspTablePath path = { .box = &s->shape->bounds, .by = BSP_TOUCHED, .from = corner->at };
-    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, 0, &brush))
-        add_cone(s, brush, corner);
-}
-
-bool bsp_sweep_corner(const BspSweep *s, BspTransition *tr)
-{
-    BspCorner corner;
-    bsp_corner_init(&corner, tr->point);
-    collect_cones(s, &corner);
-    return bsp_corner_name(&corner, s->from, s->delta, tr);
 }

@@ -5,7 +5,6 @@
 
 #include "body/approach.h"
 #include "body/brush-table.h"
-#include "body/corner.h"
 #include "bsp-move.h"
 #include "trace/plane.h"
 
@@ -45,6 +44,49 @@ static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, 
     return (face & 1 ? s->middle.v[k] - b->most[k] : b->least[k] - s->middle.v[k]) - s->half.v[k];
 }
 
+/* The largest distance of the box at time t from the planes of a brush, and the plane. */
+static inline double bsp_sweep_outside(const BspSweep *s, const BspTableBrush *b, double t,
+                                       uint32_t *plane)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (d + t * v > most) {
+            most = d + t * v;
+            *plane = i;
+        }
+    }
+    return most;
+}
+
+/* The time during which a box is nearer than some distance to all planes of a brush: enter < t <
+ * leave. There is none unless enter < leave. */
+typedef struct {
+    double enter, leave;  /* at least 0; at most 2, which is after the move */
+    uint32_t last, first; /* the planes crossed at these times; BSP_NO_PLANE: none */
+} BspPassage;
+
+/* Returns false, early, if the box stays that far in front of a plane. */
+static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTableBrush *b,
+                                                double distance, BspPassage *passage)
+{
+    BspPassage p = { 0, 2, BSP_NO_PLANE, BSP_NO_PLANE };
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v) - distance;
+        if (d >= 0 && d + v >= 0)
+            return false;
+        if (d > p.enter * -v && d > 0) {
+            p.enter = d / -v;
+            p.last = i;
+        } else if (v > 0 && -d < p.leave * v) {
+            p.leave = -d / v;
+            p.first = i;
+        }
+    }
+    *passage = p;
+    return true;
+}
+
 /* Sets *hit to a brush and one of its planes. The plane is moved out for the box, and by a further
  * `by` units. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
@@ -66,29 +108,5 @@ static inline uint64_t bsp_sweep_most_visits(const BspSweep *sweep)
 {
     return UINT64_C(1024) * sweep->table->n_nodes;
 }
-
-/* --- a box that meets several planes --- */
-
-/* Whether the box is at the same position at times t and u, within the tolerance of a corner. */
-static inline bool bsp_sweep_meets(const BspSweep *sweep, double t, double u)
-{
-    double apart = (t - u) * (t - u) * bsp_vec_dot(sweep->delta, sweep->delta);
-    return apart <= BSP_CORNER_NEAR * BSP_CORNER_NEAR;
-}
-
-/* A plane of a brush. */
-typedef struct {
-    uint32_t brush, plane;
-} BspPlaneOf;
-
-/* Whether planes a and b, both touched by the box, count as the same plane. */
-bool bsp_sweep_same_plane(const BspSweep *sweep, BspPlaneOf a, BspPlaneOf b);
-
-/* Whether the box is at two or more planes of the brush. */
-bool bsp_sweep_is_at_edge(const BspSweep *sweep, uint32_t brush, double t);
-
-/* Sets the plane of *tr to the plane to name (corner.h), moved out for the box. Returns false if
- * there is none. */
-bool bsp_sweep_corner(const BspSweep *sweep, BspTransition *tr);
 
 #endif

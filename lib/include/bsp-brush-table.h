@@ -65,21 +65,20 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  *     BspMove move = { from, to, &shape, 0, 0 };
  *     if (bsp_brush_table_hit(table, &move, &answer)) ... it hits answer.hit.brush
  *
- * If the shape touches several brushes, the hit names a brush with a side on the answer's plane, if
- * the move goes against that side. Among several such brushes, a brush that the move goes into
- * precedes a brush that it goes past or along. If that leaves several, the lowest number wins. The
- * answer's plane may be a plane of the tree that ends at an edge, or in a crack between brushes.
- * Then no brush may have a side on it. In this case brushes that the move goes into come first,
- * brushes whose edge or corner the shape meets in that plane come second, and the lowest number
- * wins.
+ * A tree reports the plane that the move crossed last. At an edge this plane may bound a side that
+ * a neighbouring brush covers. So the hit may name another plane: a face of the union of all
+ * brushes at the contact, as bsp-move.h defines it. The crossed plane is preferred, unless another
+ * face removes much less of the move.
  *
- * A shape touches a brush if their distance, by the planes of their Minkowski sum, is less than
- * BSP_TOUCHED. A side is on the answer's plane if the shape touches the side and their normals
- * differ by at most BSP_SAME_NORMAL (bsp-constants.h). If, just beyond an edge of one brush,
- * another brush slopes away from the plane by less than BSP_TOUCHED, the hit may name either brush.
- */
+ * Of several brushes with the named plane, a brush with a side on it comes first, then a brush that
+ * the move goes into, then the lowest number. If the move goes into no face, as in a seam that is
+ * closed for the tree, the hit names the plane most similar to the crossed one.
+ *
+ * A shape touches a brush if their distance is less than 4 BSP_TOUCH. If no brush is that near,
+ * brushes nearer than BSP_TOUCHED are considered, then brushes within the bracket. */
 
-/* Sets answer->hit, the brush that the move has hit, and no other member. On entry answer->tr is
+/* Sets answer->hit, the brush that the move has hit, and no other member. hit.plane is the plane to
+ * slide along. On entry answer->tr is
  * the answer of a tree of the same solid to the move; move->mask is the mask of that tree or of
  * its space. The function names only brushes that the mask selects. Returns false, with
  * BSP_NO_BRUSH, in four cases: the answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite;

@@ -156,28 +156,6 @@ gsize bsp_tree_bytes(const BspTree *tree);
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters);
 
-/* --- brushes without a tree: the baseline that trees are compared with ---
- *
- * A query finds the brushes near the move by a hierarchy of boxes, and sweeps the shape against
- * each of them, as engines do today. The results are exact for all shapes. The object is immutable,
- * and any number of threads may query it. */
-
-typedef struct BspBrushes BspBrushes;
-
-/* The solid must outlive the result. options may be NULL: no progress and no limits. Returns NULL
- * with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. The caller frees it with bsp_brushes_free(). */
-BspBrushes *bsp_brushes_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
-void bsp_brushes_free(BspBrushes *brushes);
-gsize bsp_brushes_bytes(const BspBrushes *brushes);
-guint64 bsp_brushes_hash(const BspBrushes *brushes);
-
-/* The numbers of inner nodes, leaves and levels of the hierarchy. */
-void bsp_brushes_shape(const BspBrushes *brushes, guint64 *nodes, guint64 *leaves, guint *depth);
-
-/* mask: the contents of the brushes that stop the shape; 0: all brushes. counters may be NULL. */
-BspTransition bsp_brushes_move(const BspBrushes *brushes, const BspShape *shape, guint32 mask,
-                               BspVec from, BspVec to, BspCounters *counters);
-
 /* --- a cell and a point, or a solid --- */
 
 /* Units to the nearest point of the cell; 0 inside. */
