@@ -237,7 +237,7 @@ class Errors(unittest.TestCase):
         self.refused("no space 2", tree.free, p, space=2)
         self.refused("belong to a shape", tree.trace, p, p, space=0, skin=1)
         self.refused("need a tree with cells", shift("shift").hit_check, SHAPES["ball"], p, p, exact=True)
-        self.refused("no mask 0x8: it has 0x0", shift("shift").hit_check, SHAPES["ball"], p, p, mask=8)
+        self.refused("mask is 0x0, not 0x8", shift("shift").hit_check, SHAPES["ball"], p, p, mask=8)
         bare = built("bare", WORLD, {"stand": STAND}, options=["--no-sides"])
         self.assertIsNone(bare.table)
         self.refused("needs a brush table", bare.contents, p)

@@ -109,3 +109,33 @@ Test(level, walks)
     cr_expect_float_eq(way.to.z + feet, 0.125, 1e-3);
     bsp_level_free(level);
 }
+
+/* A ramp of 27 degrees up to a floor at z = 64 that ends at x = 500: the body does not leave the
+ * floor before its edge, and then falls at once. */
+Test(level, climbing_throws_nobody_into_the_air)
+{
+    const BspVec ramp[] = { { { 0, -200, 0 } },  { { 0, 200, 0 } },     { { 128, -200, 0 } },
+                            { { 128, 200, 0 } }, { { 128, -200, 64 } }, { { 128, 200, 64 } } };
+    BspBrush *brushes[] = { scene_box(-400, -400, -16, 900, 400, 0),
+                            bsp_brush_new_points(ramp, G_N_ELEMENTS(ramp), NULL),
+                            scene_box(128, -200, 0, 500, 200, 64) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspShape capsule = bsp_shape_capsule(15, -24, 32), player = scene_player();
+    const BspShape *shapes[] = { &player, &capsule };
+    for (guint i = 0; i < 2; i++) {
+        BspMover mover = { .table = level, .shape = shapes[i], .skin = 0.125 };
+        BspBody body = { .at = bsp_vec(-100, 0, 24.125) };
+        double highest = 0;
+        for (guint k = 0; k < 256; k++) {
+            body.velocity.x = 200;
+            if (!body.on_ground)
+                body.velocity.z -= 800.0 / 64;
+            bsp_walk(&mover, &stepping, 1.0 / 64, &body);
+            highest = fmax(highest, body.at.z);
+        }
+        cr_expect(body.on_ground && body.at.x > 600, "%u: x %g", i, body.at.x);
+        cr_expect_float_eq(highest, 64 + 24.125, 0.01, "%u: %g", i, highest);
+        cr_expect_float_eq(body.at.z, 24.125, 0.01);
+    }
+}

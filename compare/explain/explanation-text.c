@@ -455,9 +455,12 @@ static void add_wrong_plane(ComparePage *page, const CompareExplained *explained
                       compare_plane_words(answer->plane.verdict));
     compare_page_note(page, "The right normal is %s.",
                       bsp_vec_length(answer->plane.right) > 0 ? right : "unknown");
-    compare_page_note(page,
-                      "The method guarantees the planes of boxes and points, so this is a bug. "
-                      "bspcompare regress makes the smallest scenario that shows it.");
+    compare_page_note(
+        page, explained->result->klass->names_crossed
+                  ? "The method names the plane that it crossed last, as the papers do. At an edge "
+                    "that plane may be the wrong one. The brush table names the right plane."
+                  : "The method guarantees the planes of boxes and points, so this is a bug. "
+                    "bspcompare regress makes the smallest scenario that shows it.");
 }
 
 static void add_reason(ComparePage *page, const CompareExplanation *e,

@@ -312,7 +312,6 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
 const CompareMethodClass compare_shift_named = {
     .name = "shift-named",
     .summary = "shift-exact, and the brush and side that were hit",
-    .names_crossed = TRUE, /* bsp_brush_table_hit() keeps to the plane that was crossed */
     .how = BOX | EXACT | NAMED,
     .on_demand = TRUE,
     SHIFT,

@@ -86,8 +86,9 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
     result->n_late += late ? 1 : 0;
     result->n_outside += early || late ? 1 : 0;
     result->n_planes_wrong += plane ? 1 : 0;
-    gboolean promised = bsp_shape_is_box(question->shape) && !result->klass->names_crossed;
-    gboolean wrong = is_wrong(question->claim, early, late, plane && promised);
+    gboolean breaks_promise =
+        plane && bsp_shape_is_box(question->shape) && !result->klass->names_crossed;
+    gboolean wrong = is_wrong(question->claim, early, late, breaks_promise);
     result->n_in_filling += answer->is_in_filling ? 1 : 0;
     result->n_wrong += (wrong && !answer->is_in_filling) || leaves ? 1 : 0;
     if (early)

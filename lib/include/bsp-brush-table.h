@@ -212,7 +212,7 @@ typedef bool (*BspPlaceFunc)(BspVec to, const void *user_data);
 
 /* A shape in solid, for which bsp_brush_table_way_out() finds a free position. */
 typedef struct {
-    const BspShape *shape;
+    const BspShape *shape; /* not NULL */
     uint32_t mask;
     BspVec at;            /* the position of the shape */
     double keep;          /* the distance to keep from brushes, in units */

@@ -169,7 +169,8 @@ typedef struct {
 } BspBody;
 
 /* Moves the body for `seconds`: it slides, climbs steps while it is on the ground, follows the
- * ground down by at most stepping->height, and lands. The caller first changes the velocity: it
+ * ground down by at most stepping->height, and lands. The
+ * velocity of a body on the ground is along the ground. The caller first changes the velocity: it
  * adds gravity to a body in the air, and what the player wants. A jump also sets on_ground to
  * false. */
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body);

@@ -1,7 +1,7 @@
 /* bsp: one header for engines: load a level, trace moves, walk.
  *
  *     const char *why;
- *     BspLevel *level = bsp_level_load("level.bsptree", &why);
+ *     BspLevel *level = bsp_level_load("level.onion", &why);
  *     if (!level) ... the file cannot be used, because `why`
  *     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
  *     BspMove move = { from, to, &box, 0, 0.125 };
@@ -11,9 +11,9 @@
  *
  * A level is a brush table (bsp-brush-table.h) that owns the bytes of its file. It answers for
  * boxes of any size and, unless its file says otherwise, for spheres, capsules, cylinders and
- * hulls; no tree is needed. `bspcompare build` writes such files, and bsp-build.h makes a level of
- * brushes in memory. The two published methods have headers of their own: onion-tree.h and
- * shift-tree.h.
+ * hulls; no tree is needed. `bspcompare build` writes such files, and bsp_brush_table_new()
+ * (bsp-solid.h) makes a level of brushes in memory. The two published methods have headers of their
+ * own: onion-tree.h and shift-tree.h.
  *
  * A level is immutable, and any number of threads may ask it. No call but the two that load
  * allocates, and none locks. Units are the level's own, doubles; z is up; a plane's normal points

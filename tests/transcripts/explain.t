@@ -367,61 +367,52 @@ A place at which nothing moves.
   method  guarantee  class  nodes  verdict
   onion   exact      E          2  right
 
-A hit with a wrong plane: a known error, and three brushes of a terrain.
+A hit with a wrong plane: a known error, and the plane that a tree crossed last.
 
   $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
-  shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
-  onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
-  $ cat >terrain.json <<'END'
-  > {"format":"bsp-scenario","version":1,"name":"graze","world":{"format":"bsp-world","version":1,"brushes":[
-  >  {"planes":[[0,0,-1,0],[0.32485818865535843,0.036915703256290733,0.94504200336104272,732.88007360648862],
-  >   [-1,0,0,-960],[0.70710678118654757,-0.70710678118654757,0,1357.6450198781713],[0,1,0,-832]]},
-  >  {"planes":[[0,0,-1,0],[0.32493790519706517,0.02953980956336956,0.94527390602782591,739.20419451375983],
-  >   [0,-1,0,832],[-0.70710678118654757,0.70710678118654757,0,-1267.1353518862934],[1,0,0,1088]]},
-  >  {"planes":[[0,0,-1,0],[0.33158225402234487,0.022105483601489659,0.94316730033022533,750.76117106285938],
-  >   [-1,0,0,-960],[0.70710678118654757,-0.70710678118654757,0,1267.1353518862934],[0,1,0,-704]]}]},
-  >  "spaces":[{"name":"crouch","mins":[-15,-15,-24],"maxs":[15,15,16]}],
-  >  "trajectories":[{"name":"graze","space":"crouch","moves":
-  >   [[[1015.4830520393663,-816.87310400924025,488.08395042529605],[1015.4830520383668,-817.00279323623579,488.08395042238874]]]}]}
-  > END
-  $ bspcompare explain --move 0:0 terrain.json -m brushes
-  graze: graze:0, a move of crouch
+  shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     8  0.0000  in the bracket
+  onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     8  0.0000  in the bracket
+  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box,onion
+  corners of a round room: each move goes into one of two walls that the body touches: push:5, a move
+    of stand
   (empty)
-  from     1015.4831 -816.8731 488.084
-  to       1015.4831 -817.0028 488.084: 0.1297 units
-  shape    box, from -15 -15 -24 to 15 15 16 around the moving point
+  from     -158 85 0
+  to       -168 90 0: 11.1803 units
+  shape    box, from -15 -15 -24 to 15 15 32 around the moving point
   stopped  by every brush
-  truth    hits at t = 0.978462
-  stops    1015.4831 -817 488.084: after 0.1269 units
-  brush    0: /world/brushes/0 of terrain.json
-           contents solid, from 960 -960 0 to 1088 -832 483
-  side     1
-  normal   0.3249 0.0369 0.945
-  planes   right normal: 0.3249 0.0369 0.945
-  bracket  0.093 to 0.1297 units: t from 0.717325 to 1
+  truth    hits at t = 0
+  stops    -158 85 0: after 0 units
+  brush    4: /world/brushes/4 of $DATA/scenarios/round-room.json
+           contents solid, from -201 100 -100 to -100 201 100
+  side     an edge or a corner
+  normal   0 -1 0
+  planes   right normal: 0.9654 -0.2607 0
+  bracket  0 to 0.0011 units: t from 0 to 0.0001
   (empty)
-  method   guarantee  class   units  stops at             normal  brush  side  off by  verdict
-  brushes  exact      E2S    0.1269  1015.48 -817 488.08  0 1 0       0     4  0.0000  wrong plane
+  method     guarantee  class   units  stops at   brush  side  off by  verdict
+  shift-box  exact      E2S    0.0000  -158 85 0      5     8  0.0000  wrong plane
+  onion      exact      E2S    0.0000  -158 85 0      5     8  0.0000  in the bracket
   (empty)
-  brushes hits with a wrong plane
+  brush    5: /world/brushes/5 of $DATA/scenarios/round-room.json
+           contents solid, from -232 0 -100 to -173 116 100
   (empty)
-  The normal is 0 1 0: no face of the solid.
-  The right normal is 0.3249 0.0369 0.945.
-  The method guarantees the planes of boxes and points, so this is a bug. bspcompare regress makes the
-    smallest scenario that shows it.
+  shift-box hits with a wrong plane
+  (empty)
+  The normal is 0 -1 0: no face of the solid.
+  The right normal is 0.9654 -0.2607 0.
+  The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
+    wrong one. The brush table names the right plane.
   (empty)
   guarantee: exact: its answers are in the bracket; never late: they are in it or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   brush: the brush that is hit: its number in the solid, counted from 0
   side: the plane of that brush, counted from 0
   off by: units before (below 0) or after the bracket
-  no room for: t, nodes; --wide prints all columns
-  [1]
-  $ bspcompare explain --move 0:0 terrain.json -m brushes -f json | json truth/right_normals/0 answers/0/{wrong_plane,outside_level}
-  truth/right_normals/0: [0.32486, 0.03692, 0.94504]
+  no room for: t, normal, nodes; --wide prints all columns
+  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box -f json | json truth/right_normals/0 answers/0/{wrong_plane,outside_level}
+  truth/right_normals/0: [0.96543, -0.26067, 0]
   answers/0/wrong_plane: no face of the solid
   answers/0/outside_level: false
-  [1]
 
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 
@@ -430,11 +421,11 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   >     grep -E '^(onion|brushes|Outside) '
   > done
   onion    exact      S          2  outside the level
-  brushes  exact      E          1  right
+  brushes  exact      E          0  right
   onion treats the place as solid
   Outside the level: with --fill this place counts as solid.
   onion    exact      S      0.000000    0.0000  0 0 400       2  -100.0000  outside the level
-  brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
+  brushes  exact      E      1.000000  100.0000  -             0     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
   onion    exact      S2E      0.0000  0 0 400   0 0 -1      -     -  -286.9990  outside the level
