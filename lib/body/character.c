@@ -500,7 +500,6 @@ void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspB
         return;
     body->at = ground.point;
     body->ground = ground.kind == BSP_GROUND_WALKABLE ? ground.face : ground.contact.tr.plane;
-    /* What is left of climbing a step or a ramp would throw the body into the air at the next edge.
-     */
+    /* Climbing leaves a speed upwards, which would throw the body into the air at the next edge. */
     body->velocity = projected_onto(body->velocity, body->ground.normal);
 }
