@@ -213,23 +213,31 @@ Test(build_limits, looks_are_close_when_filled, .init = keep_memory, .fini = rem
  * build mostly frees memory then. */
 #define LONGEST_END 0.1
 
-static void expect_end_at(const Build *b, const char *how, guint stop_at, const GArray *gaps)
+/* Seconds from the look that cancels a build to its end. */
+static double time_to_end_at(const Build *b, const char *how, guint stop_at, guint n_looks)
 {
     Looks looks = { .stop_at = stop_at };
     g_autoptr(GError) error = NULL;
-    double all = 0;
-    for (guint i = 0; i < gaps->len; i++)
-        all += g_array_index(gaps, double, i);
     CompareMethod *method = build(b, &looks, &error);
-    cr_assert_null(method, "%s: told to end at look %u of %u, it went on", how, stop_at,
-                   gaps->len - 1);
+    cr_assert_null(method, "%s: told to end at look %u of %u, it went on", how, stop_at, n_looks);
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s: %s", how,
               error->message);
     cr_expect_eq(looks.n, stop_at, "%s: it looked again", how);
     double end = g_array_index(looks.gaps, double, looks.gaps->len - 1);
+    g_array_unref(looks.gaps);
+    return end;
+}
+
+/* Other work on the machine may delay an end. So the shortest of up to five ends counts. */
+static void expect_end_at(const Build *b, const char *how, guint stop_at, const GArray *gaps)
+{
+    double all = 0, end = HUGE_VAL;
+    for (guint i = 0; i < gaps->len; i++)
+        all += g_array_index(gaps, double, i);
+    for (guint i = 0; i < 5 && !(end < LONGEST_END * all); i++)
+        end = MIN(end, time_to_end_at(b, how, stop_at, gaps->len - 1));
     cr_expect(SANITIZED || end < LONGEST_END * all, "%s: %.2f of %.2f ms to end at look %u", how,
               1e3 * end, 1e3 * all, stop_at);
-    g_array_unref(looks.gaps);
 }
 
 /* Cancels at some looks, and at each of the last three, which builders once lacked. */
