@@ -139,3 +139,21 @@ Test(level, climbing_throws_nobody_into_the_air)
         cr_expect_float_eq(body.at.z, 24.125, 0.01);
     }
 }
+
+/* A mover without a shape is a point. It comes down on a slope of 37 degrees and stays on it. */
+Test(level, a_point_walks)
+{
+    const BspPlane planes[] = { { { { -0.6, 0, 0.8 } }, 0 },
+                                { { { 1, 0, 0 } }, 50 },
+                                { { { 0, 1, 0 } }, 30 },
+                                { { { 0, -1, 0 } }, 30 },
+                                { { { 0, 0, -1 } }, 9 } };
+    BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, 0);
+    BspMover mover = { .table = level };
+    BspBody body = { .at = bsp_vec(4, 0, 3.1), .velocity = bsp_vec(0, 0, -10) };
+    bsp_walk(&mover, &stepping, 0.1, &body);
+    cr_expect(body.on_ground && body.ground.normal.z == 0.8);
+    cr_expect_float_eq(body.at.z, 0.75 * body.at.x, 1e-4);
+}

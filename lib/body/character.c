@@ -2,6 +2,7 @@
 #include "bsp-character.h"
 
 #include "trace/compiler.h"
+#include "trace/move.h"
 #include "trace/plane.h"
 
 /* --- the part of a vector that goes into none of several planes ---
@@ -460,12 +461,13 @@ static void trace_mover(void *data, BspVec from, BspVec to, BspTransition *tr)
 static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
 {
     const BspMover *mover = (const BspMover *)data;
+    const BspMove move = { .shape = mover->shape };
     BspTrace answer;
     if (!bsp_mover_trace(mover, contact->from, contact->to, &answer) ||
         answer.owner != mover->table)
         return false;
     answer.tr = contact->tr;
-    return bsp_brush_table_upright(mover->table, mover->shape, &answer, face);
+    return bsp_brush_table_upright(mover->table, bsp_move_shape(&move), &answer, face);
 }
 
 BspTracer bsp_mover_tracer(BspMover *mover)

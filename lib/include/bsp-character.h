@@ -145,7 +145,7 @@ typedef struct {
  * all brushes). The pointers are not owned. Members may change between two calls. */
 typedef struct {
     const BspBrushTable *table; /* the level */
-    const BspShape *shape;
+    const BspShape *shape;      /* NULL: a point */
     uint32_t mask;
     double skin;
     const BspDoor *doors; /* NULL if n_doors is 0 */
@@ -168,11 +168,10 @@ typedef struct {
     BspPlane ground; /* the plane that bears the body, if on_ground */
 } BspBody;
 
-/* Moves the body for `seconds`: it slides, climbs steps while it is on the ground, follows the
- * ground down by at most stepping->height, and lands. The
- * velocity of a body on the ground is along the ground. The caller first changes the velocity: it
- * adds gravity to a body in the air, and what the player wants. A jump also sets on_ground to
- * false. */
+/* Moves the body for `seconds`, at least 0: it slides, climbs steps while it is on the ground,
+ * follows the ground down by at most stepping->height, and lands. The velocity of a body on the
+ * ground is along the ground. The caller first changes the velocity: it adds gravity to a body in
+ * the air, and what the player wants. A jump also sets on_ground to false. */
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body);
 
 #ifdef __cplusplus
