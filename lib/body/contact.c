@@ -66,6 +66,7 @@ typedef struct {
                                             only separates brush and shape */
     double out[BSP_CORNER_PLANES];       /* how far the contact is in front of the plane */
     uint32_t n_own;                      /* planes with lower numbers are sides */
+    double leave; /* when the move leaves the sum by a plane farther away, after the contact */
 } Planes;
 
 /* Adds a plane. A plane that is no side counts as a plane found before, if they differ too little
@@ -85,6 +86,13 @@ static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double
     }
 }
 
+/* Notes a plane behind which the contact is, d units away at the contact. */
+static void note_far_plane(Planes *p, double d, double v)
+{
+    if (v > 0)
+        p->leave = BSP_MIN(p->leave, (-BSP_TOUCH - d) / v);
+}
+
 /* The planes of the sum with a box. Returns false if the contact is outside the sum. The bounds
  * come first: they are in the brush's cache line, and most brushes end there. */
 static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
@@ -100,8 +108,10 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
         double v, d = bsp_sweep_plane(s, b, i, &v);
         if (d > c->near)
             return false;
-        if (d < -c->near)
+        if (d < -c->near) {
+            note_far_plane(planes, d, v);
             continue;
+        }
         BspPlane plane = bsp_brush_table_plane(s->table, b, i);
         plane.dist += bsp_shape_plane_offset(s->shape, plane.normal);
         note_plane(planes, i, &plane, d);
@@ -126,6 +136,8 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
             return false;
         if (d >= -c->near)
             note_plane(planes, i < parting.n_table ? i : BSP_NO_PLANE, &plane, d);
+        else
+            note_far_plane(planes, d, bsp_vec_dot(plane.normal, s->delta));
     }
     return true;
 }
@@ -133,7 +145,7 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
 /* Whether a move from the contact runs inside the sum for more than BSP_TOUCH units. */
 static bool goes_into(const Contact *c, const Planes *p)
 {
-    double enter = 0, leave = c->rest;
+    double enter = 0, leave = p->leave;
     for (unsigned i = 0; i < p->n; i++) {
         double d = p->out[i], v = bsp_vec_dot(p->planes[i].normal, c->sweep.delta);
         if (v < 0)
@@ -152,6 +164,7 @@ static void add_brush_at_contact(Contact *c, uint32_t brush)
     uint64_t cone = 0;
     Owner owner = { .brush = brush };
     p.n = 0;
+    p.leave = c->rest;
     p.n_own = bsp_brush_table_n_own(&c->sweep.table->brushes[brush]);
     if (!(c->sweep.is_box ? find_planes_of_box : find_planes_of_other)(c, brush, &p))
         return;
