@@ -6,7 +6,7 @@
 #include "report-by-hand.h"
 #include "run/answer-hash.h"
 
-/* What a method that is made for these tests tells about itself, and answers to each move. */
+/* A method made for these tests reports this size, and gives this answer to each move. */
 typedef struct {
     BspTrace answer;
     BspCounters counters;

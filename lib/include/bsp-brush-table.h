@@ -70,9 +70,9 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * brushes at the contact, as bsp-move.h defines it. The crossed plane is preferred, unless another
  * face removes much less of the move.
  *
- * Of several brushes with the named plane, a brush with a side on it comes first, then a brush that
- * the move goes into, then the lowest number. If the move goes into no face, as in a seam that is
- * closed for the tree, the hit names the plane most similar to the crossed one.
+ * If several brushes have the named plane, a brush with a side on that plane comes first, then a
+ * brush that the move goes into, then the lowest number. If the move goes into no face, as in a
+ * seam that is closed for the tree, the hit names the plane most similar to the crossed plane.
  *
  * A shape touches a brush if their distance is less than 4 BSP_TOUCH. If no brush is that near,
  * brushes nearer than BSP_TOUCHED are considered, then brushes within the bracket. */
