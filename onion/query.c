@@ -1,11 +1,11 @@
-/* query: the queries of an onion tree. Listing 5 itself is in first-transition.h. */
+/* query: the queries of an onion tree. Listing 5 itself is in listing5.h. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "body/brush-table.h"
 #include "bsp-nodes.h"
 #include "onion/tree.h"
-#include "trace/first-transition.h"
+#include "trace/listing5.h"
 #include "trace/move.h"
 
 /* One space of a tree, as leaf_is_solid() looks it up. */
@@ -29,6 +29,12 @@ static SpaceView view_space(const OnionTree *tree, unsigned space)
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 
+static BSP_ALWAYS_INLINE BspTreeView view_tree(const OnionTree *tree, unsigned space,
+                                               const SpaceView *leaves)
+{
+    return (BspTreeView){ &tree->nodes, space, 0, &tree->spaces[space].box, leaf_is_solid, leaves };
+}
+
 void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
                                 const BspVec *to, BspCounters *counters, BspTransition *tr)
 {
@@ -37,8 +43,7 @@ void onion_tree_find_transition(const OnionTree *tree, unsigned space, const Bsp
         return;
     }
     SpaceView leaves = view_space(tree, space);
-    BspTraceView view = { &tree->nodes, space, 0, leaf_is_solid, &leaves };
-    bsp_trace_first_transition(view, from, to, counters, tr);
+    bsp_listing5_transition(view_tree(tree, space, &leaves), from, to, counters, tr);
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
@@ -88,9 +93,8 @@ bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p)
 {
     if (space >= tree->n_spaces)
         return true;
-    SpaceView view = view_space(tree, space);
-    BspTraceView trace = { &tree->nodes, space, 0, leaf_is_solid, &view };
-    return bsp_trace_point_is_solid(&trace, p);
+    SpaceView leaves = view_space(tree, space);
+    return !bsp_listing5_is_clear(view_tree(tree, space, &leaves), &p, &p, NULL);
 }
 
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid)

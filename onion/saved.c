@@ -87,7 +87,7 @@ static void load_tree(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tre
 {
     load_spaces(s, spaces, tree);
     load_descriptors(s, tree);
-    bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, tree->n_descriptors);
+    bsp_nodes_load(s, &tree->nodes, tree->n_spaces, tree->n_descriptors, false);
 }
 
 /* Allocates a tree with n_spaces spaces. */

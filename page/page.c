@@ -457,7 +457,6 @@ typedef struct {
 /* Finds a solid leaf that contains the position if the planes are shifted for the body. */
 static bool find_cell(CellWalk *walk, int32_t at)
 {
-    at = shift_tree_past_tips(shift, at);
     if (at < 0)
         return at != ~0;
     if (walk->n_planes == BSP_MAX_DEPTH)

@@ -4,7 +4,6 @@
  * their edge much farther. A bevel is a plane that touches the cell along the edge or at a vertex,
  * and moves out with the faces. A plane that touches the cell is conservative: it cuts nothing from
  * the sum of cell and shape. */
-#include "compile/tip.h"
 #include "geometry/brush.h"
 #include "shift/shift-private.h"
 

@@ -10,7 +10,6 @@
  * brush, the cell is cut until each piece is in one brush. */
 #include "bsp-brush-table.h"
 #include "compile/solid.h"
-#include "compile/tip.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
 
@@ -28,6 +27,60 @@ typedef struct {
     double best;     /* units: the thickness of the thinner part that `cut` makes */
     BspPlane cut;
 } Search;
+
+/* The greatest number of faces considered at a vertex. More faces make a corner blunter, so
+ * ignoring some is safe. */
+#define MOST_FACES 8
+
+/* Pure number: how far a corner may move, in units of BSP_TOUCH, if its planes move by that. */
+#define BLUNT (BSP_TIP / BSP_TOUCH)
+
+/* --- test for sharp corners: most cells have none --- */
+
+/* Whether a face belongs to the initial box, beyond which the leaf continues. */
+static gboolean is_box_face(const BspCellFace *face)
+{
+    return face->tag == BSP_CELL_BOX_TAG;
+}
+
+static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_FACES])
+{
+    guint n = 0;
+    for (guint f = 0; f < cell->n_faces && n < MOST_FACES; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        for (guint k = 0; k < face->n && !is_box_face(face); k++)
+            if (cell->loop[face->first + k] == vertex) {
+                normals[n++] = face->plane.normal;
+                break;
+            }
+    }
+    return n;
+}
+
+static gboolean is_sharp_corner(BspVec a, BspVec b, BspVec c)
+{
+    double volume;
+    BspVec corner = bsp_corner_of_normals(a, b, c, &volume);
+    return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
+}
+
+/* Faces of the initial box do not count, so a vertex there may have only two faces. A plane across
+ * the edge of these two then takes the place of the third face. */
+static gboolean may_be_sharp(const BspCell *cell)
+{
+    for (guint v = 0; v < cell->n_vertices; v++) {
+        BspVec n[MOST_FACES];
+        guint count = normals_at(cell, v, n);
+        if (count == 2 && is_sharp_corner(n[0], n[1], bsp_vec_cross(n[0], n[1])))
+            return TRUE;
+        for (guint i = 2; i < count; i++)
+            for (guint j = 1; j < i; j++)
+                for (guint k = 0; k < j; k++)
+                    if (is_sharp_corner(n[i], n[j], n[k]))
+                        return TRUE;
+    }
+    return FALSE;
+}
 
 /* --- two cells --- */
 
@@ -71,8 +124,8 @@ static gboolean is_brush_vertex(const BspCell *part, guint vertex)
         for (guint k = 0; k < part->faces[f].n && part->faces[f].tag != CUT_TAG; k++)
             if (part->loop[part->faces[f].first + k] == vertex && n++ < 2)
                 normal[n - 1] = part->faces[f].plane.normal;
-    return n > 2 || (n == 2 && bsp_is_sharp_corner(normal[0], normal[1],
-                                                   bsp_vec_cross(normal[0], normal[1])));
+    return n > 2 ||
+           (n == 2 && is_sharp_corner(normal[0], normal[1], bsp_vec_cross(normal[0], normal[1])));
 }
 
 static gboolean extends_beyond(const BspCell *part, const BspCell *cell)
@@ -162,7 +215,7 @@ static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const 
 
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane)
 {
-    if (!bsp_cell_may_be_sharp(cell))
+    if (!may_be_sharp(cell))
         return FALSE;
     Search s;
     gboolean off = has_stray_corners(&s, brushes, cell), held = s.matter != NULL;
@@ -174,7 +227,7 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
 BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
 {
     Search s;
-    if (!bsp_cell_may_be_sharp(cell))
+    if (!may_be_sharp(cell))
         return NULL;
     if (!has_stray_corners(&s, brushes, cell))
         g_clear_pointer(&s.matter, bsp_cell_free);
@@ -233,7 +286,7 @@ static void cut_sharp_leaves(const Cutting *c, BspBuildNode *node, guint depth)
 {
     guint left = MOST_CUTS;
     if (!bsp_build_node_is_leaf(node))
-        for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
+        for (guint k = 0; k < 2; k++)
             cut_sharp_leaves(c, node->child[k], depth + 1);
     else if (node->value)
         cut_sharp_leaf(c, node, depth, &left);

@@ -7,13 +7,11 @@
 
 /* Returns the node or leaf below any bevels at `at`. Bevels are skipped because below one is only
  * its solid leaf, and the region in front has no volume. (The empty child may be either one,
- * depending on how the plane is stored; see trace/node.h.) A tip counts as empty. */
+ * depending on how the plane is stored; see trace/node.h.) */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
-    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) != 0) {
+    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) == SHIFT_IS_BEVEL) {
         const BspNode *node = &nodes->nodes[at];
-        if (bsp_node_tag(node) == BSP_TAG_TIP)
-            return ~0;
         gint32 back = bsp_node_child(node, 1);
         at = back != ~0 ? back : bsp_node_child(node, 0);
     }
@@ -119,10 +117,6 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
         m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
-        if (bsp_node_tag(node) == BSP_TAG_TIP) {
-            count_leaf(&m, ~0);
-            continue;
-        }
         ShiftBand band = pass_band(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
         /* Unless the shape is completely in front of the plane, part of it is behind. If d is NaN,

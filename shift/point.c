@@ -3,11 +3,11 @@
 
 #include "shift-tree.h"
 #include "trace/compiler.h"
-#include "trace/first-transition.h"
+#include "trace/listing5.h"
 
 /* No plane shifts for a point, so the tree is a plain BSP. Below a bevel is only solid, so the
- * bevel node itself counts as solid (BspTraceView.solid_tag). The region in front of a bevel must
- * not be visited: it has no volume, but some points are within BSP_TOUCH of it. */
+ * bevel node itself counts as solid (BspTreeView.solid_tag). The region in front of a bevel must
+ * not be visited: it has no volume, but rounding puts some points there. */
 
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
@@ -19,9 +19,9 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec fro
                                 BspCounters *counters)
 {
     BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
-    BspTraceView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, leaf_is_solid, NULL };
+    BspTreeView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, NULL, leaf_is_solid, NULL };
     BspTransition tr;
-    bsp_trace_first_transition(view, &point_from, &point_to, counters, &tr);
+    bsp_listing5_transition(view, &point_from, &point_to, counters, &tr);
     tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;
@@ -29,6 +29,6 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec fro
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
 {
-    BspTraceView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, leaf_is_solid, NULL };
-    return bsp_trace_point_is_solid(&view, p);
+    BspTreeView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, NULL, leaf_is_solid, NULL };
+    return !bsp_listing5_is_clear(view, &p, &p, NULL);
 }

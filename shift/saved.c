@@ -69,8 +69,6 @@ static void load_stats(const ShiftSavedTree *saved, ShiftStats *stats)
                            .bare_bytes = (size_t)saved->bare_bytes };
 }
 
-/* A child of a tip may have value 1 even if the tree has no cells. It is the solid leaf in front of
- * a tip, and no query looks up its cell. */
 static void load_tree(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;
@@ -85,7 +83,7 @@ static void load_tree(BspSaved *s, Loaded *loaded)
     if (saved->has_cells)
         load_cells(s, tree);
     unsigned n_values = saved->has_cells ? tree->n_cells + 1 : 2;
-    bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
+    bsp_nodes_load(s, &tree->nodes, 1, n_values, true);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
 }
 

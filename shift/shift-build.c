@@ -57,7 +57,7 @@ typedef struct {
 static void store_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
+        for (guint k = 0; k < 2; k++)
             store_cells(b, node->child[k]);
         return;
     }
@@ -125,7 +125,7 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
     if (bsp_build_node_is_leaf(node))
         return node->value && !b->too_deep && bsp_job_goes_on(b->job) ? bevel_leaf(b, node, depth)
                                                                       : node;
-    for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
+    for (guint k = 0; k < 2; k++)
         node->child[k] = bevel_solid_leaves(b, node->child[k], depth + 1);
     return node;
 }

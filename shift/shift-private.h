@@ -37,4 +37,14 @@ void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode 
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 
+/* a, b and c are the normals of three planes through the origin. If each plane is moved out by one
+ * unit, they meet at the point result / *volume. *volume is 0 if the planes have a line in common.
+ */
+static inline BspVec bsp_corner_of_normals(BspVec a, BspVec b, BspVec c, double *volume)
+{
+    BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
+    *volume = bsp_vec_dot(a, bc);
+    return bsp_vec_add(bc, bsp_vec_add(ca, ab));
+}
+
 #endif

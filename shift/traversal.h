@@ -142,9 +142,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPi
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* A segment inside the plane visits both children; one that merely starts in the plane
          * visits one. Both cases occur only with flat shapes. */
-        if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
-            piece->node = ~0;
-        else if (least >= c.band.under && (never_flat || most > c.band.over || c.v > 0))
+        if (least >= c.band.under && (never_flat || most > c.band.over || c.v > 0))
             piece->node = bsp_node_child(node, 0);
         else if (most <= c.band.over && (never_flat || least < c.band.under || c.v < 0))
             piece->node = bsp_node_child(node, 1);

@@ -87,12 +87,6 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree)
     return &tree->nodes;
 }
 
-int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at)
-{
-    const BspNodes *nodes = &tree->nodes;
-    return at >= 0 && bsp_node_tag(&nodes->nodes[at]) == BSP_TAG_TIP ? ~0 : at;
-}
-
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
 {
     return bsp_node_child(&tree->nodes.nodes[bevel], 0) < 0 ? 1 : 0;

@@ -8,9 +8,8 @@
 #include "trace/round.h"
 
 /* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
- * solid leaf. A tip (BSP_TAG_TIP) matters to points only. For shapes with volume, everything below
- * a tip is one empty leaf. */
-#define SHIFT_IS_BEVEL BSP_NODE_BEVEL
+ * solid leaf. */
+#define SHIFT_IS_BEVEL BSP_TAG_BEVEL
 
 /* Units. Shapes thinner than this need special tests: cells are eroded by BSP_TOUCH, so such a
  * shape could slip between two cells. At sharp corners erosion takes as much again. */

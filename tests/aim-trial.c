@@ -7,6 +7,7 @@
 #include "oracle/sum.h"
 #include "run/judge.h"
 #include "scenes.h"
+#include "trace/node.h"
 
 /* --- tallies --- */
 
@@ -88,11 +89,19 @@ static gboolean look_for_support(guint b, gpointer user_data)
     return !s->found;
 }
 
-gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit)
+/* Whether the contact is on the plane of a hit, or up to `early` units before it. */
+static gboolean is_at_plane(const BspPlane *plane, BspVec contact, double early)
+{
+    double before = bsp_plane_distance(plane, contact);
+    return before >= -AIM_SUPPORT && before <= early + AIM_SUPPORT;
+}
+
+gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit,
+                          double early)
 {
     Support s = { solid, shape, hit, FALSE };
     BspBounds where = compare_swept_bounds(shape, hit->point, hit->point);
-    if (fabs(bsp_plane_distance(&hit->plane, hit->point)) > AIM_SUPPORT)
+    if (!is_at_plane(&hit->plane, hit->point, early))
         return FALSE;
     bsp_bvh_overlapping(solid->bvh, &where, look_for_support, &s);
     return s.found;
@@ -128,15 +137,15 @@ static gboolean look_for_meant(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* Whether the brush lies behind the plane of the named side, and the contact lies on that plane. */
+/* Whether the brush lies behind the plane of the named side, and the contact lies on that plane, or
+ * up to `early` units before it. */
 static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
-                               const BspTransition *answer, const BspHit *hit)
+                               const BspTransition *answer, const BspHit *hit, double early)
 {
     const BspBrush *brush = bsp_solid_brush(solid, hit->brush);
     BspVec n = hit->plane.normal;
     double most = bsp_cell_support(brush->cell, n) + bsp_shape_offset(shape, n);
-    return most <= hit->plane.dist + AIM_SUPPORT &&
-           fabs(bsp_plane_distance(&hit->plane, answer->point)) <= AIM_SUPPORT;
+    return most <= hit->plane.dist + AIM_SUPPORT && is_at_plane(&hit->plane, answer->point, early);
 }
 
 /* --- answers --- */
@@ -262,6 +271,18 @@ static void count_wrong(const Judged *j, guint64 *count, AimWorst which)
         tell(j, which);
 }
 
+/* Units, along the move: how far before the contact an answer is promised to be at most. An onion
+ * or a map tree stops points and flat boxes before the contact (onion-tree.h), a shift tree points.
+ */
+static double promised_early(const Judged *j)
+{
+    const BspShape *shape = j->call.shape;
+    gboolean shifts = g_str_has_prefix(j->tally->klass->name, "shift");
+    gboolean is_before = j->tally->klass->view && bsp_erosion(&shape->bounds) == 0 &&
+                         (!shifts || shape->kind == BSP_SHAPE_POINT);
+    return is_before ? BSP_BRACKET / 2 : 0;
+}
+
 static void judge_name(const Judged *j)
 {
     AimTally *tally = j->tally;
@@ -277,7 +298,7 @@ static void judge_name(const Judged *j)
     tally->n_sole += meant.n == 1 ? 1 : 0;
     if (!named || !meant.found)
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
-    else if (!is_well_placed(meant.solid, c->shape, j->answer, &trace.hit))
+    else if (!is_well_placed(meant.solid, c->shape, j->answer, &trace.hit, promised_early(j)))
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 
@@ -301,12 +322,14 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
             *last = distances_at(exact, &j->call, j->t);
         tally->n_exact++;
         add_distance(j, tally->early, last->early, &tally->most_early, AIM_EARLIEST);
+        tally->most_too_early = MAX(tally->most_too_early, last->early - promised_early(j));
         add_distance(j, tally->late, last->late, &tally->most_late, AIM_LATEST);
     }
     if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
     tally->n_hits++;
-    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer))
+    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer,
+                          promised_early(j)))
         count_wrong(j, &tally->n_unsupported, AIM_UNSUPPORTED);
     judge_name(j);
 }

@@ -35,6 +35,7 @@ typedef struct {
     guint64 n_misplaced;            /* hits whose named side does not support the named brush */
     guint64 n_left_wrongly;         /* wrong exit times */
     double most_early, most_late;   /* units: the largest of `early` and `late` */
+    double most_too_early;          /* units: the largest of `early` beyond what is promised */
     char *worst[AIM_WORSTS];        /* indexed by AimWorst: the move and the answer, with all
                                      * digits; NULL: none */
 } AimTally;
@@ -84,8 +85,10 @@ double aim_quantile(GArray *distances, guint64 n, double part);
 gboolean aim_planes_are_good(const AimTally *tally);
 
 /* Whether the hit's plane supports a brush of the solid. Such a brush lies wholly behind the
- * plane, and the shape touches it at the contact, within the bracket. */
-gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit);
+ * plane, and the shape touches it at the contact, within the bracket. The contact is on the plane,
+ * or up to `early` units before it. */
+gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit,
+                          double early);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AimTrial, aim_trial_free)
 

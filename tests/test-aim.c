@@ -148,8 +148,8 @@ static void expect_right(const AimTrial *trial, const char *what)
                      t->worst[AIM_OUTSIDE]);
         cr_expect_eq(t->n_outside, 0, "%s: %s: %lu of %lu outside of the bracket: %s", what, name,
                      t->n_outside, t->n, t->worst[AIM_OUTSIDE]);
-        cr_expect_leq(t->most_early, BSP_TIP + BSP_DOUBT, "%s: %s: %g units early: %s", what, name,
-                      t->most_early, t->worst[AIM_EARLIEST]);
+        cr_expect_leq(t->most_too_early, BSP_TIP + BSP_DOUBT, "%s: %s: %g units early: %s", what,
+                      name, t->most_too_early, t->worst[AIM_EARLIEST]);
         cr_expect_leq(t->most_late, BSP_TIP + BSP_DOUBT, "%s: %s: %g units late: %s", what, name,
                       t->most_late, t->worst[AIM_LATEST]);
         cr_expect(aim_planes_are_good(t), "%s: %s: %lu of %lu planes support nothing: %s", what,
@@ -302,16 +302,16 @@ Test(aim, planes_that_support_and_others)
     BspTransition hit = { .type = BSP_EMPTY_TO_SOLID,
                           .point = bsp_vec(32, 65, 63),
                           .plane = { bsp_vec(0, 1, 0), 65 } };
-    cr_expect(aim_is_supported(solid, &box, &hit));
+    cr_expect(aim_is_supported(solid, &box, &hit, 0));
     hit.point.y = 66; /* a plane one unit in front of the brush */
     hit.plane.dist = 66;
-    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    cr_expect_not(aim_is_supported(solid, &box, &hit, 0));
     hit.point = bsp_vec(32, 65, 63); /* a plane that cuts the brush */
     hit.plane = (BspPlane){ bsp_vec(0, 0, 1), 63 };
-    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    cr_expect_not(aim_is_supported(solid, &box, &hit, 0));
     hit.plane =
         (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* a plane that does not contain the contact */
-    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    cr_expect_not(aim_is_supported(solid, &box, &hit, 0));
 }
 
 Test(aim, quantiles)

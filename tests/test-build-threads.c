@@ -237,7 +237,7 @@ Test(build_threads, expansion_and_union_are_the_same)
     for (guint n_threads = 1; n_threads <= 5; n_threads++) {
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
         BspJobPart half = { job, 0.5 };
-        g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, &spaces[1].box, half, NULL);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, &spaces[1].box, 0, half, NULL);
         g_autoptr(GArray) faces = bsp_solid_union_faces_part(expanded, half, NULL);
         cr_assert_eq(faces->len, expected->len);
         for (guint i = 0; i < faces->len; i++)
@@ -278,7 +278,7 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
         g_autoptr(GError) error = NULL;
         cr_assert_null(
-            bsp_solid_expand_part(solid, &spaces[1].box, (BspJobPart){ job, 1 }, &error));
+            bsp_solid_expand_part(solid, &spaces[1].box, 0, (BspJobPart){ job, 1 }, &error));
         cr_assert(g_str_has_prefix(error->message, "brush 70, expanded: "), "%s", error->message);
     }
 }
@@ -427,7 +427,7 @@ Test(build_threads, expansion_and_union_can_be_cancelled)
     g_autoptr(BspJob) job = bsp_job_new(2, refuse, NULL);
     g_usleep(60000); /* longer than the interval between two reports */
     g_autoptr(GError) error = NULL, other = NULL;
-    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspJobPart){ job, 1 }, &error));
+    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, 0, (BspJobPart){ job, 1 }, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
     cr_assert_null(bsp_solid_union_faces_part(solid, (BspJobPart){ job, 1 }, &other));
     cr_assert(g_error_matches(other, BSP_ERROR, BSP_ERROR_CANCELLED));

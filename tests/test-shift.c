@@ -24,21 +24,23 @@ static BspHull *tetrahedron(void)
 /* --- shapes with unequal extents up and down --- */
 
 /* The shape moves from outside along each axis, both ways, to the middle of the box. It must
- * stop where its foremost point touches. */
+ * stop where its foremost point touches; a point BSP_TOUCH before, where it is not in solid. */
 static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 {
+    double before = shape->kind == BSP_SHAPE_POINT ? BSP_TOUCH : 0;
     for (int axis = 0; axis < 3; axis++) {
         for (double sign = -1; sign <= 1; sign += 2) {
             BspVec to = bsp_vec(16, 16, 16), from = to;
             from.v[axis] += sign * 256;
             double stop =
                 sign > 0 ? 32 - shape->bounds.mins.v[axis] : 0 - shape->bounds.maxs.v[axis];
+            stop += sign * before;
             BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "%s", bsp_shape_kind_name(shape->kind));
             cr_assert_float_eq(tr.point.v[axis], stop, 1e-9, "%s, axis %d: %.17g, not %.17g",
                                bsp_shape_kind_name(shape->kind), axis, tr.point.v[axis], stop);
             cr_assert_eq(tr.plane.normal.v[axis], sign, "the normal faces the shape");
-            cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
+            cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), before, 1e-9);
 
             to.v[axis] = stop; /* the move ends where the shape touches */
             tr = shift_tree_hit_check(tree, shape, from, to, NULL);

@@ -14,6 +14,17 @@ static BspTree *tree_of(const BspSolid *solid)
     return tree;
 }
 
+static const BspBounds cube = { { { -1, -1, -1 } }, { { 1, 1, 1 } } };
+
+/* The tree of the solid as a box meets it. */
+static BspTree *map_tree_of(const BspSolid *solid, const BspBounds *box)
+{
+    BspBuildOptions options = { 0 };
+    BspTree *tree = bsp_tree_new_map(solid, box, &options, NULL);
+    cr_assert(tree);
+    return tree;
+}
+
 /* --- solidity --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
@@ -106,20 +117,43 @@ Test(tree, is_the_same_every_time)
     }
 }
 
+/* A box with volume meets brushes that are eroded, a point or a flat box brushes that are not. */
 Test(tree, a_map_tree_is_that_of_the_expanded_solid)
 {
     Random r = random_seeded(11);
-    BspBuildOptions options = { 0 };
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+    guint n_eroded = 0;
+    for (guint i = 0; i < 4 * SCENE_KINDS; i++) {
+        SceneKind kind = (SceneKind)(i % SCENE_KINDS);
         BspShape box = scene_random_box(&r);
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
-        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
+        BspVec size = bsp_vec_sub(box.bounds.maxs, box.bounds.mins);
+        gboolean is_flat = fmin(fmin(size.x, size.y), size.z) < 8 * BSP_TOUCH;
+        g_autoptr(BspSolid) solid = scene_new(kind, 3, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) expanded = bsp_solid_expand_part(
+            solid, &box.bounds, is_flat ? 0 : BSP_TOUCH, bsp_job_part_none(), NULL);
         g_autoptr(BspTree) tree = tree_of(expanded);
-        g_autoptr(BspTree) map = bsp_tree_new_map(solid, &box.bounds, &options, NULL);
+        g_autoptr(BspTree) map = map_tree_of(solid, &box.bounds);
         cr_assert(bsp_nodes_hash(&map->nodes) == bsp_nodes_hash(&tree->nodes), "%s",
-                  scene_name((SceneKind)kind));
+                  scene_name(kind));
         cr_assert(memcmp(&map->bounds, &tree->bounds, sizeof map->bounds) == 0);
+        n_eroded += !is_flat;
     }
+    cr_assert(n_eroded > 0 && n_eroded < 4 * SCENE_KINDS);
+}
+
+/* An eroded brush has each plane BSP_TOUCH behind that of the brush. */
+Test(tree, an_eroded_brush_is_smaller_by_touch)
+{
+    g_autoptr(BspSolid) solid = scene_boxes((const double[1][6]){ { 0, 0, 0, 8, 8, 8 } }, 1);
+    g_autoptr(BspTree) map = map_tree_of(solid, &cube);
+    const double inside = BSP_TOUCH + 1e-9, outside = BSP_TOUCH - 1e-9;
+    for (int axis = 0; axis < 3; axis++)
+        for (guint side = 0; side < 2; side++) {
+            BspVec p = bsp_vec(4, 4, 4);
+            p.v[axis] = side ? 9 - inside : -1 + inside;
+            cr_assert(bsp_tree_point_is_solid(map, p));
+            p.v[axis] = side ? 9 - outside : -1 + outside;
+            cr_assert_not(bsp_tree_point_is_solid(map, p));
+        }
 }
 
 Test(tree, a_map_tree_outside_the_world_is_an_error)
@@ -164,23 +198,33 @@ Test(tree, building_can_be_cancelled)
 /* --- Figure 1 of Golodetz 2013: two rooms and a corridor --- */
 
 /* From above, with z from 0 to 16: rooms of width 64 on the left and right of x = +-32, and a
- * corridor of width 16. */
-static BspSolid *figure1(BspVec at)
+ * corridor of width 16. All walls are thinner by `less` on the sides that are not covered. */
+static BspSolid *figure1(BspVec at, double less)
 {
-    double x = at.x, y = at.y, z = at.z;
+    double x = at.x, y = at.y, z = at.z, k = less;
     BspBrush *brushes[] = {
-        scene_box(x - 112, y - 48, z, x - 96, y + 48, z + 16), /* west wall */
-        scene_box(x + 96, y - 48, z, x + 112, y + 48, z + 16), /* east wall */
-        scene_box(x - 96, y - 48, z, x + 96, y - 32, z + 16),  /* south wall */
-        scene_box(x - 96, y + 32, z, x + 96, y + 48, z + 16),  /* north wall */
-        scene_box(x - 32, y - 32, z, x + 32, y - 8, z + 16),   /* between the rooms, south ... */
-        scene_box(x - 32, y + 8, z, x + 32, y + 32, z + 16),   /* ... and north of the corridor */
-        scene_box(x - 112, y - 48, z - 16, x + 112, y + 48, z),
-        scene_box(x - 112, y - 48, z + 16, x + 112, y + 48, z + 32),
+        /* the west, east, south and north wall */
+        scene_box(x - 112 + k, y - 48 + k, z, x - 96 - k, y + 48 - k, z + 16),
+        scene_box(x + 96 + k, y - 48 + k, z, x + 112 - k, y + 48 - k, z + 16),
+        scene_box(x - 96, y - 48 + k, z, x + 96, y - 32 - k, z + 16),
+        scene_box(x - 96, y + 32 + k, z, x + 96, y + 48 - k, z + 16),
+        /* between the rooms, south and north of the corridor */
+        scene_box(x - 32 + k, y - 32, z, x + 32 - k, y - 8 - k, z + 16),
+        scene_box(x - 32 + k, y + 8 + k, z, x + 32 - k, y + 32, z + 16),
+        /* the floor and the ceiling */
+        scene_box(x - 112 + k, y - 48 + k, z - 16 + k, x + 112 - k, y + 48 - k, z - k),
+        scene_box(x - 112 + k, y - 48 + k, z + 16 + k, x + 112 - k, y + 48 - k, z + 32 - k),
     };
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
+/* A point stops this far before a face; a box stops where it touches. */
+static double stop_before(const BspTree *tree)
+{
+    return bsp_erosion(&tree->box) > 0 ? 0 : BSP_TOUCH;
+}
+
+/* `t` is when the mover is at the plane of `normal`, not before it. */
 static void check_move(const BspTree *tree, BspVec at, BspVec from, BspVec to,
                        BspTransitionClass type, double t, BspVec normal)
 {
@@ -188,16 +232,21 @@ static void check_move(const BspTree *tree, BspVec at, BspVec from, BspVec to,
     to = bsp_vec_add(to, at);
     BspCounters counters = { 0 };
     BspTransition tr = bsp_tree_first_transition(tree, from, to, &counters);
-    cr_assert(tr.type == type, "(%g %g %g) to (%g %g %g): %s, not %s", from.x, from.y, from.z, to.x,
-              to.y, to.z, bsp_transition_class_name(tr.type), bsp_transition_class_name(type));
+    cr_assert(tr.type == type, "(%.9g %.9g %.9g) to (%.9g %.9g %.9g): %s, not %s", from.x, from.y,
+              from.z, to.x, to.y, to.z, bsp_transition_class_name(tr.type),
+              bsp_transition_class_name(type));
+    BspVec delta = bsp_vec_sub(to, from);
+    double before = bsp_vec_length(normal) > 0 ? stop_before(tree) : 0;
+    if (before > 0)
+        t += before / bsp_vec_dot(normal, delta);
     cr_assert(fabs(tr.t - t) < 1e-9, "t %.17g, not %.17g", tr.t, t);
-    BspVec p = bsp_vec_lerp(from, to, t);
-    cr_assert(bsp_vec_length(bsp_vec_sub(p, tr.point)) < 1e-6);
+    BspVec p = bsp_vec_mad(from, t, delta);
+    cr_assert(bsp_vec_length(bsp_vec_sub(p, tr.point)) < 1e-7);
     cr_assert(bsp_vec_length(bsp_vec_sub(normal, tr.plane.normal)) < 1e-12,
               "normal %g %g %g, not %g %g %g", tr.plane.normal.x, tr.plane.normal.y,
               tr.plane.normal.z, normal.x, normal.y, normal.z);
     if (bsp_vec_length(normal) > 0)
-        cr_assert(fabs(bsp_plane_distance(&tr.plane, p)) < 1e-6);
+        cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), before, 1e-9);
     cr_assert(counters.leaves > 0 && counters.nodes > 0 && counters.planes == counters.nodes);
 }
 
@@ -225,10 +274,16 @@ static void check_moves(const BspTree *tree, BspVec at, const Move *moves, gsize
                    moves[i].t, moves[i].normal);
 }
 
-static void check_figure1(BspVec at)
+/* The figure as a point meets it, or as a cube of two units meets thinner walls. */
+static BspTree *figure1_tree(BspVec at, gboolean for_cube)
 {
-    g_autoptr(BspSolid) solid = figure1(at);
-    g_autoptr(BspTree) tree = tree_of(solid);
+    g_autoptr(BspSolid) solid = figure1(at, for_cube ? 1 : 0);
+    return for_cube ? map_tree_of(solid, &cube) : tree_of(solid);
+}
+
+static void check_figure1(BspVec at, gboolean for_cube)
+{
+    g_autoptr(BspTree) tree = figure1_tree(at, for_cube);
     static const Move moves[] = {
         /* From room to room through the corridor, and within a room. */
         { { { -60, 0, 8 } }, { { 60, 0, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
@@ -256,19 +311,21 @@ static void check_figure1(BspVec at)
 
 Test(tree, figure1_transitions)
 {
-    check_figure1(bsp_vec(0, 0, 0));
+    check_figure1(none, FALSE);
+    check_figure1(none, TRUE);
 }
 
 Test(tree, figure1_transitions_far_from_the_origin)
 {
     for (int power = 10; power <= 20; power++)
-        check_figure1(bsp_vec(ldexp(1, power), -ldexp(3, power - 2), ldexp(1, power - 1)));
+        for (gboolean for_cube = 0; for_cube < 2; for_cube++)
+            check_figure1(bsp_vec(ldexp(1, power), -ldexp(3, power - 2), ldexp(1, power - 1)),
+                          for_cube);
 }
 
 Test(tree, the_outside_is_empty)
 {
-    g_autoptr(BspSolid) solid = figure1(none);
-    g_autoptr(BspTree) tree = tree_of(solid);
+    g_autoptr(BspTree) tree = figure1_tree(none, FALSE);
     cr_assert(!bsp_tree_point_is_solid(tree, bsp_vec(5000, 0, 0)));
     check_move(tree, none, bsp_vec(5000, 0, 8), bsp_vec(-3000, 0, 8), BSP_EMPTY_TO_SOLID,
                4888 / 8000.0, bsp_vec(1, 0, 0));
@@ -276,11 +333,11 @@ Test(tree, the_outside_is_empty)
 
 /* --- on planes --- */
 
-/* Listing 5's coplanar case: the segment is empty if either side is. */
-Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
+/* A box that touches is outside: a move along a face is empty where either side is (Listing 5's
+ * coplanar case). */
+Test(tree, a_box_on_a_plane_is_free_where_either_side_is)
 {
-    g_autoptr(BspSolid) solid = figure1(none);
-    g_autoptr(BspTree) tree = tree_of(solid);
+    g_autoptr(BspTree) tree = figure1_tree(none, TRUE);
     static const Move moves[] = {
         /* Along the wall of the room, in the plane of its face. */
         { { { -90, 32, 8 } }, { { -40, 32, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
@@ -288,7 +345,7 @@ Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
         { { { -60, 8, 8 } }, { { 60, 8, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
         /* in the corner of wall and floor, on two planes at once */
         { { { -90, 32, 0 } }, { { -40, 32, 0 } }, EMPTY, 1, { { 0, 0, 0 } } },
-        /* in the seam of two brushes that touch: solid on both sides */
+        /* where one brush covers the face of another: solid on both sides */
         { { { -20, 32, 8 } }, { { 20, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
         { { { -20, 20, 0 } }, { { 20, 24, 0 } }, SOLID, 0, { { 0, 0, 0 } } },
         /* along the face of the north wall, until the block between the rooms makes both sides
@@ -300,40 +357,58 @@ Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
     check_moves(tree, none, moves, G_N_ELEMENTS(moves));
 }
 
-Test(tree, moves_of_no_length)
+/* A point in the seam of two brushes is in solid. (On a face it may be in solid, too.) */
+Test(tree, a_point_in_a_seam_is_in_solid)
 {
-    g_autoptr(BspSolid) solid = figure1(none);
-    g_autoptr(BspTree) tree = tree_of(solid);
+    g_autoptr(BspTree) tree = figure1_tree(none, FALSE);
     static const Move moves[] = {
-        { { { -60, 0, 8 } }, { { -60, 0, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
-        { { { 0, 20, 8 } }, { { 0, 20, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
-        { { { -60, 32, 8 } }, { { -60, 32, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
-        { { { -60, 32, 0 } }, { { -60, 32, 0 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -20, 32, 8 } }, { { 20, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { -20, 20, 0 } }, { { 20, 24, 0 } }, SOLID, 0, { { 0, 0, 0 } } },
         { { { 0, 32, 8 } }, { { 0, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { 0, 32, 16 } }, { { 20, 32, 16 } }, SOLID, 0, { { 0, 0, 0 } } },
     };
+    for (guint i = 0; i < G_N_ELEMENTS(moves); i++)
+        cr_assert(bsp_tree_point_is_solid(tree, moves[i].from), "move %u", i);
     check_moves(tree, none, moves, G_N_ELEMENTS(moves));
 }
 
-/* A point at rest on the floor is not stuck in it. */
+Test(tree, moves_of_no_length)
+{
+    static const Move moves[] = {
+        { { { -60, 0, 8 } }, { { -60, 0, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { 0, 20, 8 } }, { { 0, 20, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        { { { 0, 32, 8 } }, { { 0, 32, 8 } }, SOLID, 0, { { 0, 0, 0 } } },
+        /* on one face, and on two: only for the cube */
+        { { { -60, 32, 8 } }, { { -60, 32, 8 } }, EMPTY, 1, { { 0, 0, 0 } } },
+        { { { -60, 32, 0 } }, { { -60, 32, 0 } }, EMPTY, 1, { { 0, 0, 0 } } },
+    };
+    g_autoptr(BspTree) for_point = figure1_tree(none, FALSE);
+    g_autoptr(BspTree) for_cube = figure1_tree(none, TRUE);
+    check_moves(for_point, none, moves, 3);
+    check_moves(for_cube, none, moves, G_N_ELEMENTS(moves));
+}
+
+/* A box at rest on the floor is not stuck in it. Nor is a point where its moves end: BSP_TOUCH
+ * above the floor. */
 static void check_touching(BspVec at)
 {
-    g_autoptr(BspSolid) solid = figure1(at);
-    BspBounds box = { bsp_vec(-3, -3, -4), bsp_vec(3, 3, 5) };
-    g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box, NULL);
+    static const BspBounds box = { { { -3, -3, -4 } }, { { 3, 3, 5 } } };
+    g_autoptr(BspSolid) solid = figure1(at, 0);
     g_autoptr(BspTree) bare = tree_of(solid);
-    g_autoptr(BspTree) fat = tree_of(expanded);
+    g_autoptr(BspTree) fat = map_tree_of(solid, &box);
     for (guint i = 0; i < 2; i++) {
         const BspTree *tree = i ? fat : bare;
-        double z = i ? 4 : 0, y = i ? 29 : 32;
+        double off = stop_before(tree), z = (i ? 4 : 0) + off, y = (i ? 29 : 32) - off;
+        /* check_move() takes the time at the plane itself */
         check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-50, 10, z), BSP_EMPTY, 1, none);
         check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-60, 0, z + 2), BSP_EMPTY, 1, none);
-        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-60, 0, z - 2), BSP_EMPTY_TO_SOLID, 0,
-                   bsp_vec(0, 0, 1));
-        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-50, 3, z - 1), BSP_EMPTY_TO_SOLID, 0,
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-60, 0, z - 2), BSP_EMPTY_TO_SOLID,
+                   off / 2, bsp_vec(0, 0, 1));
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-50, 3, z - 1), BSP_EMPTY_TO_SOLID, off,
                    bsp_vec(0, 0, 1));
         check_move(tree, at, bsp_vec(-60, 0, z + 2), bsp_vec(-50, 0, z), BSP_EMPTY, 1, none);
         check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-50, y, z), BSP_EMPTY, 1, none);
-        check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-60, y + 1, z), BSP_EMPTY_TO_SOLID, 0,
+        check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-60, y + 1, z), BSP_EMPTY_TO_SOLID, off,
                    bsp_vec(0, -1, 0));
         check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-60, y - 1, z + 1), BSP_EMPTY, 1, none);
     }
@@ -350,7 +425,8 @@ Test(tree, touching_is_not_colliding_far_from_the_origin)
         check_touching(bsp_vec(-ldexp(1, power), ldexp(1, power), ldexp(1, power)));
 }
 
-/* At rest on a slope, rounding puts the start on either side of it. */
+/* At rest on a slope, rounding puts a box on either side of the slope's plane, and a point nearer
+ * or farther than BSP_TOUCH. */
 Test(tree, touching_a_slope_is_not_colliding)
 {
     Random r = random_seeded(11);
@@ -360,19 +436,25 @@ Test(tree, touching_a_slope_is_not_colliding)
                            { { wide, 50, 0 } }, { { wide, -50, high } }, { { wide, 50, high } } };
         BspBrush *brushes[] = { scene_hull_brush(ramp, 6), scene_box(-50, -50, -10, 100, 50, 0) };
         g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_autoptr(BspTree) tree = tree_of(solid);
         BspVec n = bsp_vec_unit(bsp_vec(-high, 0, wide));
-        for (guint k = 0; k < 20; k++) {
-            BspVec from = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
-            BspVec to = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
-            from.y = random_real(&r, -40, 40);
-            to.y = random_real(&r, -40, 40);
-            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
-            check_move(tree, none, from, bsp_vec_mad(from, 3, n), BSP_EMPTY, 1, none);
-            BspVec into = bsp_vec_mad(from, -0.5, n);
-            BspTransition tr = bsp_tree_first_transition(tree, from, into, NULL);
-            cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.t < 1e-6);
-            cr_assert(bsp_vec_dot(tr.plane.normal, n) > 0.999999);
+        for (gboolean for_cube = 0; for_cube < 2; for_cube++) {
+            g_autoptr(BspTree) tree = for_cube ? map_tree_of(solid, &cube) : tree_of(solid);
+            /* from the slope to the mover that rests on it; the cube rests on its lower edge */
+            BspVec off = for_cube ? bsp_vec(-1, 0, 1) : bsp_vec_scale(n, BSP_TOUCH);
+            for (guint k = 0; k < 20; k++) {
+                BspVec from = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
+                BspVec to = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
+                from.y = random_real(&r, -40, 40);
+                to.y = random_real(&r, -40, 40);
+                from = bsp_vec_add(from, off);
+                to = bsp_vec_add(to, off);
+                check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+                check_move(tree, none, from, bsp_vec_mad(from, 3, n), BSP_EMPTY, 1, none);
+                BspVec into = bsp_vec_mad(from, -0.5, n);
+                BspTransition tr = bsp_tree_first_transition(tree, from, into, NULL);
+                cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.t < 1e-6);
+                cr_assert(bsp_vec_dot(tr.plane.normal, n) > 0.999999);
+            }
         }
     }
 }
@@ -388,18 +470,38 @@ Test(tree, seams_do_not_stop)
             tiles[i] = scene_box(x0 + size * (i % 5), size * (i / 5), -1, x0 + size * (i % 5 + 1),
                                  size * (i / 5 + 1), 0);
         g_autoptr(BspSolid) solid = scene_solid(tiles, 25);
-        g_autoptr(BspTree) tree = tree_of(solid);
-        for (guint i = 0; i < 50; i++) {
-            BspVec from =
-                bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), 0);
-            BspVec to = bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), 0);
-            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
-            from.z = to.z = -1;
-            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
-            from.z = -0.25;
-            to.z = -0.75;
-            check_move(tree, none, from, to, BSP_SOLID, 0, none);
+        for (gboolean for_cube = 0; for_cube < 2; for_cube++) {
+            g_autoptr(BspTree) tree = for_cube ? map_tree_of(solid, &cube) : tree_of(solid);
+            double off = for_cube ? 1 : BSP_TOUCH;
+            for (guint i = 0; i < 50; i++) {
+                BspVec from =
+                    bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), off);
+                BspVec to =
+                    bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), off);
+                check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+                from.z = to.z = -1 - off;
+                check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+                from.z = -0.25;
+                to.z = -0.75;
+                check_move(tree, none, from, to, BSP_SOLID, 0, none);
+            }
         }
+    }
+}
+
+/* A point that comes almost along a face stops at most half the bracket before it, along the move,
+ * and never behind it. */
+Test(tree, a_grazing_point_stops_inside_the_bracket)
+{
+    g_autoptr(BspTree) tree = figure1_tree(none, FALSE);
+    for (int power = 0; power >= -30; power--) {
+        BspVec from = bsp_vec(-90, 0, ldexp(1, power)), to = bsp_vec(-40, 0, -ldexp(1, power));
+        BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "2^%d", power);
+        double early = (0.5 - tr.t) * bsp_vec_length(bsp_vec_sub(to, from));
+        cr_assert(early >= 0 && early <= BSP_BRACKET / 2 + 1e-9, "2^%d: %g units", power, early);
+        tr = bsp_tree_first_transition(tree, tr.point, from, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY, "2^%d: it stopped in solid", power);
     }
 }
 
@@ -483,33 +585,33 @@ static BspTree *quarters_new(const guint empty[4])
     return tree;
 }
 
-/* At the edge of four quarters, a point is free if any of them is free. The walk must change
- * between quarters as often as necessary. */
-Test(tree, a_segment_on_an_edge_goes_wherever_it_is_free)
+/* The plane of a node belongs to its front, so a segment on an edge of four quarters is in one of
+ * them, whatever the others are. */
+Test(tree, a_plane_belongs_to_its_front)
 {
     Random r = random_seeded(77);
     guint found[4] = { 0 };
     for (guint i = 0; i < 20000; i++) {
-        guint empty[4], any = 0;
+        guint empty[4];
         for (guint k = 0; k < 4; k++)
-            any |= empty[k] = (guint)random_int(&r, 0, (1 << SLABS) - 1) &
-                              (guint)random_int(&r, 0, (1 << SLABS) - 1);
+            empty[k] = (guint)random_int(&r, 0, (1 << SLABS) - 1);
         g_autoptr(BspTree) tree = quarters_new(empty);
         gboolean backwards = random_int(&r, 0, 1);
         BspVec ends[2] = { { { 5, 0, 0 } }, { { 10 * SLABS - 5, 0, 0 } } };
         BspTransition tr = bsp_tree_first_transition(tree, ends[backwards], ends[!backwards], NULL);
         guint n = 0; /* the number of slabs up to the first change */
-        guint start = backwards ? SLABS - 1 : 0;
-        while (n < SLABS && (any >> (backwards ? SLABS - 1 - n : n) & 1) == (any >> start & 1))
+        guint start = backwards ? SLABS - 1 : 0, front = empty[0];
+        while (n < SLABS && (front >> (backwards ? SLABS - 1 - n : n) & 1) == (front >> start & 1))
             n++;
-        gboolean starts_empty = any >> start & 1;
+        gboolean starts_empty = front >> start & 1;
         BspTransitionClass expected = n == SLABS     ? (starts_empty ? BSP_EMPTY : BSP_SOLID)
                                       : starts_empty ? BSP_EMPTY_TO_SOLID
                                                      : BSP_SOLID_TO_EMPTY;
         cr_assert_eq(tr.type, expected, "%u: %x %x %x %x", i, empty[0], empty[1], empty[2],
                      empty[3]);
+        double off = starts_empty ? -BSP_TOUCH : BSP_TOUCH; /* the contact is outside the solid */
         if (n < SLABS)
-            cr_assert_float_eq(tr.t, (10 * n - 5.0) / (10 * SLABS - 10), 1e-6);
+            cr_assert_float_eq(tr.t, (10 * n - 5.0 + off) / (10 * SLABS - 10), 1e-9);
         found[tr.type]++;
     }
     for (guint k = 0; k < 4; k++)

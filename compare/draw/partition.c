@@ -74,7 +74,6 @@ static int32_t skip_uncutting_nodes(const Walk *walk, int32_t at)
     g_array_set_size(walk->bevels, 0);
     for (;;) {
         at = bsp_nodes_in(nodes, at, walk->tree->space);
-        at = shift ? shift_tree_past_tips(shift, at) : at;
         if (at < 0)
             return at;
         BspNodeView node = bsp_nodes_view(nodes, at);
@@ -179,7 +178,6 @@ static void visit_children(const ShiftWalk *walk, int32_t at, const BspPolygon *
 /* Takes ownership of the polygon. */
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
 {
-    at = shift_tree_past_tips(walk->tree->shift, at);
     if (at == ~0) {
         g_free(polygon);
     } else if (at < 0) {

@@ -89,7 +89,6 @@ static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
 
 static void go_down(Walk *walk, int32_t at, Piece piece)
 {
-    at = shift_tree_past_tips(walk->tree->shift, at); /* points never stop early */
     if (at < 0 && at != ~0)
         reach_cell(walk, &piece);
     if (at < 0)

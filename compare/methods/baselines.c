@@ -76,6 +76,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .claim = compare_claim_spaces_only,
                                            .size = multi_size,
                                            .view = multi_view,
+                                           .names_crossed = TRUE,
                                            .query = multi_query };
 
 /* --- the brush table: a hierarchy of brushes, expanded at query time --- */

@@ -143,6 +143,7 @@ static BspTransition onion_named_query(gpointer data, const BspShape *shape, gin
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
                                            ONION,
+                                           .names_crossed = TRUE,
                                            .save = onion_save,
                                            .query = onion_query };
 
@@ -152,6 +153,7 @@ const CompareMethodClass compare_onion_article = {
     .how = ARTICLE,
     .on_demand = TRUE,
     ONION,
+    .names_crossed = TRUE,
     .query = onion_query
 };
 

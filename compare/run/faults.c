@@ -287,7 +287,8 @@ static CompareWrong wrong_of(const CompareReport *report, const CompareResult *r
          compare_move_length(move);
     if (by != 0)
         return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE, FALSE };
-    if (answer->plane.verdict != COMPARE_PLANE_RIGHT && claim == COMPARE_EXACT)
+    if (answer->plane.verdict != COMPARE_PLANE_RIGHT && claim == COMPARE_EXACT &&
+        !result->klass->names_crossed)
         return (CompareWrong){ result, answer, FALSE, 0, FALSE, TRUE };
     return (CompareWrong){ 0 };
 }

@@ -6,7 +6,6 @@
 
 #include "compile/solid.h"
 #include "compile/splitter.h"
-#include "compile/tip.h"
 
 void bsp_build_node_free(BspBuildNode *node)
 {
@@ -18,8 +17,6 @@ void bsp_build_node_free(BspBuildNode *node)
         bsp_build_node_free(node->by_space[i]);
     g_free(node->by_space);
     bsp_cell_free(node->cell);
-    if (node->tips)
-        g_array_unref(node->tips);
     g_free(node);
 }
 
@@ -103,23 +100,12 @@ static BspBuildNode *new_leaf(guint value)
     return leaf;
 }
 
-/* Computes the tips of a leaf. They are dropped if the leaf is merged with its sibling. */
-static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
-{
-    if (!c->options->tips || leaf->value == c->parted[1])
-        return;
-    leaf->tips = bsp_cell_tips(region->cell);
-    if (leaf->tips && region->depth + leaf->tips->len > BSP_MAX_DEPTH)
-        g_atomic_int_set(&c->too_deep, TRUE);
-}
-
 static BspBuildNode *make_leaf(Compiler *c, const Region *region)
 {
     BspBuildNode *leaf = new_leaf(
         region->only_space < 0 ? c->options->leaf(region->solid, c->options->user_data)
                                : c->parted[bsp_bit(region->solid, (guint)region->only_space)]);
     leaf->cell = kept_cell(c, leaf->value, region);
-    find_tips(c, region, leaf);
     bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
     return leaf;
 }
@@ -129,23 +115,6 @@ static gboolean building_continues(Compiler *c, const Region *region)
     if (region->depth >= BSP_MAX_DEPTH)
         g_atomic_int_set(&c->too_deep, TRUE);
     return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
-}
-
-/* Inserts the leaf's tips as branches above it, and returns the new subtree. The leaf must not be
- * merged after this. */
-static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
-{
-    g_autoptr(GArray) tips = g_steal_pointer(&leaf->tips);
-    BspBuildNode *below = leaf;
-    for (guint i = 0; tips && i < tips->len; i++) {
-        BspBuildNode *tip = g_new0(BspBuildNode, 1);
-        tip->plane = g_array_index(tips, BspPlane, i);
-        tip->tag = BSP_TAG_TIP;
-        tip->child[0] = new_leaf(c->parted[1]);
-        tip->child[1] = below;
-        below = tip;
-    }
-    return below;
 }
 
 /* --- building --- */
@@ -197,20 +166,15 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     return node;
 }
 
-/* Replaces two leaves of equal value by one, unless the options keep them. Leaves that remain get
- * their tips. */
+/* Replaces two leaves of equal value by one, unless the options keep them. */
 static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
     if (c->options->keep_equal_leaves || !bsp_build_node_is_leaf(front) ||
-        !bsp_build_node_is_leaf(back) || front->value != back->value) {
-        node->child[0] = add_tips(c, front);
-        node->child[1] = add_tips(c, back);
+        !bsp_build_node_is_leaf(back) || front->value != back->value)
         return node;
-    }
     node->value = front->value;
     node->child[0] = node->child[1] = NULL;
-    find_tips(c, region, node);
     bsp_build_node_free(front);
     bsp_build_node_free(back);
     node->cell = kept_cell(c, node->value, region);
@@ -327,8 +291,6 @@ static void build_space(guint space, gpointer data)
     memset(own.settled, 0xff, c->words * sizeof *own.settled);
     bsp_clear_bit(own.settled, space);
     split->by_space[space] = build_region(c, &own);
-    if (split->by_space[space])
-        split->by_space[space] = add_tips(c, split->by_space[space]);
     region_clear(&own);
 }
 
@@ -452,8 +414,6 @@ BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GEr
                     .only_space = -1,
                     .share = 1 };
     BspBuildNode *node = build_region(&c, &root);
-    if (node)
-        node = add_tips(&c, node);
     region_clear(&root);
     if (!node && c.too_deep)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",

@@ -24,9 +24,8 @@ typedef struct BspBuildNode {
     struct BspBuildNode *child[2];  /* branch: front and back */
     struct BspBuildNode **by_space; /* space node: a subtree for each space */
     guint value;   /* leaf: the value from BspLeafFunc; space node: number of spaces */
-    guint32 tag;   /* branch: copied to BspNode; initially 0 */
+    guint32 tag;   /* branch: BSP_TAG_BEVEL, or 0 */
     BspCell *cell; /* leaf: its region within BspCompileOptions.bounds, or NULL */
-    GArray *tips;  /* leaf: BspPlane, tips that are to be added above the leaf, or NULL */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -59,8 +58,7 @@ typedef struct {
     BspLeafFunc leaf;
     gpointer user_data;         /* argument of leaf */
     gboolean keep_equal_leaves; /* do not merge sibling leaves of equal value */
-    gboolean tips;   /* cut off the sharp corners of leaves that are not solid in all spaces */
-    BspJobPart part; /* the compilation's part of the job */
+    BspJobPart part;            /* the compilation's part of the job */
 } BspCompileOptions;
 
 /* Compiles the faces: spaces[i] is an array of BspUnionFace. Takes ownership of the arrays and

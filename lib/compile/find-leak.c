@@ -353,7 +353,8 @@ BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBui
 {
     g_autoptr(BspJob) job = bsp_build_job(options);
     g_autoptr(BspLeak) leak = g_new0(BspLeak, 1);
-    g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, box, (BspJobPart){ job, 0 }, error);
+    g_autoptr(BspSolid) expanded =
+        bsp_solid_expand_part(solid, box, 0, (BspJobPart){ job, 0 }, error);
     if (!expanded || !try_to_fill(solid, box, options, job, leak, error))
         return NULL;
     g_autoptr(GPtrArray) trails = trails_new(options->starts);

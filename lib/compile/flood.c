@@ -386,7 +386,7 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
 {
     BspBounds larger = bsp_bounds_grown(&growth->box, growth->grown);
     g_autoptr(BspSolid) expanded =
-        bsp_solid_expand_part(solid, &larger, bsp_job_part_of(part, EXPANDING), error);
+        bsp_solid_expand_part(solid, &larger, 0, bsp_job_part_of(part, EXPANDING), error);
     return expanded ? flood_grown(expanded, growth, options, part, error) : NULL;
 }
 

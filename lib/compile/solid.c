@@ -51,6 +51,7 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
 typedef struct {
     const BspSolid *solid;
     const BspBounds *box;
+    double erosion;
     BspJobPart part;    /* a chunk's part of the job */
     GPtrArray *brushes; /* BspBrush, expanded; NULL: failed or not yet done */
 } Expansion;
@@ -65,7 +66,8 @@ static void expand_chunk(guint chunk, gpointer data)
     Expansion *e = data;
     guint end = MIN(CHUNK * (chunk + 1), e->brushes->len);
     for (guint i = CHUNK * chunk; i < end && bsp_job_goes_on(e->part.job); i++)
-        e->brushes->pdata[i] = bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, NULL);
+        e->brushes->pdata[i] =
+            bsp_brush_expand_eroded(bsp_solid_brush(e->solid, i), e->box, e->erosion, NULL);
     bsp_job_part_done(e->part);
 }
 
@@ -79,7 +81,7 @@ static gboolean check_expansion(const Expansion *e, GError **error)
     }
     for (guint i = 0; i < e->brushes->len; i++) {
         if (!e->brushes->pdata[i]) {
-            bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, error);
+            bsp_brush_expand_eroded(bsp_solid_brush(e->solid, i), e->box, e->erosion, error);
             g_prefix_error(error,
                            "brush %u, expanded: ", e->solid->numbers ? e->solid->numbers[i] : i);
             return FALSE;
@@ -88,20 +90,20 @@ static gboolean check_expansion(const Expansion *e, GError **error)
     return TRUE;
 }
 
-BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
-                                GError **error)
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, double erosion,
+                                BspJobPart part, GError **error)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_ptr_array_set_size(brushes, (gint)solid->brushes->len);
     guint n = n_chunks(solid);
-    Expansion e = { solid, box, bsp_job_part_of(part, 1.0 / MAX(n, 1)), brushes };
+    Expansion e = { solid, box, erosion, bsp_job_part_of(part, 1.0 / MAX(n, 1)), brushes };
     bsp_job_each(part.job, n, expand_chunk, &e);
     return check_expansion(&e, error) ? bsp_solid_new(g_steal_pointer(&brushes)) : NULL;
 }
 
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)
 {
-    return bsp_solid_expand_part(solid, box, bsp_job_part_none(), error);
+    return bsp_solid_expand_part(solid, box, 0, bsp_job_part_none(), error);
 }
 
 /* --- solidity --- */

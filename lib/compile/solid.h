@@ -17,8 +17,8 @@ struct BspSolid {
 };
 
 /* bsp_solid_expand() as part of a job. Returns NULL with the job's error if the job stopped. */
-BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
-                                GError **error);
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, double erosion,
+                                BspJobPart part, GError **error);
 
 /* bsp_brush_table_new() as part of a job. Returns NULL with an error if the job stopped. */
 BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,

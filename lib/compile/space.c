@@ -40,8 +40,9 @@ gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
     const double expand_share = 0.2; /* approximate share of the time */
     BspSpaceSource from = *source;
     from.is_expanded = TRUE;
-    BspSolid *expanded = bsp_solid_expand_part(source->solid, &source->box,
-                                               bsp_job_part_of(part, expand_share), error);
+    BspSolid *expanded =
+        bsp_solid_expand_part(source->solid, &source->box, bsp_erosion(&source->box),
+                              bsp_job_part_of(part, expand_share), error);
     *space = (BspSpace){ 0 };
     return expanded && init_space(space, &from, expanded, options,
                                   bsp_job_part_of(part, 1 - expand_share), error);
@@ -119,6 +120,5 @@ BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, 
         faces[i] = g_steal_pointer(&spaces[i]->faces);
     options->occupancy = space_occupancy;
     options->occupancy_data = spaces;
-    options->tips = TRUE;
     return bsp_compile(faces, options, error);
 }

@@ -42,7 +42,7 @@ void bsp_space_reduce(BspSpace *space);
  * counts as solid. */
 BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
-/* Compiles the spaces into one tree by bsp_compile(), with tips. Consumes the spaces' faces. */
+/* Compiles the spaces into one tree by bsp_compile(). Consumes the spaces' faces. */
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
 
 /* Makes a job with the options' threads, progress and limits. The caller frees it with

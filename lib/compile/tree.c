@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bsp-nodes.h"
-#include "trace/first-transition.h"
+#include "trace/listing5.h"
 
 /* --- layout --- */
 
@@ -245,9 +245,18 @@ static gint32 number_of_child(const Layout *l, gint32 child, const Places *place
     return ~(gint32)(l->nodes->first_space_node + (guint)places->row[(guint)~child - SPACE_NODE]);
 }
 
-static gboolean fits_in_node(const Plane *plane)
+/* Makes a node of an axial plane whose distance is a float, or differs from one by what a tag adds.
+ * Returns FALSE for other planes. */
+static gboolean fits_in_node(const Plane *plane, guint32 tag, BspNode *node)
 {
-    return plane->normal < BSP_NODE_EXACT && (double)(float)plane->dist == plane->dist;
+    const guint32 tags[] = { tag, BSP_TAG_FARTHER, BSP_TAG_NEARER };
+    for (guint i = 0; i < (tag ? 1 : 3) && plane->normal < BSP_NODE_EXACT; i++) {
+        float dist = (float)(plane->dist - bsp_tag_offset(tags[i]));
+        *node = (BspNode){ .dist = dist, .link = { (gint32)plane->normal, (gint32)tags[i] } };
+        if ((double)dist + bsp_tag_offset(tags[i]) == plane->dist)
+            return TRUE;
+    }
+    return FALSE;
 }
 
 /* The node with its plane and tag, without children. Planes that do not fit in nodes are numbered
@@ -257,9 +266,9 @@ static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *pl
     BspNodes *n = l->nodes;
     const Plane *plane = &g_array_index(l->planes, Plane, packed->plane);
     gint32 *place = &places->plane[packed->plane];
-    if (fits_in_node(plane))
-        return (BspNode){ .dist = (float)plane->dist,
-                          .link = { (gint32)plane->normal, (gint32)packed->tag } };
+    BspNode node;
+    if (fits_in_node(plane, packed->tag, &node))
+        return node;
     if (*place < 0) {
         *place = (gint32)n->n_exact++;
         n->exact[*place].normal = (guint32)plane->normal;
@@ -461,6 +470,8 @@ static BspBuildNode *compile_source(const TreeInput *from, BspTree *about, BspJo
         root = compile_space(&space, from->options->split, from->keep_cells,
                              bsp_job_part_of(part, 1 - share), error);
     *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
+    if (from->box)
+        about->box = *from->box;
     bsp_space_clear(&space);
     return root;
 }
@@ -535,19 +546,22 @@ static bool leaf_is_solid(guint value, gconstpointer user_data)
     return value != 0;
 }
 
+static BspTreeView view_of(const BspTree *tree)
+{
+    return (BspTreeView){ &tree->nodes, 0, 0, &tree->box, leaf_is_solid, NULL };
+}
+
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    BspTraceView view = { &tree->nodes, 0, 0, leaf_is_solid, NULL };
     BspTransition tr;
-    bsp_trace_first_transition(view, &from, &to, counters, &tr);
+    bsp_listing5_transition(view_of(tree), &from, &to, counters, &tr);
     return tr;
 }
 
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
 {
-    BspTraceView view = { &tree->nodes, 0, 0, leaf_is_solid, NULL };
-    return bsp_trace_point_is_solid(&view, p);
+    return !bsp_listing5_is_clear(view_of(tree), &p, &p, NULL);
 }
 
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p)

@@ -14,6 +14,7 @@
 struct BspTree {
     BspNodes nodes; /* leaf values: 0 empty, 1 solid */
     BspBounds bounds;
+    BspBounds box;   /* for which the brushes were expanded; all zero if they were not */
     gboolean filled; /* space that no start reaches is solid */
 };
 

@@ -297,6 +297,12 @@ BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes)
 
 BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error)
 {
+    return bsp_brush_expand_eroded(brush, box, 0, error);
+}
+
+BspBrush *bsp_brush_expand_eroded(const BspBrush *brush, const BspBounds *box, double erosion,
+                                  GError **error)
+{
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
     guint n;
     if (!is_within(box, BSP_WORLD_HALF)) {
@@ -306,7 +312,7 @@ BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError *
     }
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
     for (guint i = 0; i < n; i++)
-        planes[i].dist += bsp_shape_offset(&shape, planes[i].normal);
+        planes[i].dist += bsp_shape_offset(&shape, planes[i].normal) - erosion;
     if (!normalise(planes, n, planes, error))
         return NULL;
     BspCell *cell = cell_of_planes(planes, n, 2 * BSP_WORLD_HALF, error);

@@ -18,4 +18,8 @@ struct BspBrush {
     guint32 *tags;       /* an array of n_sides tags; NULL: all tags are 0 */
 };
 
+/* As bsp_brush_expand(), with all planes moved in by `erosion`. */
+BspBrush *bsp_brush_expand_eroded(const BspBrush *brush, const BspBounds *box, double erosion,
+                                  GError **error);
+
 #endif

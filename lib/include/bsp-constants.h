@@ -43,16 +43,12 @@
  * every other region further. */
 #define BSP_DOUBT (2 * BSP_THIN)
 
-/* Units, along the move. In queries, the planes of a tree are bands BSP_TOUCH thick. A move grazes
- * a plane if it travels farther than this from the plane to the other border of the band. Its
- * contact is then computed again without bands. This is a tenth of the bracket, so moves that do
- * not graze stop in the right place in both methods. */
+/* Units. The plane of a face alone stops a round shape that is over the face, farther than this from
+ * the face's edges. Far above the rounding of coordinates, and a tenth of the bracket. */
 #define BSP_GRAZE 1e-4
 
-/* Units. At a corner of an empty leaf, the bands of its planes may reach this far into the solid.
- * At a sharp corner they would reach farther, so the builder cuts the tip off with extra planes,
- * this far outside the corner. These planes are not faces of the solid. The sum of this, BSP_DOUBT
- * and the bands of the extra planes is well inside the bracket. */
+/* Units. If planes move by BSP_TOUCH, their corner moves farther, and at a sharp corner without
+ * limit. Bodies are eroded so that no corner moves farther than this, well inside the bracket. */
 #define BSP_TIP 2e-4
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In

@@ -36,7 +36,8 @@ typedef enum {
     BSP_SOLID_TO_EMPTY  /* it starts in solid and leaves it at t */
 } BspTransitionClass;
 
-/* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into.
+/* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into. This is
+ * promised by traces that know the brushes; a tree alone answers with the plane crossed last.
  *
  * Here a face is a part of the surface of the solid, where the solid is the union of all brushes,
  * grown by the moving shape. At the contact, within tolerance, there is empty space in front of the

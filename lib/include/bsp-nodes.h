@@ -43,7 +43,6 @@ int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
 
 typedef enum {
     BSP_NODE_SPLIT, /* divides the space of the tree */
-    BSP_NODE_TIP,   /* cuts off the sharp corner of a leaf; has an effect only for points */
     BSP_NODE_BEVEL  /* of a shift tree: limits how far a cell with shifted planes reaches */
 } BspNodeKind;
 
@@ -68,9 +67,6 @@ BspNodesSize bsp_nodes_size(const BspNodes *nodes);
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* --- shift trees, as queries with a shape of some volume traverse them --- */
-
-/* The first node or leaf, from `at` downward, that is not a tip. */
-int32_t shift_tree_past_tips(const ShiftTree *tree, int32_t at);
 
 /* The number, 0 or 1, of the bevel's child that contains the cell. The other child is an empty leaf
  * without volume. */

@@ -15,8 +15,7 @@
  *     if (tr.type == BSP_EMPTY_TO_SOLID) ... it hits tr.plane at tr.point
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing. It
- * uses less than 34 KiB of stack, or less than 66 KiB if a move grazes a face. Units are the
- * level's own; z is up. */
+ * uses less than 34 KiB of stack. Units are the level's own; z is up. */
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
@@ -56,9 +55,15 @@ bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 /* The first transition of the space's box whose reference point moves from `from` to `to` (Golodetz
  * 2013, Listing 5). The result is exact; touching is not a hit. counters may be NULL.
  *
+ * The plane of a hit is the plane that the move crossed last. At an edge it may bound no solid;
+ * onion_tree_trace() names a face (bsp-move.h).
+ *
  * If rounding has put the start behind a face, the article moves the start back and tries again.
- * That is not needed here: planes are bands BSP_TOUCH thick, so such a start counts as empty. For
- * deeper starts see onion_tree_first_transition_retry().
+ * That is not needed here: up to BSP_TOUCH behind a face the start counts as empty. For deeper
+ * starts see onion_tree_first_transition_retry(). In the space of a point, or of a box shorter than
+ * 8 BSP_TOUCH along an axis, a start exactly on a face may count as solid. The moves of such a
+ * space end BSP_TOUCH before a face, or almost along it up to BSP_BRACKET / 2 before it along the
+ * move.
  *
  * The result is BSP_SOLID with t = 0 in three cases: a coordinate is not finite; the move is longer
  * than BSP_REACH units (8.6e9), or begins farther than that from the origin; or the tree has no

@@ -14,8 +14,7 @@
  * A tree has one mask (ShiftOptions): the contents that stop a shape.
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing. It
- * uses less than 34 KiB of stack, or less than 66 KiB if a point grazes a face. Units are the
- * level's own; z is up. */
+ * uses less than 34 KiB of stack. Units are the level's own; z is up. */
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 

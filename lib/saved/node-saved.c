@@ -6,7 +6,8 @@
 typedef struct {
     const BspNodes *nodes;
     const BspSavedProof *proof;
-    unsigned n_values, n_tip_values;
+    unsigned n_values;
+    bool has_bevels;
 } Check;
 
 /* Whether the number of a child, or of the root, is valid. */
@@ -71,13 +72,12 @@ static bool check_nodes(BspSaved *s, const Check *c)
     const BspNodes *n = c->nodes;
     for (unsigned i = 0; i < n->n_nodes; i++) {
         const BspNode *node = &n->nodes[i];
-        unsigned tag = bsp_node_tag(node);
-        unsigned n_values = tag == BSP_TAG_TIP ? c->n_tip_values : c->n_values;
-        if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST, "nodes: a tag is unknown") ||
+        bool known = c->has_bevels || bsp_node_tag(node) != BSP_TAG_BEVEL;
+        if (!bsp_saved_demand(s, known, "nodes: a tag is unknown") ||
             !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not valid") ||
             !bsp_saved_demand(s,
-                              is_valid_child(c, bsp_node_child(node, 0), n_values) &&
-                                  is_valid_child(c, bsp_node_child(node, 1), n_values),
+                              is_valid_child(c, bsp_node_child(node, 0), c->n_values) &&
+                                  is_valid_child(c, bsp_node_child(node, 1), c->n_values),
                               "nodes: a child's number is out of range") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
                               "proof: it does not match a node's children"))
@@ -139,7 +139,7 @@ static void load_arrays(BspSaved *s, BspNodes *n)
 }
 
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
-                    unsigned n_tip_values)
+                    bool has_bevels)
 {
     const BspSavedTree *tree = bsp_saved_array_of(saved, "tree", sizeof *tree, 1);
     memset(nodes, 0, sizeof *nodes);
@@ -156,7 +156,7 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
     load_arrays(saved, nodes);
     size_t n_proofs = (size_t)nodes->n_nodes + nodes->n_space_nodes;
     Check c = { nodes, bsp_saved_array_of(saved, "proof", sizeof *c.proof, n_proofs), n_values,
-                n_tip_values };
+                has_bevels };
     return c.proof && check_tables(saved, nodes) && check_nodes(saved, &c) &&
            check_space_nodes(saved, &c) && check_root(saved, &c);
 }

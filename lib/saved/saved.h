@@ -135,9 +135,9 @@ static inline uint64_t bsp_saved_max_ways(unsigned n_nodes)
     return 65536 + 64 * (uint64_t)n_nodes;
 }
 
-/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values; the values of
- * leaves that are children of tips, below n_tip_values. */
+/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values.
+ * Only a tree that has_bevels may have nodes of that tag. */
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
-                    unsigned n_tip_values);
+                    bool has_bevels);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-move.h"
+
 /* GLib allocates the arrays when trees are built. free() is correct for them: since 2.46 GLib uses
  * the C library's allocator. */
 void bsp_nodes_clear(BspNodes *nodes)
@@ -52,6 +54,12 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
 
 /* --- for tools --- */
 
+const char *bsp_transition_class_name(BspTransitionClass type)
+{
+    static const char *const names[] = { "E", "S", "E2S", "S2E" };
+    return names[type];
+}
+
 int32_t bsp_nodes_root(const BspNodes *nodes)
 {
     return nodes->root;
@@ -67,7 +75,7 @@ BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node)
     const BspNode *n = &nodes->nodes[node];
     return (BspNodeView){ bsp_nodes_plane(nodes, node),
                           { bsp_node_child(n, 0), bsp_node_child(n, 1) },
-                          (BspNodeKind)bsp_node_tag(n) };
+                          bsp_node_tag(n) == BSP_TAG_BEVEL ? BSP_NODE_BEVEL : BSP_NODE_SPLIT };
 }
 
 BspNodesSize bsp_nodes_size(const BspNodes *nodes)

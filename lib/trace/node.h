@@ -5,8 +5,9 @@
  *
  * Queries are fast if a visit reads few lines of the cache, and visits that follow each other read
  * the same lines and pages. So a node holds its plane if the plane is axial and the distance is
- * exactly a float, as in most visits. Other planes have a table, and so have normals, because many
- * nodes share a plane and many planes a normal. The first three normals are the axes.
+ * exactly a float, or a float and BSP_TOUCH, as in most visits. Other planes have a table, and so
+ * have normals, because many nodes share a plane and many planes a normal. The first three normals
+ * are the axes.
  *
  * The nodes with the most paths to leaves below them come first, then each subtree below these.
  * Both parts are in preorder, the child with more paths first (compile/tree.c).
@@ -20,16 +21,18 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "bsp-bounds.h"
+#include "bsp-constants.h"
 #include "bsp-nodes.h"
 #include "trace/arithmetic.h"
 #include "trace/compiler.h"
 
 /* 12 bytes. A link is a child times 4, plus 2 bits: in link[0] the axis of the plane, in link[1]
- * the tag, BspBuildNode.tag. A negative child c is a leaf of value ~c, or a space node if ~c is at
+ * the tag, one of BSP_TAG_*. A negative child c is a leaf of value ~c, or a space node if ~c is at
  * least BspNodes.first_space_node. */
 typedef struct {
     union {
-        float dist;     /* if the axis is 0, 1 or 2 */
+        float dist;     /* if the axis is 0, 1 or 2; see bsp_tag_offset() */
         uint32_t exact; /* if it is BSP_NODE_EXACT: the plane's number in BspNodes.exact */
     };
     int32_t link[2]; /* front, back */
@@ -73,11 +76,34 @@ void bsp_nodes_clear(BspNodes *nodes);
 /* Bytes of memory that queries read. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* The tag of a node that cuts off a tip (compile/tip.h). One child is a solid leaf without volume,
- * the other is the next tip or the leaf. The owner of a tree may use larger tags, up to
- * BSP_TAG_LARGEST. */
-#define BSP_TAG_TIP BSP_NODE_TIP
-#define BSP_TAG_LARGEST 2
+/* Tags of nodes. The planes of eroded brushes are BSP_TOUCH off the numbers of the level, which are
+ * floats: 64 - BSP_TOUCH is none. Such nodes keep the float, and a tag. */
+enum {
+    BSP_TAG_NONE,
+    BSP_TAG_FARTHER, /* BSP_TOUCH is added to the distance */
+    BSP_TAG_NEARER,  /* BSP_TOUCH is subtracted */
+    BSP_TAG_BEVEL    /* a bevel of a shift tree */
+};
+
+/* The length that a tag adds to the distance in a node. */
+static inline double bsp_tag_offset(unsigned tag)
+{
+    static const double offset[] = { 0, BSP_TOUCH, -BSP_TOUCH, 0 };
+    return offset[tag];
+}
+
+/* How far the brushes that are expanded for a box are eroded, in units, before a tree is built of
+ * them. A box that touches a brush is then in front of the tree's planes, and a gap that is exactly
+ * as wide as the box is 2 BSP_TOUCH wide in the tree. Brushes expanded for a point or a flat box do
+ * not overlap where they touch, so a gap would open there. For these, and without a box, planes
+ * stay as they are. */
+static inline double bsp_erosion(const BspBounds *box)
+{
+    for (int i = 0; i < 3; i++)
+        if (!box || box->maxs.v[i] - box->mins.v[i] < 8 * BSP_TOUCH)
+            return 0;
+    return BSP_TOUCH;
+}
 
 /* The greatest number of nodes of a tree, and of values of leaves: a link has 30 bits for a child.
  * This many nodes take 6 GiB. */
@@ -127,8 +153,9 @@ static inline int32_t bsp_nodes_in_space(const BspNodes *nodes, int32_t by_space
 
 static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
 {
-    return bsp_node_axis(node) != BSP_NODE_EXACT ? (double)node->dist
-                                                 : bsp_exact_dist(&nodes->exact[node->exact]);
+    return bsp_node_axis(node) != BSP_NODE_EXACT
+               ? (double)node->dist + bsp_tag_offset(bsp_node_tag(node))
+               : bsp_exact_dist(&nodes->exact[node->exact]);
 }
 
 /* The number of the node's normal. */
@@ -148,7 +175,8 @@ static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned nor
 /* Whether two nodes of a tree have the same plane. */
 static inline bool bsp_node_same_plane(const BspNode *a, const BspNode *b)
 {
-    return bsp_node_axis(a) == bsp_node_axis(b) && a->exact == b->exact;
+    return bsp_node_axis(a) == bsp_node_axis(b) && a->exact == b->exact &&
+           bsp_tag_offset(bsp_node_tag(a)) == bsp_tag_offset(bsp_node_tag(b));
 }
 
 /* The product normal . p. For an axial normal this is a coordinate of p. */

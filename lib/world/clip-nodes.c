@@ -206,8 +206,7 @@ typedef struct {
     gboolean too_far;
 } Copying;
 
-/* Returns the node or leaf that stands for this one. A tip has an effect on points alone: it cuts a
- * part without volume, which is solid, off an empty leaf. A node whose children are equal divides
+/* Returns the node or leaf that stands for this one. A node whose children are equal divides
  * nothing. The depth of the recursion is that of the tree, which builders limit. */
 static gint32 reduce(Copying *c, gint32 at)
 {
@@ -215,11 +214,8 @@ static gint32 reduce(Copying *c, gint32 at)
     if (at < 0 || c->reduced[at] != UNKNOWN)
         return at < 0 ? at : c->reduced[at];
     BspNodeView node = bsp_nodes_view(c->tree, at);
-    if (node.kind == BSP_NODE_TIP)
-        c->reduced[at] = ~0;
-    else
-        c->reduced[at] =
-            reduce(c, node.child[0]) == reduce(c, node.child[1]) ? reduce(c, node.child[1]) : at;
+    gint32 front = reduce(c, node.child[0]);
+    c->reduced[at] = front == reduce(c, node.child[1]) ? front : at;
     return c->reduced[at];
 }
 

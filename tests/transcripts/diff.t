@@ -20,38 +20,45 @@ Trees of another builder are larger on all machines.
   $ bspcompare diff a.json b.json
   small
   (empty)
-  method  moves  what                          old               new      x  verdict
-  onion   walk   nodes a move   4.6499999999999995               5.3  1.140  worse
-  onion   -      counters hash    77cdcaf7747461cb  ee0a141e2df24086      -  changed
+  method  moves  what                          old                new      x  verdict
+  onion   -      nodes                           9                 11  1.222  worse
+  onion   -      leaves                          9                 12  1.333  changed
+  onion   -      bytes                         316                340  1.076  worse
+  onion   walk   nodes a move   3.5499999999999994  4.349999999999999  1.225  worse
+  onion   walk   most nodes                      7                  8  1.143  changed
+  onion   -      counters hash    6e3d53cccfbd1780   1bbfdb65a1ad7318      -  changed
   (empty)
   stand and crouch
   (empty)
   method  moves  what                         old                new      x  verdict
-  onion   -      nodes                         33                 37  1.121  worse
-  onion   -      leaves                        23                 32  1.391  changed
+  onion   -      nodes                         34                 37  1.088  worse
+  onion   -      leaves                        25                 32  1.280  changed
   onion   -      depth                          8                  9  1.125  changed
-  onion   -      bytes                        612                660  1.078  worse
-  onion   walk   nodes a move   8.383616383616388  8.343656343656322  0.995  better
-  onion   shot   nodes a move                 9.5                8.5  0.895  better
+  onion   -      bytes                        624                660  1.058  worse
+  onion   walk   nodes a move   7.876123876123875  7.871128871128868  0.999  better
+  onion   shot   nodes a move                10.5                8.5  0.810  better
   onion   shot   most nodes                    11                 10  0.909  changed
-  onion   -      counters hash   efde71e2cb9df224   71c0e2b4f9417ef7      -  changed
+  onion   -      counters hash   a618020ad2c8c56d   06cb03c356958880      -  changed
   (empty)
   small: not the same work: builder was "fast", and is "counting"
   stand and crouch: not the same work: builder was "fast", and is "counting"
-  worse: 3, missing: 0, better: 2, changed: 5, added: 0; did not change: 22
+  worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 18
   (empty)
   moves: walks are shorter than 40 units, shots longer
   x: new to old; ~: equal within the interval
   [1]
   $ bspcompare diff a.json b.json -f markdown | grep nodes
-  | onion | walk | nodes a move | 4.6499999999999995 | 5.3 | 1.140 | worse |
-  | onion | - | nodes | 33 | 37 | 1.121 | worse |
-  | onion | walk | nodes a move | 8.383616383616388 | 8.343656343656322 | 0.995 | better |
-  | onion | shot | nodes a move | 9.5 | 8.5 | 0.895 | better |
+  | onion | - | nodes | 9 | 11 | 1.222 | worse |
+  | onion | walk | nodes a move | 3.5499999999999994 | 4.349999999999999 | 1.225 | worse |
+  | onion | walk | most nodes | 7 | 8 | 1.143 | changed |
+  | onion | - | nodes | 34 | 37 | 1.088 | worse |
+  | onion | walk | nodes a move | 7.876123876123875 | 7.871128871128868 | 0.999 | better |
+  | onion | shot | nodes a move | 10.5 | 8.5 | 0.810 | better |
   | onion | shot | most nodes | 11 | 10 | 0.909 | changed |
   [1]
   $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
-  stand and crouch,onion,,nodes,33,37,1.121212121212121,,,worse
+  small,onion,,nodes,9,11,1.2222222222222223,,,worse
+  stand and crouch,onion,,nodes,34,37,1.088235294117647,,,worse
   [1]
   $ bspcompare diff a.json b.json --counter-threshold 1000 | tail -n 1
   x: new to old; ~: equal within the interval

@@ -389,9 +389,9 @@ A hit with a wrong plane: a known error, and the plane that a tree crossed last.
   planes   right normal: 0.9654 -0.2607 0
   bracket  0 to 0.0011 units: t from 0 to 0.0001
   (empty)
-  method     guarantee  class   units  stops at   brush  side  off by  verdict
-  shift-box  exact      E2S    0.0000  -158 85 0      5     8  0.0000  wrong plane
-  onion      exact      E2S    0.0000  -158 85 0      5     8  0.0000  in the bracket
+  method     guarantee  class         t   units  stops at   normal  brush  side  off by  verdict
+  shift-box  exact      E2S    0.000000  0.0000  -158 85 0  0 -1 0      5     8  0.0000  wrong plane
+  onion      exact      E2S    0.000000  0.0000  -158 85 0  1 0 0       5     8  0.0000  wrong plane
   (empty)
   brush    5: /world/brushes/5 of $DATA/scenarios/round-room.json
            contents solid, from -232 0 -100 to -173 116 100
@@ -403,12 +403,20 @@ A hit with a wrong plane: a known error, and the plane that a tree crossed last.
   The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
     wrong one. The brush table names the right plane.
   (empty)
+  onion hits with a wrong plane
+  (empty)
+  The normal is 1 0 0: no face of the solid.
+  The right normal is 0.9654 -0.2607 0.
+  The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
+    wrong one. The brush table names the right plane.
+  (empty)
   guarantee: exact: its answers are in the bracket; never late: they are in it or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
+  t: the fraction of the move before the stop; 0 if the move starts in solid
   brush: the brush that is hit: its number in the solid, counted from 0
   side: the plane of that brush, counted from 0
   off by: units before (below 0) or after the bracket
-  no room for: t, normal, nodes; --wide prints all columns
+  no room for: nodes; --wide prints all columns
   $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box -f json | json truth/right_normals/0 answers/0/{wrong_plane,outside_level}
   truth/right_normals/0: [0.96543, -0.26067, 0]
   answers/0/wrong_plane: no face of the solid

@@ -45,17 +45,17 @@ Several results have one table: a row for each scenario, seed and value, and met
   All results
   (empty)
   seed  size  method  memory  early  skipped
-     -  -     onion    340 B      0        1
-    77  9     onion    340 B      0        1
-     -  1     onion    340 B      -        -
-     -  2     onion    340 B      -        -
+     -  -     onion    316 B      0        1
+    77  9     onion    316 B      0        1
+     -  1     onion    316 B      -        -
+     -  2     onion    316 B      -        -
   (empty)
   $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
   # bspcompare VERSION
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   scenario,seed,size,method,nodes
-  small,,,onion,11
-  small,77,9,onion,11
+  small,,,onion,9
+  small,77,9,onion,9
   $ bspcompare report {a,s,v,a,s,v,a,s,v,a}.json | grep 'prints each'
   10 results; --wide prints each of them
 

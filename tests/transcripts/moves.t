@@ -57,9 +57,9 @@ The moves run in the order of the log.
   $ bspcompare convert --resolve m.json.gz -o kept.json && grep -c '"mask": "2410001"' kept.json
   1
   $ bspcompare run --no-timing -m onion m.json.gz | grep '^hashes: moves'
-  hashes: moves and answers 90dcd86cde89b805, trees and counters 594c7687aab49518
+  hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
   $ bspcompare run --no-timing -m onion kept.json | grep '^hashes: moves'
-  hashes: moves and answers 90dcd86cde89b805, trees and counters 594c7687aab49518
+  hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
 
 A log of positions. Each space or shape is moved along it.
 

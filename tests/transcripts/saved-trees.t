@@ -6,13 +6,13 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 3072 bytes of format version 5
+  holds    an onion tree, 3072 bytes of format version 6
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
            stand: -15 -15 -24 to 15 15 32
            crouch: -15 -15 -24 to 15 15 16
-  nodes    13, 13 leaves, 6 deep, 9 planes
+  nodes    11, 10 leaves, 6 deep, 9 planes
   sides    of 2 brushes, for all shapes: 1324 bytes
   $ ls
   built
@@ -23,7 +23,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
-  holds    a shift tree, 2816 bytes of format version 5
+  holds    a shift tree, 2816 bytes of format version 6
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is
@@ -79,11 +79,11 @@ The program uses the tree from the file: this builder would make another tree.
 
   $ sh built -m onion >info.txt
   $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/counters_hash
-  methods/0/counters_hash: ee0a141e2df24086
+  methods/0/counters_hash: 1bbfdb65a1ad7318
   $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/counters_hash
-  methods/0/counters_hash: 77cdcaf7747461cb
+  methods/0/counters_hash: 6e3d53cccfbd1780
   $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/counters_hash
-  methods/0/counters_hash: 77cdcaf7747461cb
+  methods/0/counters_hash: 6e3d53cccfbd1780
   $ bspcompare run --repeat 1 small.json -m onion --tree t | grep 'from files'
   build ms is the loading time for trees from files: t
 
@@ -151,7 +151,7 @@ Damaged files.
   ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: its format is version 1, not 5; build the tree again
+  ! bspcompare: version: cannot be loaded: its format is version 1, not 6; build the tree again
   [2]
   $ bspcompare info short
   ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again

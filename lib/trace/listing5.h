@@ -1,0 +1,150 @@
+/* listing5: finds the first transition of a segment through a tree.
+ *
+ * Golodetz 2013, Listing 5, find_first_transition(source, dest, tree). Its recursion is a loop
+ * here: the listing visits the near side of a plane, then the far side, which waits on a stack. A
+ * part of the segment is an interval of t instead of two points, so precision does not degrade with
+ * depth.
+ *
+ * The listing's coplanar case is not needed. Touching is not hitting, because a box's brushes were
+ * eroded by BSP_TOUCH when the tree was built (bsp_erosion()): a box that touches a brush is in
+ * front of the tree's solid. A plane of the tree belongs to its front.
+ *
+ * Trees differ in which leaves are solid. Each compiles this code with its own test, inlined. */
+#ifndef BSP_LISTING5_H
+#define BSP_LISTING5_H
+
+#include "bsp-move.h"
+#include "trace/compiler.h"
+#include "trace/node.h"
+#include "trace/reach.h"
+
+typedef bool (*BspLeafIsSolid)(unsigned value, const void *user_data);
+
+/* A tree as seen in one space. */
+typedef struct {
+    const BspNodes *nodes;
+    unsigned space;
+    unsigned solid_tag;   /* the subtree of a node with this tag is solid; 0: there is none */
+    const BspBounds *box; /* for which the brushes were expanded; NULL: they were not */
+    BspLeafIsSolid leaf_is_solid;
+    const void *user_data;
+} BspTreeView;
+
+/* The result of the listing: E and S without a transition, E2S and S2E with one. */
+typedef struct {
+    bool starts_solid;
+    double t;        /* where the segment enters the first leaf of the other kind; 2: nowhere */
+    int32_t crossed; /* the node whose plane it crosses there */
+} BspListing5;
+
+/* A far side that waits: its part of the segment, and the node whose plane leads into it. */
+typedef struct {
+    double from, to;
+    int32_t node, crossed;
+} BspFarSide;
+
+static BSP_ALWAYS_INLINE bool bsp_is_branch(const BspTreeView *view, int32_t node)
+{
+    return node >= 0 &&
+           (view->solid_tag == 0 || bsp_node_tag(&view->nodes->nodes[node]) != view->solid_tag);
+}
+
+/* The traversal. The view is passed by value, so that the compiler can inline its functions. */
+static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
+                                                               const BspVec *source,
+                                                               const BspVec *delta,
+                                                               BspCounters *counters)
+{
+    const BspNodes *nodes = view.nodes;
+    BspFarSide stack[BSP_MAX_DEPTH]; /* at most one waits on each level of the tree */
+    unsigned top = 0;
+    uint64_t n_nodes = 0, n_leaves = 0;
+    BspListing5 found = { false, 2, -1 };
+    BspFarSide part = { 0, 1, nodes->root, -1 };
+    for (;;) {
+        while (bsp_is_branch(&view, part.node)) {
+            const BspNode *node = &nodes->nodes[part.node];
+            double d = bsp_node_along(nodes, node, source) - bsp_node_dist(nodes, node);
+            double v = bsp_node_along(nodes, node, delta);
+            double at_from = d + part.from * v, at_to = d + part.to * v;
+            n_nodes++;
+            if (at_from >= 0 && at_to >= 0) { /* CP_FRONT */
+                part.node = bsp_node_child(node, 0);
+            } else if (at_from < 0 && at_to < 0) { /* CP_BACK */
+                part.node = bsp_node_child(node, 1);
+            } else { /* CP_STRADDLE */
+                unsigned near = at_from < 0;
+                double t = BSP_CLAMP(-d / v, part.from, part.to);
+                BSP_ASSERT(top < BSP_MAX_DEPTH);
+                stack[top++] =
+                    (BspFarSide){ t, part.to, bsp_node_child(node, 1 - near), part.node };
+                part.to = t;
+                part.node = bsp_node_child(node, near);
+            }
+        }
+        if (BSP_UNLIKELY(bsp_nodes_is_space_node(nodes, part.node))) {
+            part.node = bsp_nodes_in_space(nodes, part.node, view.space);
+            continue;
+        }
+        bool solid = part.node >= 0 || view.leaf_is_solid((unsigned)~part.node, view.user_data);
+        if (n_leaves++ == 0) {
+            found.starts_solid = solid;
+        } else if (solid != found.starts_solid) {
+            found.t = part.from;
+            found.crossed = part.crossed;
+            break;
+        }
+        if (top == 0)
+            break;
+        part = stack[--top];
+    }
+    if (counters) {
+        counters->nodes += n_nodes;
+        counters->planes += n_nodes;
+        counters->leaves += n_leaves;
+    }
+    return found;
+}
+
+/* The first transition, with the plane crossed, facing the empty side. The contact is BSP_TOUCH
+ * before that plane, where the next move starts in empty space again, but along the segment at most
+ * half the bracket before: almost along the plane, another one bounds the brush. */
+static BSP_ALWAYS_INLINE void bsp_listing5_transition(BspTreeView view, const BspVec *from,
+                                                      const BspVec *to, BspCounters *counters,
+                                                      BspTransition *tr)
+{
+    BspVec delta = bsp_vec_sub(*to, *from);
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta))) {
+        *tr = bsp_transition_solid(*from);
+        return;
+    }
+    BspListing5 found = bsp_find_first_transition(view, from, &delta, counters);
+    if (found.t > 1) {
+        *tr = found.starts_solid ? bsp_transition_solid(*from) : bsp_transition_empty(*to);
+        return;
+    }
+    tr->type = found.starts_solid ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID;
+    tr->plane = bsp_nodes_plane(view.nodes, found.crossed);
+    if ((bsp_vec_dot(tr->plane.normal, delta) > 0) != found.starts_solid)
+        tr->plane = bsp_plane_flipped(&tr->plane);
+    double speed = bsp_vec_dot(tr->plane.normal, delta);
+    double contact = (BSP_TOUCH - bsp_plane_distance(&tr->plane, *from)) / speed;
+    double most = BSP_BRACKET / 2 / bsp_vec_length(delta);
+    tr->t = found.starts_solid ? BSP_MIN(BSP_MIN(contact, found.t + most), 1)
+                               : BSP_MAX(BSP_MAX(contact, found.t - most), 0);
+    tr->point = bsp_vec_mad(*from, tr->t, delta);
+    tr->plane.dist += bsp_erosion(view.box);
+}
+
+/* Whether the whole segment is in empty leaves. */
+static BSP_ALWAYS_INLINE bool bsp_listing5_is_clear(BspTreeView view, const BspVec *from,
+                                                    const BspVec *to, BspCounters *counters)
+{
+    BspVec delta = bsp_vec_sub(*to, *from);
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta)))
+        return false;
+    BspListing5 found = bsp_find_first_transition(view, from, &delta, counters);
+    return found.t > 1 && !found.starts_solid;
+}
+
+#endif
