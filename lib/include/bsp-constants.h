@@ -43,8 +43,8 @@
  * every other region further. */
 #define BSP_DOUBT (2 * BSP_THIN)
 
-/* Units. The plane of a face alone stops a round shape that is over the face, farther than this from
- * the face's edges. Far above the rounding of coordinates, and a tenth of the bracket. */
+/* Units. The plane of a face alone stops a round shape that is over the face, farther than this
+ * from the face's edges. Far above the rounding of coordinates, and a tenth of the bracket. */
 #define BSP_GRAZE 1e-4
 
 /* Units. If planes move by BSP_TOUCH, their corner moves farther, and at a sharp corner without
