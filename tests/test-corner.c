@@ -60,6 +60,31 @@ Test(corner, a_convex_edge_is_passed_on_the_face_that_takes_less)
     expect(&c, bsp_vec(1, 0, -5), -1, 0, 0);
 }
 
+/* Nothing is left of a move along the face that it meets head on, although it crossed that one
+ * last. */
+Test(corner, a_face_that_is_met_head_on_yields_to_one_that_lets_the_move_continue)
+{
+    const BspVec front = bsp_vec(-1, 0, 0), delta = bsp_vec(8, 0, 0);
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 2, (double[]){ -1, 0, 0, -0.6, 0, 0.8 });
+    cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
+    cr_expect_eq(bsp_corner_choose_near(&c, delta, front), &c.planes[1]);
+}
+
+/* What is within touching comes before what is farther away. */
+Test(corner, near_faces_come_first)
+{
+    const BspVec delta = bsp_vec(1, 0, -1);
+    BspPlane wall = { bsp_vec(-1, 0, 0), -3e-6 }, low = { bsp_vec(0, 0, 1), 0 };
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    bsp_corner_cone(&c, bsp_corner_plane(&c, &wall));
+    cr_expect_eq(bsp_corner_choose_near(&c, delta, low.normal), &c.planes[0]);
+    bsp_corner_cone(&c, bsp_corner_plane(&c, &low));
+    cr_expect_eq(bsp_corner_choose_near(&c, delta, wall.normal), &c.planes[1]);
+}
+
 /* An obtuse corner of two walls. If the move slid along the wall that it meets at the smaller
  * angle, it would run into the other. */
 Test(corner, a_concave_corner_is_left_along_the_steeper_wall)

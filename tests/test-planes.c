@@ -142,6 +142,62 @@ Test(planes, convex_edge_and_vertex)
     CHECK(solid, &point, bsp_vec(64, 64, 0), vertex);
 }
 
+/* Head on at the edge of two faces: the move can continue along the oblique one. */
+Test(planes, head_on_at_an_edge)
+{
+    static const Case cases[] = {
+        { "front, which leaves nothing", V(1, 0, 0), V(-1, 0, 0), STUCK },
+        { "oblique", V(1, 0, 0), V(-1, 0, 1), RIGHT },
+        { "front, not head on", V(1, 0.1, 0), V(-1, 0, 0), RIGHT },
+    };
+    const double planes[][4] = { { -1, 0, 0, 0 }, { -1, 0, 1, 0 },  { 1, 0, 0, 64 },
+                                 { 0, 1, 0, 64 }, { 0, -1, 0, 64 }, { 0, 0, -1, 64 },
+                                 { 0, 0, 1, 32 } };
+    BspBrush *brush = brush_of(planes, G_N_ELEMENTS(planes));
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspShape point = bsp_shape_point();
+    CHECK(solid, &point, bsp_vec(0, 0, 0), cases);
+    BspTransition tr = table_move(table, &point, bsp_vec(-8, 0, 0), bsp_vec(8, 0, 0));
+    cr_expect_eq(tr.t, 0.5);
+    cr_expect_gt(tr.plane.normal.z, 0.5, "%g %g %g", tr.plane.normal.x, tr.plane.normal.y,
+                 tr.plane.normal.z);
+}
+
+/* Faces tilted by less than 1e-5: the planes of the sum through edges that are almost parallel to
+ * an edge of the box are tilted anyhow, and cut off nothing. */
+Test(planes, facets_narrower_than_any_tolerance)
+{
+    static const double first[][4] = {
+        { -1, 0, 0, 3899232 },
+        { 1, 0, 0, -3899226 },
+        { 0, -0.9999999999960922, 2.795647308204274e-06, 68306.7961879 },
+        { 0, 1, -1e-09, -68272.00098967818 },
+        { 9.591816720666662e-06, 0, -0.9999999999539986, -1000165.4006726878 },
+        { 1e-08, -1e-12, 1, 1000191.9610077483 }
+    };
+    static const double second[][4] = {
+        { -1, 0, 0, 3899210 },
+        { 1, 0, 0, -3899204 },
+        { -9.999999999996539e-10, -0.9999999999996538, 8.320163606515143e-07, 68304.83607529415 },
+        { 0, 1, -1e-09, -68272.001000192 },
+        { 2.6270559139689768e-08, 8.173878037128424e-10, -0.9999999999999998, -1000128.1024902574 },
+        { -1e-09, -1e-10, 1, 1000192.0039060372 }
+    };
+    BspBrush *brushes[] = { brush_of(first, 6), brush_of(second, 6) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(ComparePlanes) planes = compare_planes_new(solid);
+    BspShape box = bsp_shape_box(bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72));
+    BspVec from = bsp_vec(-3899186.4530884037, -68344.000183015873, 1000056.0000531519);
+    BspVec to = bsp_vec(from.x, -68246.373282385, from.z);
+    BspTransition tr = table_move(table, &box, from, to);
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    ComparePlaneJudgement judgement = compare_planes_judge(planes, &box, 0, from, to, &tr);
+    cr_expect_eq(judgement.verdict, COMPARE_PLANE_RIGHT, "(%g %g %g): %s", tr.plane.normal.x,
+                 tr.plane.normal.y, tr.plane.normal.z, compare_plane_words(judgement.verdict));
+}
+
 Test(planes, concave_corner)
 {
     static const Case cases[] = {

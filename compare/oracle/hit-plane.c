@@ -400,14 +400,14 @@ static BspVec project_on_face(BspVec direction, BspVec normal)
     return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
 }
 
-/* Returns TRUE if a slide along the face enters no solid. Also if the move is perpendicular to the
- * face, so that there is no slide. */
-static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec direction,
-                                double slack)
+/* Returns TRUE if something is left of the move for a slide along the face, and the slide enters no
+ * solid. */
+static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
+                              double slack)
 {
     BspVec along = project_on_face(direction, normal);
     double length = bsp_vec_length(along);
-    return length <= ROUNDING ||
+    return length > PROGRESS &&
            !cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
 }
 
@@ -425,8 +425,7 @@ static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *c
         double into = -bsp_vec_dot(direction, normal);
         if (into <= ROUNDING || !cones_have_face(cones, normal))
             continue;
-        gboolean goes = continues_along(cones, normal, direction, ALONG) &&
-                        bsp_vec_length(project_on_face(direction, normal)) > PROGRESS;
+        gboolean goes = goes_on_along(cones, normal, direction, ALONG);
         if (best_into == 0 || (goes && !*continues) ||
             (goes == *continues && (goes ? into < best_into : into > best_into))) {
             best = normal;
@@ -449,9 +448,8 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
     if (into <= 0)
         return into >= -ROUNDING && bsp_vec_dot(best, best) == 0 ? COMPARE_PLANE_RIGHT
                                                                  : COMPARE_PLANE_NOT_ENTERED;
-    return !another_goes_on || continues_along(cones, normal, direction, SLACK)
-               ? COMPARE_PLANE_RIGHT
-               : COMPARE_PLANE_STUCK;
+    return !another_goes_on || goes_on_along(cones, normal, direction, SLACK) ? COMPARE_PLANE_RIGHT
+                                                                              : COMPARE_PLANE_STUCK;
 }
 
 /* Returns TRUE if each vertex of the face is within BSP_TOUCHED of the plane. If several planes

@@ -14,9 +14,12 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Units, besides the rounding of coordinates. Planes no farther from where the move crosses a plane
- * pass through that point exactly: far below BSP_TOUCH, above the rounding of a contact. */
-#define EXACT 1e-8
+#include <string.h>
+
+/* Units. Parts of a facet farther than this from the contact do not count. Hardly any facet is
+ * longer.
+ */
+#define FAR 1e4
 
 /* The brush to name if a plane is chosen. */
 typedef struct {
@@ -69,21 +72,13 @@ typedef struct {
     double leave; /* when the move leaves the sum by a plane farther away, after the contact */
 } Planes;
 
-/* Adds a plane. A plane that is no side counts as a plane found before, if they differ too little
- * (bsp_corner_is_alike()). */
 static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double d)
 {
-    unsigned i = number < p->n_own ? p->n : 0;
-    while (i < p->n && !bsp_corner_is_alike(p->planes[i].normal, plane->normal))
-        i++;
-    if (i < p->n) {
-        p->out[i] = BSP_MAX(p->out[i], d);
-    } else if (p->n < BSP_CORNER_PLANES) {
-        p->planes[i] = *plane;
-        p->numbers[i] = number;
-        p->out[i] = d;
-        p->n++;
-    }
+    if (p->n == BSP_CORNER_PLANES)
+        return;
+    p->planes[p->n] = *plane;
+    p->numbers[p->n] = number;
+    p->out[p->n++] = d;
 }
 
 /* Notes a plane behind which the contact is, d units away at the contact. */
@@ -91,6 +86,53 @@ static void note_far_plane(Planes *p, double d, double v)
 {
     if (v > 0)
         p->leave = BSP_MIN(p->leave, (-BSP_TOUCH - d) / v);
+}
+
+/* A convex polygon in a plane, in coordinates along the plane. */
+typedef struct {
+    unsigned n;
+    double corners[BSP_CORNER_PLANES][2];
+} Polygon;
+
+/* Keeps the part of the polygon where a x + b y <= c. */
+static void clip_polygon(Polygon *polygon, double a, double b, double c)
+{
+    Polygon whole = *polygon;
+    polygon->n = 0;
+    for (unsigned i = 0; i < whole.n && polygon->n + 2 <= BSP_CORNER_PLANES; i++) {
+        const double *p = whole.corners[i], *q = whole.corners[(i + 1) % whole.n];
+        double at_p = a * p[0] + b * p[1] - c, at_q = a * q[0] + b * q[1] - c;
+        if (at_p <= 0)
+            memcpy(polygon->corners[polygon->n++], p, sizeof polygon->corners[0]);
+        if (at_p * at_q < 0) {
+            double t = at_p / (at_p - at_q), *cut = polygon->corners[polygon->n++];
+            cut[0] = p[0] + t * (q[0] - p[0]);
+            cut[1] = p[1] + t * (q[1] - p[1]);
+        }
+    }
+}
+
+/* Whether plane i of the sum with a box cuts off less than BSP_CELL_EPSILON of what the other
+ * planes bound, except those in `omitted`. If an edge of the brush is almost parallel to an edge of
+ * the box, the plane along both touches the sum in a facet narrower than any tolerance. Rounding
+ * decides how such a plane is tilted, so it is no face. */
+static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t i, uint64_t omitted)
+{
+    double v, out = bsp_sweep_plane(s, b, i, &v) - BSP_CELL_EPSILON;
+    BspVec normal = bsp_brush_table_plane(s->table, b, i).normal;
+    int axis = fabs(normal.x) < 0.5 ? 0 : fabs(normal.y) < 0.5 ? 1 : 2;
+    BspVec x = bsp_vec_unit(bsp_vec_cross(normal, bsp_vec_axis(axis)));
+    BspVec y = bsp_vec_cross(normal, x);
+    Polygon left = { 4, { { -FAR, -FAR }, { FAR, -FAR }, { FAR, FAR }, { -FAR, FAR } } };
+    for (uint32_t k = 0, n = bsp_brush_table_n_planes(b); k < n && left.n > 0; k++) {
+        if (k == i || (k < BSP_CORNER_PLANES && omitted >> k & 1))
+            continue;
+        BspVec other = bsp_brush_table_plane(s->table, b, k).normal;
+        double d = bsp_sweep_plane(s, b, k, &v);
+        clip_polygon(&left, bsp_vec_dot(other, x), bsp_vec_dot(other, y),
+                     out * bsp_vec_dot(other, normal) - d);
+    }
+    return left.n == 0;
 }
 
 /* The planes of the sum with a box. Returns false if the contact is outside the sum. The bounds
@@ -104,6 +146,7 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
         if (BSP_MAX(before, after) - s->half.v[k] > c->near)
             return false;
     }
+    uint64_t omitted = 0;
     for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
         double v, d = bsp_sweep_plane(s, b, i, &v);
         if (d > c->near)
@@ -112,11 +155,24 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
             note_far_plane(planes, d, v);
             continue;
         }
+        if (i >= planes->n_own && i < BSP_CORNER_PLANES && cuts_off_little(s, b, i, omitted)) {
+            omitted |= UINT64_C(1) << i;
+            continue;
+        }
         BspPlane plane = bsp_brush_table_plane(s->table, b, i);
         plane.dist += bsp_shape_plane_offset(s->shape, plane.normal);
         note_plane(planes, i, &plane, d);
     }
     return true;
+}
+
+/* Whether a plane was noted that differs too little to be another (bsp_corner_is_alike()). */
+static bool has_alike(const Planes *p, BspVec normal)
+{
+    unsigned i = 0;
+    while (i < p->n && !bsp_corner_is_alike(p->planes[i].normal, normal))
+        i++;
+    return i < p->n;
 }
 
 /* The planes of the sum with another shape: those that separate it from the brush, among them the
@@ -134,10 +190,10 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
         double d = bsp_plane_distance(&plane, s->from);
         if (d > c->near)
             return false;
-        if (d >= -c->near)
-            note_plane(planes, i < parting.n_table ? i : BSP_NO_PLANE, &plane, d);
-        else
+        if (d < -c->near)
             note_far_plane(planes, d, bsp_vec_dot(plane.normal, s->delta));
+        else if (i < planes->n_own || !has_alike(planes, plane.normal))
+            note_plane(planes, i < parting.n_table ? i : BSP_NO_PLANE, &plane, d);
     }
     return true;
 }
@@ -226,9 +282,8 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
 
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
-    /* How near a brush must be to the contact: usually a corner's tolerance, which covers the
-     * errors of building a tree. */
-    static const double nears[] = { BSP_CORNER_NEAR, BSP_TOUCHED, BSP_BRACKET };
+    /* How near a brush must be to the contact. */
+    static const double nears[] = { BSP_TOUCHED, BSP_BRACKET };
     const BspTransition *tr = &answer->tr;
     Contact c;
     answer->hit.brush = BSP_NO_BRUSH;
@@ -240,17 +295,14 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
     c.rest = 1 - tr->t;
     if (!bsp_is_finite(bsp_vec_sum(c.sweep.delta) + bsp_vec_sum(tr->plane.normal)))
         return false;
-    for (unsigned i = 0; i < sizeof nears / sizeof *nears; i++) {
-        if (nears[i] > BSP_TOUCHED && answer->hit.brush != BSP_NO_BRUSH)
-            break;
+    for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
+         i++) {
         collect_brushes(&c, nears[i]);
-        const BspPlane *face =
-            bsp_corner_choose_exact(&c.corner, c.sweep.delta, &tr->plane, EXACT + c.sweep.rounding);
-        const BspPlane *plane = face ? face : most_similar(&c.corner, tr->plane.normal);
-        if (plane && (face || answer->hit.brush == BSP_NO_BRUSH))
+        const BspPlane *plane = bsp_corner_choose_near(&c.corner, c.sweep.delta, tr->plane.normal);
+        if (!plane)
+            plane = most_similar(&c.corner, tr->plane.normal);
+        if (plane)
             set_hit(&c, plane, &answer->hit);
-        if (face)
-            break;
     }
     return answer->hit.brush != BSP_NO_BRUSH;
 }

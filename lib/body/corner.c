@@ -1,6 +1,8 @@
 /* corner: the plane that a hit names if several planes meet at the contact. */
 #include "body/corner.h"
 
+#include <string.h>
+
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
@@ -9,8 +11,9 @@
 #define IN_PLANE 1e-12
 
 /* Radians. A sector of a plane narrower than this is no face: within a unit of the contact it is
- * nowhere wider than BSP_TOUCHED. */
-#define NARROW 1e-5
+ * nowhere wider than a fifth of the bracket. Between planes that are meant to be one, but differ by
+ * the rounding of their normals, sectors of 1e-4 open. */
+#define NARROW 2e-4
 
 /* Units. Planes with equal normals no farther apart than this are one plane. It is above the
  * rounding of planes 2^22 units from the origin. */
@@ -26,6 +29,10 @@
 
 /* Pure number, a sine. A move that enters a plane less steeply than this runs along it. */
 #define ALONG 1e-9
+
+/* A fraction of the move. A face that leaves less of the move than this stops the move. The oracle
+ * that judges planes has the same number. */
+#define PROGRESS 1e-6
 
 /* A direction within a plane, in the plane's two axes. */
 typedef struct {
@@ -188,13 +195,13 @@ static bool is_face(const Face *face)
     return false;
 }
 
-/* Whether the move, projected onto the face, leads into no solid. A move straight into the face has
- * no projection, so nothing stops it. */
+/* Whether something is left of the move if it is projected onto the face, and leads into no solid.
+ */
 static bool can_slide_on(const Face *face, BspVec delta)
 {
     Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
     double length = sqrt(dot(way, way));
-    return length <= IN_PLANE ||
+    return length > PROGRESS &&
            !leads_into_solid(face, (Direction){ way.x / length, way.y / length }, 1);
 }
 
@@ -204,7 +211,8 @@ typedef struct {
     const BspPlane *plane;
     bool goes_on;
     double into; /* how steeply the move goes into the plane: the cosine */
-    double rank; /* `into`, reduced for the plane that was crossed */
+    double rank; /* `into`, reduced for the plane that was crossed; for a move along the plane, how
+                    far the contact is in front of it */
 } Choice;
 
 /* Orders two equally good planes by the components of their normals, so that the result does not
@@ -232,15 +240,12 @@ static bool is_better(const Choice *a, const Choice *b)
     return comes_first(a->plane, b->plane);
 }
 
-/* Whether the plane is a candidate. If `behind` is false: whether the move goes into it. If
- * `behind` is true: whether the contact is behind it and the move goes along it. This matters if
- * rounding has put a body behind a floor: the next floor in the same plane may stop the body, which
- * is deeper there than touching. */
-static bool is_candidate(const BspCorner *corner, const BspPlane *plane, double into, bool behind)
+/* Whether the plane is a candidate: the move goes into it; or along it, if `along` is true. This
+ * matters if rounding has put a body behind a floor: the next floor in the same plane may stop the
+ * body, which is deeper there than touching. */
+static bool is_candidate(double into, bool along)
 {
-    if (!behind)
-        return into > ALONG;
-    return fabs(into) <= ALONG && bsp_plane_distance(plane, corner->at) < -0.5 * BSP_TOUCH;
+    return along ? fabs(into) <= ALONG : into > ALONG;
 }
 
 /* Returns the crossed plane if it is the only candidate; else NULL, as in a seam, where an opposite
@@ -251,10 +256,10 @@ static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVe
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspPlane *plane = &corner->planes[i];
         double into = -bsp_vec_dot(plane->normal, way);
-        if (is_candidate(corner, plane, into, true) ||
+        if ((is_candidate(into, true) && corner->out[i] < -SAME_PLANE) ||
             bsp_corner_is_alike(bsp_vec_neg(plane->normal), crossed))
             return NULL;
-        if (!(corner->used >> i & 1) || !is_candidate(corner, plane, into, false))
+        if (!(corner->used >> i & 1) || !is_candidate(into, false))
             continue;
         if (only || !bsp_corner_is_alike(plane->normal, crossed))
             return NULL;
@@ -263,21 +268,20 @@ static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVe
     return only;
 }
 
-static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed,
-                                    bool behind)
+static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed, bool along)
 {
     Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspPlane *plane = &corner->planes[i];
         Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->normal, way) };
         Face face;
-        if (!(corner->used >> i & 1) || !is_candidate(corner, plane, choice.into, behind))
+        if (!(corner->used >> i & 1) || !is_candidate(choice.into, along))
             continue;
         init_face(&face, corner, i);
         if (!is_face(&face))
             continue;
         choice.goes_on = can_slide_on(&face, way);
-        choice.rank = choice.into;
+        choice.rank = along ? corner->out[i] : choice.into;
         if (choice.goes_on && bsp_corner_is_alike(plane->normal, crossed))
             choice.rank -= MUCH_LESS;
         if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
@@ -300,81 +304,47 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     return plane ? plane : choose_plane(corner, way, crossed, true);
 }
 
-/* The part of a corner at the point where the move crosses a plane: the cones at most `near` from
- * that point, each with its outermost planes. */
-static void take_near_part(const BspCorner *corner, const BspPlane *crossed, double near,
-                           BspCorner *part)
+/* Sets *part to the cones at most `reach` units from the contact, each with the planes that the
+ * contact is at most `reach` units behind. */
+static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 {
-    double by = bsp_plane_distance(crossed, corner->at), out[BSP_CORNER_PLANES];
-    bsp_corner_init(part, bsp_vec_mad(corner->at, -by, crossed->normal));
+    bsp_corner_init(part, corner->at);
     part->used = 0;
     part->n_planes = corner->n_planes;
-    for (unsigned i = 0; i < corner->n_planes; i++) {
-        part->planes[i] = corner->planes[i];
-        out[i] = corner->out[i] - by * bsp_vec_dot(corner->planes[i].normal, crossed->normal);
-    }
+    memcpy(part->planes, corner->planes, corner->n_planes * sizeof *corner->planes);
+    memcpy(part->out, corner->out, corner->n_planes * sizeof *corner->out);
     for (unsigned k = 0; k < corner->n_cones; k++) {
-        uint64_t bits = corner->cones[k], outermost = 0;
+        uint64_t near = 0;
         double most = -HUGE_VAL;
-        for (; bits; bits &= bits - 1)
-            most = BSP_MAX(most, out[bsp_lowest_bit(bits)]);
-        for (bits = corner->cones[k]; bits; bits &= bits - 1)
-            outermost |= (out[bsp_lowest_bit(bits)] >= most - near ? bits & -bits : 0);
-        if (most > near)
+        for (uint64_t bits = corner->cones[k]; bits; bits &= bits - 1) {
+            double out = corner->out[bsp_lowest_bit(bits)];
+            most = BSP_MAX(most, out);
+            near |= out >= -reach ? bits & -bits : 0;
+        }
+        if (most > reach)
             continue;
-        part->used |= outermost;
-        bsp_corner_cone(part, outermost);
+        part->used |= near;
+        bsp_corner_cone(part, near);
     }
 }
 
-/* Whether two planes of about equal direction bound one cone. */
-static bool are_alike(const BspCorner *corner, unsigned a, unsigned b)
+const BspPlane *bsp_corner_choose_near(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    uint64_t both = UINT64_C(1) << a | UINT64_C(1) << b;
-    if (!bsp_corner_is_alike(corner->planes[a].normal, corner->planes[b].normal))
-        return false;
-    for (unsigned k = 0; k < corner->n_cones; k++)
-        if ((corner->cones[k] & both) == both)
-            return true;
-    return false;
-}
-
-/* Whether the plane, or a plane like it of the same cone, is a face of the corner, and the move can
- * slide along the plane. */
-static bool is_open(const BspCorner *corner, unsigned plane, BspVec way)
-{
-    Face face;
-    bool is_there = false;
-    init_face(&face, corner, plane);
-    if (!can_slide_on(&face, way))
-        return false;
-    for (unsigned i = 0; i < corner->n_planes && !is_there; i++) {
-        if (!are_alike(corner, plane, i))
-            continue;
-        init_face(&face, corner, i);
-        is_there = is_face(&face);
-    }
-    return is_there;
-}
-
-const BspPlane *bsp_corner_choose_exact(const BspCorner *corner, BspVec delta,
-                                        const BspPlane *crossed, double exact)
-{
+    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_CORNER_NEAR, BSP_TOUCHED, BSP_BRACKET };
+    const unsigned n = sizeof reaches / sizeof *reaches;
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspPlane *plane = only_candidate(corner, way, crossed->normal);
+    const BspPlane *plane = only_candidate(corner, way, crossed);
     if (plane)
         return plane;
     BspCorner part;
-    take_near_part(corner, crossed, exact, &part);
-    plane = choose_plane(&part, way, crossed->normal, false);
-    unsigned i = plane ? (unsigned)(plane - part.planes) : 0;
-    if (plane && is_open(corner, i, way))
-        return &corner->planes[i];
-    const BspPlane *wide = bsp_corner_choose(corner, delta, crossed->normal);
-    return wide ? wide : plane ? &corner->planes[i] : NULL;
+    for (unsigned i = 0; i < 2 * n && !plane; i++) {
+        take_part(corner, reaches[i % n], &part);
+        plane = choose_plane(&part, way, crossed, i >= n);
+    }
+    return plane ? &corner->planes[plane - part.planes] : NULL;
 }
 
 bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)

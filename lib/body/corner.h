@@ -58,12 +58,10 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
  * if there is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 
-/* Returns the plane to name as bsp_corner_choose() does, for a corner whose contact is where the
- * move crosses the plane `crossed`, within `exact` units; NULL if there is none. First only planes
- * and cones no farther than this from the contact count. The plane chosen among them is named
- * unless it is no face of the whole corner, as the side of a step lower than BSP_CORNER_NEAR. */
-const BspPlane *bsp_corner_choose_exact(const BspCorner *corner, BspVec delta,
-                                        const BspPlane *crossed, double exact);
+/* Returns the plane to name as bsp_corner_choose() does, but at first only cones and planes about
+ * touching the contact count. If the move goes into no face there, as at a step lower than the
+ * errors of building a tree, farther ones count, too: up to the bracket. */
+const BspPlane *bsp_corner_choose_near(const BspCorner *corner, BspVec delta, BspVec crossed);
 
 /* Returns the plane to name for a move in the direction of delta; NULL if there is none. `crossed`
  * is the normal of the plane that the move entered last. If that plane is suitable, it is named
