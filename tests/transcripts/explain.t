@@ -370,8 +370,8 @@ A place at which nothing moves.
 A hit with a wrong plane: a known error, and the plane that a tree crossed last.
 
   $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
-  shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     8  0.0000  in the bracket
-  onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     8  0.0000  in the bracket
+  shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
+  onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
   $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box,onion
   corners of a round room: each move goes into one of two walls that the body touches: push:5, a move
     of stand
