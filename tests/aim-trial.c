@@ -109,8 +109,8 @@ gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const Bs
 
 gboolean aim_planes_are_good(const AimTally *tally)
 {
-    return tally->klass->names_crossed ||
-           tally->n_unsupported <= 2 + tally->n_hits / AIM_HITS_PER_PLANE;
+    guint64 each = tally->klass->names_crossed ? AIM_HITS_PER_CROSSED : AIM_HITS_PER_PLANE;
+    return tally->n_unsupported <= 2 + tally->n_hits / each;
 }
 
 /* --- names of hits --- */

@@ -80,8 +80,11 @@ double aim_quantile(GArray *distances, guint64 n, double part);
  * the brush. The plane of the named side (bsp-brush-table.h) always supports it. */
 #define AIM_HITS_PER_PLANE 1000
 
-/* Whether the share of unsupported planes is at most one in AIM_HITS_PER_PLANE, plus two hits, or
- * the method promises no planes. */
+/* The same for a method that names the plane that was crossed last. At an edge of a sliver that may
+ * be a covered one, and small scenes of slivers consist of edges: 3 of 35 hits in one of them. */
+#define AIM_HITS_PER_CROSSED 35
+
+/* Whether the share of unsupported planes is at most one in that many, plus two hits. */
 gboolean aim_planes_are_good(const AimTally *tally);
 
 /* Whether the hit's plane supports a brush of the solid. Such a brush lies wholly behind the

@@ -383,7 +383,7 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
             leave = MIN(leave, (-BSP_TOUCH - d) / v);
         else if (d >= -BSP_TOUCH)
             leave = -1; /* the move runs parallel to the plane */
-        on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= 4 * BSP_TOUCH &&
+        on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= BSP_TOUCHED &&
                     bsp_same_normal(normal, tr->plane.normal);
         if (fabs(d) <= BSP_BRACKET) {
             r.n_planes++;
@@ -391,8 +391,8 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
         }
     }
     r.meant = out <= BSP_BRACKET;
-    r.is_clear = fabs(out) <= 4 * BSP_TOUCH && on_plane &&
-                 (leave - enter) * bsp_vec_length(delta) > BSP_TOUCH;
+    r.is_clear =
+        fabs(out) <= BSP_TOUCHED && on_plane && (leave - enter) * bsp_vec_length(delta) > BSP_TOUCH;
     return r;
 }
 
