@@ -67,7 +67,7 @@ Test(corner, a_face_that_is_met_head_on_yields_to_one_that_lets_the_move_continu
     const BspVec front = bsp_vec(-1, 0, 0), delta = bsp_vec(8, 0, 0);
     BspCorner c;
     bsp_corner_init(&c, origin);
-    add_cone(&c, 2, (double[]){ -1, 0, 0, -0.6, 0, 0.8 });
+    add_cone(&c, 2, (double[]){ -1, 0, 0, -0.8, 0, 0.6 });
     cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
     cr_expect_eq(bsp_corner_choose_near(&c, delta, front), &c.planes[1]);
 }

@@ -147,10 +147,10 @@ Test(planes, head_on_at_an_edge)
 {
     static const Case cases[] = {
         { "front, which leaves nothing", V(1, 0, 0), V(-1, 0, 0), STUCK },
-        { "oblique", V(1, 0, 0), V(-1, 0, 1), RIGHT },
+        { "oblique", V(1, 0, 0), V(-5, 0, 4), RIGHT },
         { "front, not head on", V(1, 0.1, 0), V(-1, 0, 0), RIGHT },
     };
-    const double planes[][4] = { { -1, 0, 0, 0 }, { -1, 0, 1, 0 },  { 1, 0, 0, 64 },
+    const double planes[][4] = { { -1, 0, 0, 0 }, { -5, 0, 4, 0 },  { 1, 0, 0, 64 },
                                  { 0, 1, 0, 64 }, { 0, -1, 0, 64 }, { 0, 0, -1, 64 },
                                  { 0, 0, 1, 32 } };
     BspBrush *brush = brush_of(planes, G_N_ELEMENTS(planes));
