@@ -56,7 +56,7 @@ static void trace_tree(void *data, BspVec from, BspVec to, BspTransition *tr)
     if (body->onion)
         *tr = onion_tree_first_transition(body->onion, body->space, from, to, NULL);
     else if (body->exact)
-        *tr = shift_tree_hit_check_exact(body->shift, &mover->shape, from, to, NULL);
+        *tr = shift_tree_hit_check_exact(body->shift, body->table, &mover->shape, from, to, NULL);
     else
         *tr = shift_tree_hit_check(body->shift, &mover->shape, from, to, NULL);
 }

@@ -1,34 +1,180 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): the first hit of a moving shape.
  *
- * The traversal finds the solid cells that the segment reaches. This file finds the first hit among
- * them, and the contact. hit-cell.c tests a cell exactly and finds where a shape leaves solid;
- * point.c handles points. */
+ * The traversal finds the solid cells that the segment reaches. By the paper, it hits the first of
+ * them where it has crossed all planes of the cell. With a brush table, the cells are only a
+ * filter: the shape itself is tested against the brushes that a cell consists of. point.c handles
+ * points. */
 #include "shift/hit-check.h"
-#include "body/brush-table.h"
+#include "body/impact.h"
+#include "body/sweep.h"
+#include "shift/traversal.h"
 #include "trace/move.h"
 #include "trace/reach.h"
+#include "trace/shape.h"
 
-/* --- bands --- */
+/* A query. */
+typedef struct {
+    const ShiftTree *tree;
+    const BspShape *shape;
+    const ShiftBand *bands;     /* of the prepared shape; NULL: compute the band of each plane */
+    const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
+} Query;
+
+/* The first hit so far. */
+typedef struct {
+    double t;       /* 2: nothing was hit */
+    bool inside;    /* the shape starts in solid */
+    int32_t plane;  /* the node whose plane was crossed last; -1: `normal` */
+    BspVec normal;  /* of an exact hit */
+    uint32_t brush; /* the brush that was tested last */
+} Hit;
+
+/* --- a solid cell --- */
+
+/* Returns when the shape makes contact with the cell that the piece has reached. That is BSP_TOUCH
+ * before piece->from, at the shifted plane itself. Almost along the plane that is far before, where
+ * another plane bounds the cell; so it is at most half the bracket before, along the move. */
+static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
+{
+    const BspNodes *nodes = &walk->tree->nodes;
+    const BspNode *node = &nodes->nodes[piece->enter];
+    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
+    double speed = fabs(bsp_node_along(nodes, node, &walk->delta));
+    double most = BSP_BRACKET / 2 / bsp_vec_length(walk->delta);
+    return BSP_MAX(piece->from - BSP_MIN(shift_band_touch(&band) / speed, most), 0);
+}
+
+static void hit_planes(const ShiftTraversal *walk, const ShiftPiece *piece, Hit *best)
+{
+    double t = piece->enter < 0 ? 0 : contact_of(walk, piece);
+    best->inside = piece->enter < 0;
+    if (t < best->t || best->inside) {
+        best->t = t;
+        best->plane = piece->enter;
+    }
+}
+
+/* The bounds of the shape while it is in the cell, grown by the bracket. */
+static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *piece)
+{
+    BspVec a = bsp_vec_mad(walk->from, piece->from, walk->delta);
+    BspVec b = bsp_vec_mad(walk->from, piece->to, walk->delta);
+    BspBounds box = walk->shape->bounds;
+    for (int k = 0; k < 3; k++) {
+        box.mins.v[k] += BSP_MIN(a.v[k], b.v[k]) - BSP_BRACKET;
+        box.maxs.v[k] += BSP_MAX(a.v[k], b.v[k]) + BSP_BRACKET;
+    }
+    return box;
+}
+
+/* Without branches, which would be mispredicted. */
+static inline bool meets_bounds(const BspTableBrush *b, const BspBounds *box)
+{
+    return (box->mins.x <= b->most[0]) & (box->maxs.x >= b->least[0]) &
+           (box->mins.y <= b->most[1]) & (box->maxs.y >= b->least[1]) &
+           (box->mins.z <= b->most[2]) & (box->maxs.z >= b->least[2]);
+}
+
+/* The plane that the shape crossed last, not moved out, and the point of the shape that met it. */
+typedef struct {
+    BspPlane plane;
+    BspVec foot;
+} Crossing;
+
+static Crossing crossing_of(const ShiftTraversal *walk, const ShiftPiece *piece)
+{
+    Crossing c = { bsp_nodes_plane(&walk->tree->nodes, piece->enter), walk->from };
+    if (bsp_vec_dot(c.plane.normal, walk->delta) > 0)
+        c.plane = bsp_plane_flipped(&c.plane);
+    BspVec at = bsp_vec_mad(walk->from, piece->from, walk->delta);
+    c.foot = bsp_vec_add(at, bsp_shape_foot(walk->shape, c.plane.normal));
+    return c;
+}
+
+/* Whether the plane is a side of the brush, and the shape met the interior of that side. Most hits
+ * are of this kind, and then the planes of the tree decide. */
+static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossing *c)
+{
+    const BspTableBrush *b = &table->brushes[brush];
+    unsigned n_on = 0;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane side = bsp_brush_table_plane(table, b, i);
+        double d = bsp_plane_distance(&side, c->foot);
+        if (d <= -BSP_GRAZE)
+            continue;
+        if (fabs(d) > 2 * BSP_TOUCH || !bsp_same_normal(side.normal, c->plane.normal))
+            return false;
+        n_on++;
+    }
+    return n_on > 0;
+}
+
+/* Whether the shape, at t, is at the plane that it crossed last. That plane is then named: at a
+ * seam of coplanar brushes, a single brush has an edge where the cell has a face. */
+static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, double t)
+{
+    if (piece->enter < 0)
+        return false;
+    const BspNodes *nodes = &walk->tree->nodes;
+    double speed = bsp_node_along(nodes, &nodes->nodes[piece->enter], &walk->delta);
+    return fabs((t - piece->from) * speed) <= 2 * BSP_TOUCH;
+}
+
+/* Tests the shape against the brushes of the cell, over the whole move. A brush may fill many
+ * cells; it is not tested twice in a row. Where the outside is filled, a cell has no brush. */
+static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk,
+                                      const ShiftPiece *piece, Hit *best)
+{
+    const ShiftTree *tree = walk->tree;
+    const BspPassing passing = { q->table, q->shape, walk->from, walk->delta };
+    unsigned list = (unsigned)~piece->node - 1, end = tree->first[list + 1];
+    BspBounds box = bounds_of_piece(walk, piece);
+    bool may_be_on_side = piece->enter >= 0 && walk->shape == q->shape;
+    Crossing crossing;
+    if (may_be_on_side)
+        crossing = crossing_of(walk, piece);
+    if (tree->first[list] == end)
+        hit_planes(walk, piece, best);
+    for (unsigned i = tree->first[list]; i < end && !best->inside; i++) {
+        BspImpact impact;
+        uint32_t brush = tree->brushes[i];
+        if (brush == best->brush || brush >= q->table->n_brushes ||
+            !meets_bounds(&q->table->brushes[brush], &box))
+            continue;
+        if (may_be_on_side && is_on_side(q->table, brush, &crossing)) {
+            hit_planes(walk, piece, best);
+            continue;
+        }
+        best->brush = brush;
+        if (!bsp_impact(&passing, brush, best->t, &impact))
+            continue;
+        if (impact.inside) { /* where the last plane was crossed, or at the start */
+            hit_planes(walk, piece, best);
+            best->brush = UINT32_MAX;
+            continue;
+        }
+        best->t = impact.t;
+        best->plane = is_at_plane(walk, piece, impact.t) ? piece->enter : -1;
+        best->normal = impact.normal;
+    }
+}
+
+/* --- the first hit --- */
 
 static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return walk->bands[normal];
 }
 
-/* --- the first hit --- */
-
-/* How to test a cell that the segment reaches: by its shifted planes, by a cast, by a closed form
- * for round shapes, or by a cast for a thin shape. */
-typedef enum { PLANES, CAST, ROUND, THIN } Decider;
-
 /* Finds the first hit. It is written in place, because copying it costs as much as two nodes. */
-static BSP_ALWAYS_INLINE void first_hit(ShiftTraversal *walk, Decider decider,
-                                        ShiftBandFunc band_of, bool never_flat, ShiftHit *best)
+static BSP_ALWAYS_INLINE void first_hit(const Query *q, ShiftTraversal *walk, ShiftBandFunc band_of,
+                                        bool never_flat, Hit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
     best->plane = -1;
     best->inside = false;
+    best->brush = UINT32_MAX;
     do {
         /* Skip a piece beyond the first impact so far (the paper's shortened v1). Do not skip a
          * piece with the segment's start, to distinguish a start in solid from a start that
@@ -38,68 +184,53 @@ static BSP_ALWAYS_INLINE void first_hit(ShiftTraversal *walk, Decider decider,
         piece.to = BSP_MIN(piece.to, best->t);
         if (!shift_traversal_down(walk, &piece, band_of, never_flat))
             continue;
-        ShiftHit hit = decider == PLANES  ? shift_hit_planes(walk, &piece)
-                       : decider == ROUND ? shift_hit_round(walk, &piece)
-                                          : shift_hit_cast(walk, &piece);
-        if (hit.t < best->t || hit.inside)
-            *best = hit;
+        if (q->table)
+            hit_brushes(q, walk, &piece, best);
+        else
+            hit_planes(walk, &piece, best);
     } while (!best->inside && shift_traversal_next(walk, &piece));
 }
 
-static BSP_NO_INLINE void first_hit_prepared(ShiftTraversal *walk, Decider decider, ShiftHit *best)
+static BSP_NO_INLINE void first_hit_prepared(const Query *q, ShiftTraversal *walk, Hit *best)
 {
-    first_hit(walk, decider, prepared_band, true, best);
+    first_hit(q, walk, prepared_band, true, best);
 }
 
-static BSP_NO_INLINE void first_hit_computed(ShiftTraversal *walk, Decider decider, ShiftHit *best)
+static BSP_NO_INLINE void first_hit_computed(const Query *q, ShiftTraversal *walk, Hit *best)
 {
-    first_hit(walk, decider, shift_traversal_band, false, best);
+    first_hit(q, walk, shift_traversal_band, false, best);
 }
 
-static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best)
+/* --- where a shape that starts in solid leaves it --- */
+
+/* The most visits of nodes, as a multiple of the tree's nodes. In a tree that was built, each pass
+ * visits only the nodes near the end of the joined cells. In a hostile file, each pass could visit
+ * all nodes and join only one more cell. */
+#define MOST_VISITS 1024
+
+/* Returns where the segment first leaves solid. Cells are joined end to end until no cell reaches
+ * farther. In the result, `to` is the time and `leave` the node of the plane. After too many visits
+ * the time is 1: the segment stays in solid. */
+static ShiftPiece last_solid(ShiftTraversal *walk)
 {
-    if (walk->bands)
-        first_hit_prepared(walk, decider, best);
-    else
-        first_hit_computed(walk, decider, best);
-}
-
-/* --- thin shapes --- */
-
-/* How often a thin shape may be moved away from cells that it only touches: a floor, two walls, and
- * one more. */
-#define MAX_ASIDE 4
-
-/* Moves the walk away from the cell that was hit if the thin shape only touches the cell, which the
- * thickened shape cannot distinguish from a hit. Returns false if the walk is not moved. */
-static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHit *hit)
-{
-    if (hit->t > 1)
-        return false;
-    BspCastBody body = shift_cell_body(walk->tree, hit->leaf);
-    BspCastHit cast;
-    if (bsp_cast(&body, thin, &(BspCastPath){ walk->from, walk->delta, hit->t, 1 }, &cast, NULL) &&
-        (cast.overlap || !hit->inside))
-        return false;
-    BspVec away = bsp_cast_away(&body, thin, bsp_vec_mad(walk->from, hit->t, walk->delta));
-    walk->from = bsp_vec_mad(walk->from, 2.25 * BSP_TOUCH, away);
-    return true;
-}
-
-/* walk->shape is the thickened shape. The search is repeated from starts moved aside by
- * step_aside(). All hits of the thickened shape, from any start this near, are within the bracket
- * of the thin shape, so the latest hit is the best. */
-static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit *best)
-{
-    BspVec from = walk->from;
-    find_first_hit(walk, CAST, best);
-    ShiftHit hit = *best;
-    for (unsigned i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
-        find_first_hit(walk, CAST, &hit);
-        if (hit.inside == best->inside ? hit.t > best->t : best->inside)
-            *best = hit;
+    ShiftPiece end = { .to = 0, .leave = -1 };
+    uint64_t most = walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
+    bool farther = true;
+    while (farther && end.to < 1) {
+        farther = false;
+        ShiftPiece piece = shift_traversal_start(walk);
+        do {
+            if (piece.to > end.to && piece.from <= end.to &&
+                shift_traversal_down(walk, &piece, shift_traversal_band, false) &&
+                piece.to > end.to && piece.from <= end.to) {
+                end = piece;
+                farther = true;
+            }
+        } while (shift_traversal_next(walk, &piece));
+        if (walk->n_nodes > most)
+            end.to = 1;
     }
-    walk->from = from;
+    return end;
 }
 
 /* --- transitions --- */
@@ -128,14 +259,27 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
+static BspTransition leave_cells(ShiftTraversal *walk)
 {
-    BspVec normal = bsp_vec(0, 0, 0);
-    ShiftPiece end = shift_last_solid(walk, exact, &normal);
+    ShiftPiece end = last_solid(walk);
+    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     if (end.to >= 1)
         return bsp_transition_solid(walk->from);
+    set_contact(walk, &tr, end.leave, bsp_vec(0, 0, 0), end.to);
+    return tr;
+}
+
+static BspTransition leave_brushes(const Query *q, const ShiftTraversal *walk)
+{
+    BspVec to = bsp_vec_add(walk->from, walk->delta);
+    BspMove move = { walk->from, to, q->shape, q->tree->mask, 0 };
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
-    set_contact(walk, &tr, end.leave, normal, end.to);
+    BspSweep sweep;
+    BspPlane plane = { bsp_vec_unit(walk->delta), 0 };
+    double t = bsp_sweep_init(&sweep, q->table, &move) ? bsp_sweep_leaves(&sweep, &plane) : 2;
+    if (t > 1)
+        return bsp_transition_solid(walk->from);
+    set_contact(walk, &tr, -1, plane.normal, t);
     return tr;
 }
 
@@ -143,13 +287,6 @@ static bool is_stationary(const ShiftTraversal *walk)
 {
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
-
-static bool has_no_size(const BspBounds *b)
-{
-    return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
-}
-
-/* --- queries --- */
 
 static inline void add_counts(BspCounters *counters, const ShiftTraversal *walk)
 {
@@ -163,7 +300,7 @@ static inline void add_counts(BspCounters *counters, const ShiftTraversal *walk)
 
 /* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
  * and this code in their path would cost them as much as two nodes. */
-static BSP_NO_INLINE BspTransition answer_hit(ShiftTraversal *walk, const ShiftHit *hit, bool exact,
+static BSP_NO_INLINE BspTransition answer_hit(const Query *q, ShiftTraversal *walk, const Hit *hit,
                                               BspCounters *counters)
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
@@ -172,58 +309,54 @@ static BSP_NO_INLINE BspTransition answer_hit(ShiftTraversal *walk, const ShiftH
     else if (is_stationary(walk)) /* one cell decides: it stays in solid */
         tr = bsp_transition_solid(walk->from);
     else
-        tr = leave_solid(walk, exact);
+        tr = q->table && !q->tree->stats.filled ? leave_brushes(q, walk) : leave_cells(walk);
     add_counts(counters, walk);
     return tr;
 }
 
-typedef struct {
-    const ShiftTree *tree;
-    const BspShape *shape;
-    const ShiftBand *bands; /* of the prepared shape; NULL: compute the band of each plane */
-    Decider decider;
-} Query;
+/* --- queries --- */
+
+static bool has_no_size(const BspBounds *b)
+{
+    return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
+}
+
+/* A thin shape could slip through between two cells, because the bands of planes are moved in by
+ * BSP_TOUCH. So the cells that it reaches are those of a thicker shape. */
+static inline bool is_thin(const BspShape *shape)
+{
+    if (bsp_shape_is_round(shape))
+        return 2 * shape->radius < SHIFT_THICK;
+    return bsp_shape_thickness(shape) < SHIFT_THICK;
+}
 
 static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, BspVec to,
                                                 BspCounters *counters)
 {
-    const BspShape *shape = q->shape;
-    Decider decider = q->decider;
     BspShape thick;
-    if (decider == THIN)
-        thick = bsp_shape_thickened(shape, SHIFT_THICK);
+    bool thicken = q->table && is_thin(q->shape);
+    if (BSP_UNLIKELY(thicken))
+        thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
     ShiftTraversal walk;
     walk.tree = q->tree;
-    walk.shape = decider == THIN ? &thick : shape;
-    /* the prepared bands are those of the thin shape */
-    walk.bands = decider == THIN ? NULL : q->bands;
+    walk.shape = thicken ? &thick : q->shape;
+    walk.bands = thicken ? NULL : q->bands; /* the prepared bands are those of the thin shape */
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
     if (BSP_UNLIKELY(!bsp_segment_is_in_reach(&from, &walk.delta) ||
-                     !bsp_bounds_are_in_reach(&shape->bounds)))
+                     !bsp_bounds_are_in_reach(&q->shape->bounds)))
         return bsp_transition_solid(from);
-    ShiftHit hit;
-    if (decider == THIN)
-        first_hit_thin(&walk, shape, &hit);
+    Hit hit;
+    if (walk.bands)
+        first_hit_prepared(q, &walk, &hit);
     else
-        find_first_hit(&walk, decider, &hit);
+        first_hit_computed(q, &walk, &hit);
     if (hit.t > 1) {
         add_counts(counters, &walk);
         return bsp_transition_empty(to);
     }
-    return answer_hit(&walk, &hit, decider != PLANES, counters);
-}
-
-/* Returns how an exact query tests cells. With box bevels, plane shifting is exact for boxes, so a
- * box needs no cast. */
-static inline Decider choose_decider(const ShiftTree *tree, const BspShape *shape)
-{
-    if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
-        return PLANES;
-    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* thick enough */
-        return ROUND;
-    return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
+    return answer_hit(q, &walk, &hit, counters);
 }
 
 static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, BspCounters *counters)
@@ -233,37 +366,43 @@ static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, Bs
     return check_volume(q, from, to, counters);
 }
 
+/* With box bevels, the planes bound exactly the sum of a cell and a box. */
+static inline BspTransition hit_check_exact(Query *q, BspVec from, BspVec to, BspCounters *counters)
+{
+    if (bsp_shape_is_box(q->shape) && (q->tree->bounds_boxes || has_no_size(&q->shape->bounds)))
+        q->table = NULL;
+    else if (!q->tree->first || !q->table || !bsp_brush_table_hold_shape(q->table, q->shape))
+        return bsp_transition_solid(from);
+    return hit_check(q, from, to, counters);
+}
+
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    const Query query = { tree, shape, NULL, PLANES };
+    const Query query = { tree, shape, NULL, NULL };
     return hit_check(&query, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                         BspVec to, BspCounters *counters)
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTable *table,
+                                         const BspShape *shape, BspVec from, BspVec to,
+                                         BspCounters *counters)
 {
-    if (!tree->first)
-        return bsp_transition_solid(from);
-    const Query query = { tree, shape, NULL, choose_decider(tree, shape) };
-    return hit_check(&query, from, to, counters);
+    Query query = { tree, shape, NULL, table };
+    return hit_check_exact(&query, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    const Query query = { shape->tree, &shape->shape, shape->bands, PLANES };
+    const Query query = { shape->tree, &shape->shape, shape->bands, NULL };
     return hit_check(&query, from, to, counters);
 }
 
-BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
-                                          BspCounters *counters)
+BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrushTable *table,
+                                          BspVec from, BspVec to, BspCounters *counters)
 {
-    const ShiftTree *tree = shape->tree;
-    if (!tree->first)
-        return bsp_transition_solid(from);
-    const Query query = { tree, &shape->shape, shape->bands, choose_decider(tree, &shape->shape) };
-    return hit_check(&query, from, to, counters);
+    Query query = { shape->tree, &shape->shape, shape->bands, table };
+    return hit_check_exact(&query, from, to, counters);
 }
 
 /* --- traces that find what was hit, and in a frame --- */
@@ -276,9 +415,9 @@ bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const B
     return bsp_brush_table_hit(table, move, answer);
 }
 
-bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
-                                   const BspMove *move, BspTransition *transition,
-                                   BspCounters *counters)
+bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspBrushTable *table,
+                                   const BspFrame *frame, const BspMove *move,
+                                   BspTransition *transition, BspCounters *counters)
 {
     BspTurned room;
     BspShape turned;
@@ -287,7 +426,7 @@ bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
     if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
         return false;
     bsp_frame_enter(frame, move->from, move->to, &from, &to);
-    *transition = shift_tree_hit_check_exact(tree, &turned, from, to, counters);
+    *transition = shift_tree_hit_check_exact(tree, table, &turned, from, to, counters);
     bsp_frame_leave(frame, move->from, move->to, transition);
     return true;
 }

@@ -2,8 +2,8 @@
  * section 6). */
 #include "shift-merge.h"
 
+#include "body/impact.h"
 #include "shift/shift-private.h"
-#include "trace/cast.h"
 
 /* Returns the node or leaf below any bevels at `at`. Bevels are skipped because below one is only
  * its solid leaf, and the region in front has no volume. (The empty child may be either one,
@@ -133,8 +133,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
 
 typedef struct {
     const ShiftTree *tree;
-    const BspShape *shape;
-    BspVec at;
+    BspPassing rest;
     gboolean overlaps;
 } CellTest;
 
@@ -148,15 +147,11 @@ static gboolean test_cell(guint cell, gpointer user_data)
 {
     CellTest *test = user_data;
     const ShiftTree *tree = test->tree;
-    BspCastBody body = bsp_cast_body(tree->vertices, tree->first, cell);
-    BspRoundBody round = bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, cell);
-    BspVec rest = bsp_vec(0, 0, 0);
-    BspCastHit hit;
-    gboolean meets =
-        bsp_round_is(test->shape)
-            ? bsp_round_cast(&round, test->shape, &(BspCastPath){ test->at, rest, 0, 0 }, &hit)
-            : bsp_cast(&body, test->shape, &(BspCastPath){ test->at, rest, 0, 0 }, &hit, NULL);
-    test->overlaps = meets && hit.overlap;
+    guint i = tree->first[cell], end = tree->first[cell + 1];
+    test->overlaps = i == end; /* the filled outside */
+    for (BspImpact impact; i < end && !test->overlaps; i++)
+        test->overlaps = tree->brushes[i] < test->rest.table->n_brushes &&
+                         bsp_impact(&test->rest, tree->brushes[i], 2, &impact) && impact.inside;
     return !test->overlaps;
 }
 
@@ -174,11 +169,12 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
 
 /* A shape of almost no volume cannot be sliced, and may lie on the border of two cells. So a hit
  * check without motion tests it. */
-static gboolean thin_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
-                              BspCounters *counters)
+static gboolean thin_overlaps(const ShiftTree *tree, const BspBrushTable *table,
+                              const BspShape *shape, BspVec at, BspCounters *counters)
 {
-    BspTransition tr = tree->first ? shift_tree_hit_check_exact(tree, shape, at, at, counters)
-                                   : shift_tree_hit_check(tree, shape, at, at, counters);
+    BspTransition tr = tree->first
+                           ? shift_tree_hit_check_exact(tree, table, shape, at, at, counters)
+                           : shift_tree_hit_check(tree, shape, at, at, counters);
     return tr.type == BSP_SOLID;
 }
 
@@ -191,24 +187,24 @@ static gboolean polytope_overlaps(const ShiftTree *tree, const BspShape *shape, 
     return count->cells > 0;
 }
 
-static gboolean round_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
-                               ShiftMergeCount *count)
+static gboolean round_overlaps(const ShiftTree *tree, const BspBrushTable *table,
+                               const BspShape *shape, BspVec at, ShiftMergeCount *count)
 {
-    g_return_val_if_fail(tree->first, FALSE);
-    CellTest test = { tree, shape, at, FALSE };
+    g_return_val_if_fail(tree->first && bsp_brush_table_can_tell(table, shape), FALSE);
+    CellTest test = { tree, { table, shape, at, bsp_vec(0, 0, 0) }, FALSE };
     *count = shift_pass(tree, shape, at, test_cell, &test);
     return test.overlaps;
 }
 
-gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
-                              BspCounters *counters)
+gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
+                              const BspShape *shape, BspVec at, BspCounters *counters)
 {
     if (bsp_shape_thickness(shape) < SHIFT_THICK)
-        return thin_overlaps(tree, shape, at, counters);
+        return thin_overlaps(tree, table, shape, at, counters);
     ShiftMergeCount count = { 0 };
     gboolean is_polytope = shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL;
     gboolean overlaps = is_polytope ? polytope_overlaps(tree, shape, at, &count)
-                                    : round_overlaps(tree, shape, at, &count);
+                                    : round_overlaps(tree, table, shape, at, &count);
     if (counters) {
         counters->nodes += count.nodes;
         counters->planes += count.nodes;

@@ -11,49 +11,21 @@ typedef struct {
     void *file; /* the bytes of the file, if the tree owns them */
 } Loaded;
 
-/* --- cells --- */
+/* --- the lists of brushes --- */
 
-/* Whether all edges are between vertices of the body. */
-static bool edges_are_valid(const BspRoundEdge *edges, unsigned n, unsigned n_vertices)
+static void load_lists(BspSaved *s, ShiftTree *tree)
 {
-    bool are = true;
-    for (unsigned i = 0; i < n; i++)
-        are &= (edges[i].a < n_vertices) & (edges[i].b < n_vertices);
-    return are;
-}
-
-/* Whether each cell has at least one plane, and valid edges (see bsp_round_body()). */
-static bool round_bodies_are_valid(const ShiftTree *tree, unsigned n_planes, unsigned n_edges)
-{
-    const unsigned *f = tree->first_round;
-    bool are = f[0] == 0 && f[1] == 0;
-    for (unsigned i = 0; are && i < tree->n_cells; i++, f += 2)
-        are = f[2] > f[0] && f[2] <= n_planes && f[3] >= f[1] && f[3] <= n_edges &&
-              edges_are_valid(tree->edges + f[1], f[3] - f[1],
-                              tree->first[2 * (size_t)i + 1] - tree->first[2 * (size_t)i]);
-    return are && f[0] == n_planes && f[1] == n_edges;
-}
-
-static void load_cells(BspSaved *s, ShiftTree *tree)
-{
-    unsigned n_first, n_vertices, n_planes, n_edges;
-    tree->vertices = bsp_saved_array(s, "cell-vertices", sizeof *tree->vertices, &n_vertices);
-    tree->first = bsp_saved_array(s, "cell-bodies", sizeof *tree->first, &n_first);
-    tree->n_cells = n_first / 2;
-    bsp_saved_demand(s, n_first % 2 == 1, "cell-bodies: the number of entries must be odd");
-    tree->planes = bsp_saved_array(s, "cell-planes", sizeof *tree->planes, &n_planes);
-    tree->edges = bsp_saved_array(s, "cell-edges", sizeof *tree->edges, &n_edges);
-    tree->first_round = bsp_saved_array_of(s, "cell-rounds", sizeof *tree->first_round,
-                                           2 * (size_t)tree->n_cells + 2);
+    unsigned n_first;
+    tree->brushes = bsp_saved_array(s, "brushes", sizeof *tree->brushes, &tree->n_brushes);
+    tree->first = bsp_saved_array(s, "brush-lists", sizeof *tree->first, &n_first);
     if (s->why)
         return;
-    if (bsp_saved_demand(
-            s, bsp_saved_are_bodies(tree->vertices, n_vertices, tree->first, tree->n_cells),
-            "cell-bodies: the vertices of a cell are not there"))
-        bsp_saved_demand(s, round_bodies_are_valid(tree, n_planes, n_edges),
-                         "cell-rounds: the planes or edges of a cell are not there");
-    bsp_saved_demand(s, bsp_saved_are_planes(tree->planes, n_planes),
-                     "cell-planes: a plane is not valid");
+    bool are = n_first > 0 && tree->first[0] == 0;
+    for (unsigned i = 1; are && i < n_first; i++)
+        are = tree->first[i - 1] <= tree->first[i];
+    tree->n_lists = are ? n_first - 1 : 0;
+    bsp_saved_demand(s, are && tree->first[tree->n_lists] == tree->n_brushes,
+                     "brush-lists: the brushes of a leaf are not there");
 }
 
 /* --- the tree --- */
@@ -81,8 +53,8 @@ static void load_tree(BspSaved *s, Loaded *loaded)
     tree->bounds_boxes = saved->bounds_boxes != 0;
     tree->mask = saved->mask;
     if (saved->has_cells)
-        load_cells(s, tree);
-    unsigned n_values = saved->has_cells ? tree->n_cells + 1 : 2;
+        load_lists(s, tree);
+    unsigned n_values = saved->has_cells ? tree->n_lists + 1 : 2;
     bsp_nodes_load(s, &tree->nodes, 1, n_values, true);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
 }

@@ -1,6 +1,5 @@
 /* shift-build: builds and saves shift trees. The order of operations is that of Melax 2000, section
  * 2: compute the BSP tree, then bevel it. (The query expands.) */
-#include "compile/bodies.h"
 #include "compile/solid.h"
 #include "compile/space.h"
 #include "compile/tree.h"
@@ -45,57 +44,30 @@ typedef struct {
     ShiftTree *tree;
     BspJob *job;
     gboolean too_deep; /* a cell has more bevels than the depth of a tree allows */
-    GArray *vertices;  /* BspVec */
-    GArray *first;     /* guint */
-    GArray *planes;    /* BspPlane */
-    GArray *edges;     /* BspRoundEdge */
-    GArray *first_round;
-    GPtrArray *matter; /* BspCell: the replacement of each cell, or NULL */
+    ShiftLists *lists; /* NULL without exact_cells */
 } Building;
 
-/* Numbers the solid cells and stores their bodies, until the job is cancelled. */
-static void store_cells(Building *b, BspBuildNode *node)
+/* Sets the value of each solid leaf to the number of its list of brushes. */
+static void name_brushes(Building *b, BspBuildNode *node)
 {
-    if (!bsp_build_node_is_leaf(node)) {
-        for (guint k = 0; k < 2; k++)
-            store_cells(b, node->child[k]);
-        return;
-    }
-    if (!node->value || !bsp_job_goes_on(b->job))
-        return;
     ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid);
-    BspCell *matter = shift_cell_matter(node->cell, &brushes);
-    g_ptr_array_add(b->matter, matter);
-    const BspCell *body = matter ? matter : node->cell;
-    node->value = ++b->tree->n_cells;
-    bsp_cast_add_body(b->vertices, b->first, body);
-    bsp_round_add_body(b->planes, b->edges, b->first_round, body);
+    if (!bsp_build_node_is_leaf(node))
+        for (guint k = 0; k < 2; k++)
+            name_brushes(b, node->child[k]);
+    else if (node->value && bsp_job_goes_on(b->job))
+        node->value = shift_lists_add(b->lists, node->cell, &brushes);
 }
 
-/* Stores the bodies of all solid cells in the tree. */
-static void store_all_cells(Building *b, BspBuildNode *root)
+static void name_all_brushes(Building *b, BspBuildNode *root)
 {
-    b->matter = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
-    b->vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    b->first = g_array_new(FALSE, TRUE, sizeof(guint));
-    b->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    b->edges = g_array_new(FALSE, FALSE, sizeof(BspRoundEdge));
-    b->first_round = g_array_new(FALSE, TRUE, sizeof(guint));
-    g_array_set_size(b->first, 1);
-    g_array_set_size(b->first_round, 2);
-    store_cells(b, root);
-    b->tree->vertices = (BspVec *)(gpointer)g_array_free(b->vertices, FALSE);
-    b->tree->first = (guint *)(gpointer)g_array_free(b->first, FALSE);
-    b->tree->planes = (BspPlane *)(gpointer)g_array_free(b->planes, FALSE);
-    b->tree->edges = (BspRoundEdge *)(gpointer)g_array_free(b->edges, FALSE);
-    b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
+    b->lists = shift_lists_new();
+    name_brushes(b, root);
+    shift_lists_move(b->lists, b->tree);
 }
 
 /* Returns the replacement of the leaf's cell, or NULL. The caller frees it. */
 static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
 {
-    if (b->matter)
-        return g_steal_pointer(&b->matter->pdata[leaf->value - 1]);
     ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid);
     return shift_cell_matter(leaf->cell, &brushes);
 }
@@ -148,7 +120,7 @@ static void finish_tree(Building *b, BspBuildNode **root)
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
     shift_cut_sharp(b->tree, b->solid, *root, b->job);
     if (b->options->exact_cells)
-        store_all_cells(b, *root);
+        name_all_brushes(b, *root);
     if (!bsp_job_goes_on(b->job))
         return;
     count_bare(b->tree, *root, layout, b->job);
@@ -166,7 +138,6 @@ static gboolean build_tree(Building *b, GError **error)
         return FALSE;
     finish_tree(b, &root);
     bsp_build_node_free(root);
-    g_clear_pointer(&b->matter, g_ptr_array_unref);
     bsp_job_part_done((BspJobPart){ b->job, 1 - COMPILING });
     if (b->too_deep)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
@@ -201,15 +172,10 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
 
 /* --- saving --- */
 
-static void add_cells(BspSaving *s, const ShiftTree *tree)
+static void add_lists(BspSaving *s, const ShiftTree *tree)
 {
-    gsize n = 2 * (gsize)tree->n_cells;
-    const guint *first = tree->first, *round = tree->first_round;
-    bsp_saving_add(s, "cell-vertices", tree->vertices, sizeof *tree->vertices, first[n]);
-    bsp_saving_add(s, "cell-bodies", first, sizeof *first, n + 1);
-    bsp_saving_add(s, "cell-planes", tree->planes, sizeof *tree->planes, round[n]);
-    bsp_saving_add(s, "cell-edges", tree->edges, sizeof *tree->edges, round[n + 1]);
-    bsp_saving_add(s, "cell-rounds", round, sizeof *round, n + 2);
+    bsp_saving_add(s, "brushes", tree->brushes, sizeof *tree->brushes, tree->n_brushes);
+    bsp_saving_add(s, "brush-lists", tree->first, sizeof *tree->first, tree->n_lists + 1);
 }
 
 static ShiftSavedTree saved_tree(const ShiftTree *tree)
@@ -236,7 +202,7 @@ GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options
     bsp_saving_append(s, "shift", &saved, sizeof saved, 1);
     bsp_saving_add_nodes(s, &tree->nodes);
     if (tree->first)
-        add_cells(s, tree);
+        add_lists(s, tree);
     return bsp_saving_finish(s, error);
 }
 

@@ -31,6 +31,19 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
  * sharp, until the job is cancelled. */
 void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job);
 
+/* --- the brushes that each solid leaf consists of --- */
+
+typedef struct ShiftLists ShiftLists;
+
+ShiftLists *shift_lists_new(void);
+
+/* Returns the number, from 1, of the list of the brushes that the cell consists of. Equal lists
+ * have one number. */
+guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes);
+
+/* Moves the lists into the tree, and frees *lists. */
+void shift_lists_move(ShiftLists *lists, ShiftTree *tree);
+
 /* Returns the bevels of a solid cell, as an array of BspPlane, and adds their numbers to stats.
  * matter: the cell, or its replacement; each bevel touches it from outside. No bevel repeats a face
  * of the cell that touches it too. The array is incomplete if the job is cancelled. */

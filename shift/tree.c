@@ -8,11 +8,8 @@
 static void free_arrays(ShiftTree *tree)
 {
     bsp_nodes_clear(&tree->nodes);
-    free(tree->vertices);
+    free(tree->brushes);
     free(tree->first);
-    free(tree->planes);
-    free(tree->edges);
-    free(tree->first_round);
 }
 
 void shift_tree_free(ShiftTree *tree)
@@ -26,20 +23,10 @@ void shift_tree_free(ShiftTree *tree)
     free(tree);
 }
 
-static size_t cell_bytes(const ShiftTree *tree)
-{
-    if (!tree->first)
-        return 0;
-    size_t n = tree->n_cells;
-    return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
-           (2 * n + 2) * sizeof *tree->first_round +
-           tree->first_round[2 * n] * sizeof *tree->planes +
-           tree->first_round[2 * n + 1] * sizeof *tree->edges;
-}
-
 size_t shift_tree_bytes(const ShiftTree *tree)
 {
-    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
+    size_t lists = tree->first ? tree->n_lists + 1 + (size_t)tree->n_brushes : 0;
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + lists * sizeof *tree->brushes;
 }
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
@@ -73,7 +60,7 @@ bool shift_tree_has_cells(const ShiftTree *tree)
 
 unsigned shift_tree_n_cells(const ShiftTree *tree)
 {
-    return tree->n_cells;
+    return tree->n_lists;
 }
 
 unsigned shift_tree_bevels(const ShiftTree *tree, double *angle)

@@ -5,7 +5,6 @@
 #include "shift-tree.h"
 #include "shift/band.h"
 #include "trace/node.h"
-#include "trace/round.h"
 
 /* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
  * solid leaf. */
@@ -16,17 +15,16 @@
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
 struct ShiftTree {
-    /* leaf values: 0 is empty. Solid leaves have value 1, or, with exact_cells, i + 1 for cell i */
+    /* leaf values: 0 is empty. Solid leaves have value 1, or, with exact_cells, i + 1 for list i */
     BspNodes nodes;
-    uint32_t mask;    /* the contents that stop a shape; 0: all brushes */
-    unsigned n_cells; /* 0 without exact_cells; the arrays below are then NULL */
+    uint32_t mask; /* the contents that stop a shape; 0: all brushes */
+    /* Lists of brushes; NULL without exact_cells. List i is brushes[first[i]] to
+     * brushes[first[i + 1] - 1]: all that a solid leaf consists of. It is empty where the outside
+     * is filled */
+    uint32_t *brushes, *first;
+    unsigned n_lists, n_brushes;
     /* has box bevels: a cell's planes, moved out, bound exactly its sum with a box */
     bool bounds_boxes;
-    BspVec *vertices; /* of cells and eroded cells: see bsp_cast_body() */
-    unsigned *first;
-    BspPlane *planes; /* of the cells, for round shapes: see bsp_round_body() */
-    BspRoundEdge *edges;
-    unsigned *first_round;
     bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
     bool owns_file;  /* the tree frees these bytes */
     unsigned bevels; /* ShiftBevels that the tree was built with */

@@ -140,8 +140,8 @@ static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
         make_move(run, &move.from, &move.to);
         BspTransition tr = shift_tree_hit_check(tree, &shape, move.from, move.to, NULL);
         run->hash = compare_hash_transition(run->hash, &tr);
-        if (shift_tree_has_cells(tree)) {
-            tr = shift_tree_hit_check_exact(tree, &shape, move.from, move.to, NULL);
+        if (shift_tree_has_cells(tree) && run->table) {
+            tr = shift_tree_hit_check_exact(tree, run->table, &shape, move.from, move.to, NULL);
             run->hash = compare_hash_transition(run->hash, &tr);
         }
         if (i % 4 == 0) {

@@ -207,10 +207,12 @@ static void ask_shift(const Asking *a, const ShiftTree *tree)
     any_move(a->r, &from, &to);
     BspTransition tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
     look_up(a, &shape, from, to, &tr);
-    tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
-    look_up(a, &shape, from, to, &tr);
     shift_shape_hit_check(prepared, from, to, NULL);
-    shift_shape_hit_check_exact(prepared, from, to, NULL);
+    if (a->sides) {
+        tr = shift_tree_hit_check_exact(tree, a->sides, &shape, from, to, NULL);
+        look_up(a, &shape, from, to, &tr);
+        shift_shape_hit_check_exact(prepared, a->sides, from, to, NULL);
+    }
     shift_tree_point_is_solid(tree, from);
     shift_shape_free(prepared);
     if (hull)

@@ -113,6 +113,7 @@ Test(frame, shift_trees)
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(ShiftTree) tree = build_shift(own, SHIFT_BEVEL_USUAL, TRUE);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(own, BSP_TABLE_ALL_SHAPES);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
@@ -122,8 +123,8 @@ Test(frame, shift_trees)
             BspTransition tr;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            if (!shift_tree_hit_check_exact_in(tree, &frame, &(BspMove){ from, to, &shape, 0, 0 },
-                                               &tr, NULL)) {
+            if (!shift_tree_hit_check_exact_in(tree, table, &frame,
+                                               &(BspMove){ from, to, &shape, 0, 0 }, &tr, NULL)) {
                 cr_assert_eq(shape.kind, BSP_SHAPE_CYLINDER);
                 n_refused++;
                 continue;

@@ -228,7 +228,7 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-50, -50, 32), to = bsp_vec(50, 50, 32);
-    BspTransition tr = shift_tree_hit_check_exact(tree, &ball, from, to, NULL);
+    BspTransition tr = shift_tree_hit_check_exact(tree, all, &ball, from, to, NULL);
     BspHit hit;
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     cr_expect_not(name_hit(boxes, (BspMove){ from, to, &ball, 0, 0 }, &tr, &hit));

@@ -32,6 +32,7 @@ static BspSolid *round_solid(guint n, gboolean ball)
 static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *shift)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     Random r = random_seeded(1);
     for (guint i = 0; i < 200; i++) {
         const BspBounds *box = &onion_tree_space(onion, i % 2)->box;
@@ -40,7 +41,7 @@ static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *
         CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
         double t = onion_tree_first_transition(onion, i % 2, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "onion, move %u", i);
-        t = shift_tree_hit_check_exact(shift, &shape, from, to, NULL).t;
+        t = shift_tree_hit_check_exact(shift, table, &shape, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "shift, move %u", i);
     }
 }

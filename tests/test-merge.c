@@ -55,8 +55,9 @@ typedef struct {
 
 /* Checks one polytope. The report of F() must contain that of M(). M() must report something
  * exactly if the oracle finds an overlap. */
-static void check_polytope(const ShiftTree *tree, const BspSolid *solid, CompareOracle *oracle,
-                           const BspShape *shape, BspVec at, MergeTally *tally)
+static void check_polytope(const ShiftTree *tree, const BspBrushTable *table, const BspSolid *solid,
+                           CompareOracle *oracle, const BspShape *shape, BspVec at,
+                           MergeTally *tally)
 {
     g_autoptr(BspCell) cell = polytope(shape, at);
     Found m = found_new(), f = found_new();
@@ -77,7 +78,7 @@ static void check_polytope(const ShiftTree *tree, const BspSolid *solid, Compare
         cr_assert_gt(by_m.cells, 0, "M() finds nothing, but they overlap\n%s", what);
     if (truth.t_lo >= 1)
         cr_assert_eq(by_m.cells, 0, "M() finds %u cells, but they are apart\n%s", by_m.cells, what);
-    gboolean overlaps = shift_shape_overlaps(tree, shape, at, NULL);
+    gboolean overlaps = shift_shape_overlaps(tree, table, shape, at, NULL);
     cr_assert_eq(overlaps, by_m.cells > 0, "the shape is not the polytope\n%s", what);
     tally->n++;
     tally->n_overlapping += truth.t_hi < 1 ? 1 : 0;
@@ -109,13 +110,14 @@ static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_USUAL;
     g_autoptr(ShiftTree) tree = build_shift(solid, bevels, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
         BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
         BspVec from, to;
         scene_move(&r, solid, &shape, &from, &to); /* every other start touches a face */
-        check_polytope(tree, solid, oracle, &shape, from, tally);
-        check_polytope(tree, solid, oracle, &shape, bsp_vec_lerp(from, to, 0.5), tally);
+        check_polytope(tree, table, solid, oracle, &shape, from, tally);
+        check_polytope(tree, table, solid, oracle, &shape, bsp_vec_lerp(from, to, 0.5), tally);
     }
 }
 
@@ -181,11 +183,12 @@ Test(merge, a_cube_in_a_room)
     g_autoptr(BspSolid) solid = room();
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     BspShape cube = bsp_shape_box(bsp_vec(-128, -128, -128), bsp_vec(128, 128, 128));
     MergeTally tally = { 0 };
-    check_polytope(tree, solid, oracle, &cube, bsp_vec(0, 0, 0), &tally);
+    check_polytope(tree, table, solid, oracle, &cube, bsp_vec(0, 0, 0), &tally);
     guint faces = 0;
     for (guint i = 0; i < solid->brushes->len; i++)
         faces += bsp_solid_brush(solid, i)->cell->n_faces;
@@ -204,7 +207,8 @@ Test(merge, a_cube_in_a_room)
         BspShape shape = i % 2 ? bsp_shape_hull(hull)
                                : bsp_shape_box(bsp_vec(-half, -half, -half),
                                                bsp_vec(half, half, random_real(&r, 1, half)));
-        check_polytope(tree, solid, oracle, &shape, random_point(&r, &solid->bounds), &tally);
+        check_polytope(tree, table, solid, oracle, &shape, random_point(&r, &solid->bounds),
+                       &tally);
     }
 }
 

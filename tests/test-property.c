@@ -40,6 +40,7 @@ typedef struct {
     BspTree *map_trees[N_SPACES];
     OnionTree *onion, *listing2;
     ShiftTree *shift, *shift_box, *shift_exact;
+    BspBrushTable *sides;
     CompareOracle *oracle;
     BspHull *hull;
     gboolean masked;    /* brushes have different contents, and the trees have masks */
@@ -110,7 +111,8 @@ static void ask_shift(const Question *q)
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
     check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->from, q->to, NULL), point);
     check(q, "shift-exact",
-          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->from, q->to, NULL), TRUE);
+          shift_tree_hit_check_exact(w->shift_exact, w->sides, q->shape, q->from, q->to, NULL),
+          TRUE);
     check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, q->from, q->to, NULL), box);
 }
 
@@ -304,6 +306,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     shift.bevels = SHIFT_BEVEL_BOX;
     w.shift_box = shift_tree_build(w.solid, &shift, &error);
     cr_assert(w.shift && w.shift_box && w.shift_exact);
+    w.sides = bsp_brush_table_new(w.solid, BSP_TABLE_ALL_SHAPES);
     w.oracle = compare_oracle_new(w.solid);
     w.hull = scene_random_hull(&r);
     return w;
@@ -318,6 +321,7 @@ static void clear(World *w)
     shift_tree_free(w->shift);
     shift_tree_free(w->shift_box);
     shift_tree_free(w->shift_exact);
+    bsp_brush_table_free(w->sides);
     compare_oracle_free(w->oracle);
     bsp_hull_free(w->hull);
     bsp_solid_free(w->solid);

@@ -293,9 +293,8 @@ Test(saved_harm, what_is_not_there_is_refused)
                    "side-brushes: the planes of a brush are out of range");
     demand_refused(0, "side-brushes", 15, 0,
                    "side-brushes: the planes of a brush are out of range");
-    demand_refused(5, "cell-edges", 0, 99,
-                   "cell-rounds: the planes or edges of a cell are not "
-                   "there");
-    demand_refused(5, "cell-bodies", 1, 0, "cell-bodies: the vertices of a cell are not there");
+    const char *lists = "brush-lists: the brushes of a leaf are not there";
+    demand_refused(5, "brush-lists", 0, 1, lists);
+    demand_refused(5, "brush-lists", 1, 0x7fffffff, lists);
     demand_refused(4, "nodes", 1, (guint32)(4 * ~2), "nodes: a child's number is out of range");
 }

@@ -140,9 +140,11 @@ static void demand_same_shifts(const Both *both, Random *r, const BspSolid *soli
             const ShiftTree *tree = both->shift[k];
             ShiftShape *prepared = shift_shape_new(tree, &shape);
             tr[k][0] = shift_tree_hit_check(tree, &shape, from, to, &counters[k]);
-            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, from, to, &counters[k]);
+            tr[k][1] =
+                shift_tree_hit_check_exact(tree, both->sides[k], &shape, from, to, &counters[k]);
             tr[k][2] = shift_shape_hit_check(prepared, from, to, &counters[k]);
-            tr[k][3] = shift_shape_hit_check_exact(prepared, from, to, &counters[k]);
+            tr[k][3] =
+                shift_shape_hit_check_exact(prepared, both->sides[k], from, to, &counters[k]);
             shift_shape_free(prepared);
         }
         for (guint q = 0; q < 4; q++)

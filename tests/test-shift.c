@@ -294,10 +294,11 @@ Test(shift, a_world_of_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
     cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
-    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, table, &ball, from, to, NULL).type, BSP_EMPTY);
     cr_assert_not(shift_tree_point_is_solid(tree, from));
 }
 
@@ -307,6 +308,7 @@ Test(shift, a_world_of_nothing)
 
 typedef struct {
     const ShiftTree *tree;
+    const BspBrushTable *table;
     BspShape shapes[2];
     ShiftShape *prepared[2];
     BspVec from[N_SHARED], to[N_SHARED];
@@ -316,7 +318,7 @@ typedef struct {
 static BspTransition ask(const Shared *s, guint i, guint exact)
 {
     const BspShape *shape = &s->shapes[i % 2];
-    return exact ? shift_tree_hit_check_exact(s->tree, shape, s->from[i], s->to[i], NULL)
+    return exact ? shift_tree_hit_check_exact(s->tree, s->table, shape, s->from[i], s->to[i], NULL)
                  : shift_tree_hit_check(s->tree, shape, s->from[i], s->to[i], NULL);
 }
 
@@ -328,7 +330,8 @@ static gpointer ask_all(gpointer user_data)
         for (guint exact = 0; exact < 2; exact++) {
             BspTransition tr = ask(s, i, exact);
             BspTransition again =
-                exact ? shift_shape_hit_check_exact(s->prepared[i % 2], s->from[i], s->to[i], NULL)
+                exact ? shift_shape_hit_check_exact(s->prepared[i % 2], s->table, s->from[i],
+                                                    s->to[i], NULL)
                       : shift_shape_hit_check(s->prepared[i % 2], s->from[i], s->to[i], NULL);
             n_different += tr.type != s->expected[i][exact].type || tr.t != s->expected[i][exact].t;
             n_different += again.type != tr.type || again.t != tr.t;
@@ -341,9 +344,11 @@ Test(shift, threads_share_a_tree)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     g_autoptr(BspHull) hull = tetrahedron();
     g_autofree Shared *s = g_new0(Shared, 1);
     s->tree = tree;
+    s->table = table;
     s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
     s->shapes[1] = bsp_shape_hull(hull);
     for (guint i = 0; i < 2; i++)
@@ -396,6 +401,7 @@ Test(thin, no_seam_to_slip_through)
     };
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape shapes[12];
     for (guint i = flat_shapes(shapes); i-- > 0;) {
         for (int axis = 0; axis < 3; axis++) {
@@ -405,7 +411,8 @@ Test(thin, no_seam_to_slip_through)
                 from.v[axis] = -100;
                 to.v[axis] = 50;
                 double right = (100 - shapes[i].bounds.maxs.v[axis]) / 150;
-                BspTransition tr = shift_tree_hit_check_exact(tree, &shapes[i], from, to, NULL);
+                BspTransition tr =
+                    shift_tree_hit_check_exact(tree, table, &shapes[i], from, to, NULL);
                 cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u, axis %d, cut %u", i, axis,
                              cut);
                 cr_expect_float_eq(tr.t, right, 1e-7, "%.9g, not %.9g", tr.t, right);
@@ -420,6 +427,7 @@ Test(thin, what_only_touches_is_free)
     BspBrush *box = scene_box(-64, -64, -64, 64, 64, 64);
     g_autoptr(BspSolid) solid = scene_solid(&box, 1);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape shapes[12];
     for (guint i = flat_shapes(shapes); i-- > 0;) {
         for (int side = 0; side < 6; side++) {
@@ -429,18 +437,20 @@ Test(thin, what_only_touches_is_free)
             at.v[axis] = sign * (64 + bsp_shape_offset(&shapes[i], n));
             along = at;
             along.v[(axis + 1) % 3] += 20;
-            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], at, at, NULL).type, BSP_EMPTY,
-                         "shape %u side %d", i, side);
-            cr_expect_eq(shift_tree_hit_check_exact(tree, &shapes[i], at, along, NULL).type,
+            cr_expect_eq(shift_tree_hit_check_exact(tree, table, &shapes[i], at, at, NULL).type,
+                         BSP_EMPTY, "shape %u side %d", i, side);
+            cr_expect_eq(shift_tree_hit_check_exact(tree, table, &shapes[i], at, along, NULL).type,
                          BSP_EMPTY);
             cr_expect_eq(
-                shift_tree_hit_check_exact(tree, &shapes[i], at, bsp_vec_mad(at, 9, n), NULL).type,
+                shift_tree_hit_check_exact(tree, table, &shapes[i], at, bsp_vec_mad(at, 9, n), NULL)
+                    .type,
                 BSP_EMPTY);
             cr_expect_eq(
-                shift_tree_hit_check_exact(tree, &shapes[i], bsp_vec_mad(at, 9, n), at, NULL).type,
+                shift_tree_hit_check_exact(tree, table, &shapes[i], bsp_vec_mad(at, 9, n), at, NULL)
+                    .type,
                 BSP_EMPTY);
-            BspTransition tr =
-                shift_tree_hit_check_exact(tree, &shapes[i], at, bsp_vec_mad(at, -9, n), NULL);
+            BspTransition tr = shift_tree_hit_check_exact(tree, table, &shapes[i], at,
+                                                          bsp_vec_mad(at, -9, n), NULL);
             cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID, "shape %u side %d", i, side);
             cr_expect_float_eq(tr.t, 0, 1e-5);
             cr_expect_float_eq(tr.plane.normal.v[axis], sign, 1e-6);
@@ -457,15 +467,16 @@ Test(thin, a_stick_onto_a_slope)
     BspBrush *brush = scene_hull_brush(corner, 4);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape stick = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56));
-    BspTransition tr =
-        shift_tree_hit_check_exact(tree, &stick, bsp_vec(10, 200, -30), bsp_vec(10, 85, -30), NULL);
+    BspTransition tr = shift_tree_hit_check_exact(tree, table, &stick, bsp_vec(10, 200, -30),
+                                                  bsp_vec(10, 85, -30), NULL);
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
     cr_assert_float_eq(tr.t, 110.0 / 115, 1e-7, "%.9g", tr.t);
-    cr_assert_eq(
-        shift_tree_hit_check_exact(tree, &stick, bsp_vec(10, 200, -30), bsp_vec(10, 105, -30), NULL)
-            .type,
-        BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, table, &stick, bsp_vec(10, 200, -30),
+                                            bsp_vec(10, 105, -30), NULL)
+                     .type,
+                 BSP_EMPTY);
 }
 
 /* --- prepared shapes --- */
@@ -476,13 +487,14 @@ static gboolean same_vec(BspVec a, BspVec b)
 }
 
 /* Compares the answers for the shape with those for the prepared shape. */
-static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
-                           gboolean exact, BspVec from, BspVec to)
+static void check_prepared(const BspBrushTable *table, const BspShape *shape,
+                           const ShiftShape *prepared, gboolean exact, BspVec from, BspVec to)
 {
+    const ShiftTree *tree = prepared->tree;
     BspCounters c_plain = { 0 }, c_prepared = { 0 };
-    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, from, to, &c_plain)
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, table, shape, from, to, &c_plain)
                             : shift_tree_hit_check(tree, shape, from, to, &c_plain);
-    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
+    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, table, from, to, &c_prepared)
                             : shift_shape_hit_check(prepared, from, to, &c_prepared);
     cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
                   same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
@@ -499,6 +511,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
         g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
@@ -510,8 +523,8 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
                 scene_move(&r, solid, &shape, &from, &to);
                 if (k % 5 == 0) /* often start inside of solid */
                     from = random_point(&r, &solid->bounds);
-                check_prepared(tree, &shape, prepared, FALSE, from, to);
-                check_prepared(tree, &shape, prepared, TRUE, from, to);
+                check_prepared(table, &shape, prepared, FALSE, from, to);
+                check_prepared(table, &shape, prepared, TRUE, from, to);
                 n_moves++;
                 n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
             }

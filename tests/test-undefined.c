@@ -128,11 +128,12 @@ Test(undefined, the_longest_moves)
         BspMove move = long_move(&r, &plate, &t);
         g_autoptr(OnionTree) onion = onion_tree_build(plate, &space, 1, NULL, NULL);
         g_autoptr(ShiftTree) shift = shift_tree_build(plate, &options, NULL);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(plate, BSP_TABLE_ALL_SHAPES);
         BspTransition tr = onion_tree_first_transition(onion, 0, move.from, move.to, NULL);
         expect_hit(&tr, "onion");
         tr = shift_tree_hit_check(shift, &point, move.from, move.to, NULL);
         expect_hit(&tr, "shift");
-        tr = shift_tree_hit_check_exact(shift, &point, move.from, move.to, NULL);
+        tr = shift_tree_hit_check_exact(shift, table, &point, move.from, move.to, NULL);
         expect_hit(&tr, "shift, exactly");
         cr_expect_float_eq(tr.t, t, 1e-15);
         bsp_solid_free(plate);
@@ -145,6 +146,7 @@ Test(undefined, shift)
     ShiftOptions options = { 0 };
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(3),
                                 bsp_shape_cylinder(2, -1, 1), bsp_shape_cylinder(2, 0, 0),
                                 bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 0)) };
@@ -156,9 +158,9 @@ Test(undefined, shift)
             BspVec from = moves[i].from, to = moves[i].to;
             const BspTransition answers[] = {
                 shift_tree_hit_check(shift, &shapes[k], from, to, NULL),
-                shift_tree_hit_check_exact(shift, &shapes[k], from, to, NULL),
+                shift_tree_hit_check_exact(shift, table, &shapes[k], from, to, NULL),
                 shift_shape_hit_check(ready, from, to, NULL),
-                shift_shape_hit_check_exact(ready, from, to, NULL),
+                shift_shape_hit_check_exact(ready, table, from, to, NULL),
             };
             for (guint a = 0; a < G_N_ELEMENTS(answers); a++)
                 cr_expect(is_stopped(&answers[a], from), "shape %u, move %u, way %u", k, i, a);
@@ -170,7 +172,7 @@ Test(undefined, shift)
     for (guint k = 0; k < G_N_ELEMENTS(none); k++) {
         BspTransition tr = shift_tree_hit_check(shift, &none[k], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "shape %u that is none", k);
-        tr = shift_tree_hit_check_exact(shift, &none[k], here, there, NULL);
+        tr = shift_tree_hit_check_exact(shift, table, &none[k], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "shape %u that is none, exactly", k);
     }
 }

@@ -106,7 +106,7 @@ static void trace_shift(void *data, BspVec from, BspVec to, BspTransition *tr)
 static void trace_shift_exact(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const WalkWorld *world = data;
-    *tr = shift_tree_hit_check_exact(world->shift, world->shape, from, to, NULL);
+    *tr = shift_tree_hit_check_exact(world->shift, world->sides, world->shape, from, to, NULL);
 }
 
 static BspTracer onion_tracer(WalkWorld *world, OnionTree **tree, OnionBuilder builder)
@@ -152,6 +152,7 @@ static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t, const BspShape
         return brushes_tracer(world);
     case WALK_SHIFT:
     case WALK_SHIFT_EXACT:
+        table_of(world);
         return shift_tracer(world, shape, t->method != WALK_SHIFT);
     case WALK_TABLE:
         world->mover = (BspMover){ .table = table_of(world), .shape = shape, .skin = t->skin };

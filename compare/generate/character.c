@@ -31,6 +31,7 @@ static const double dt = 1.0 / FPS;
 typedef struct {
     const BspWorld *world;
     ShiftTree *tree;
+    BspBrushTable *table;
     BspShape shape;
     GRand *rand;
     BspVec at, speed, heading; /* heading: a unit vector along the floor */
@@ -49,7 +50,7 @@ void compare_character_run_free(CompareCharacterRun *run)
 
 static BspTransition query_character(const Character *c, BspVec from, BspVec to)
 {
-    return shift_tree_hit_check_exact(c->tree, &c->shape, from, to, NULL);
+    return shift_tree_hit_check_exact(c->tree, c->table, &c->shape, from, to, NULL);
 }
 
 static void draw_heading(Character *c)
@@ -174,10 +175,12 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
     g_autoptr(ShiftTree) tree = exact_tree(world, error);
     if (!tree)
         return NULL;
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
     g_autoptr(CompareCharacterRun) run = g_new0(CompareCharacterRun, 1);
     run->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
     Character c = { .world = world,
                     .tree = tree,
+                    .table = table,
                     .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT),
                     .rand = compare_generate_rand(seed),
                     .run = run };

@@ -109,7 +109,7 @@ typedef struct {
     CompareShiftTrees *trees;
     gboolean plain;
     GPtrArray *shapes;    /* ShiftShape: the spaces, then the shapes; empty if `plain` */
-    BspBrushTable *sides; /* NULL without NAMED */
+    BspBrushTable *sides; /* NULL if only boxes are asked about, and no names */
 } ShiftMethod;
 
 static void shift_free(gpointer data)
@@ -151,6 +151,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
                             gpointer progress_data, GError **error)
 {
     guint how = klass->how, flags = s->shapes->len ? BSP_TABLE_ALL_SHAPES : 0;
+    gboolean needs_table = how & NAMED || (how & EXACT && s->shapes->len);
     guint bevels = how & BOX     ? SHIFT_BEVEL_BOX
                    : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
                                  : s->bevels;
@@ -161,9 +162,9 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     m->plain = options.build.plain;
     m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
     m->trees = compare_shift_trees_new(s, trees, &options, error);
-    if (m->trees && how & NAMED)
+    if (m->trees && needs_table)
         m->sides = compare_trees_sides(trees, s, flags, progress, progress_data, error);
-    if (!m->trees || (how & NAMED && !m->sides)) {
+    if (!m->trees || (needs_table && !m->sides)) {
         shift_free(m);
         return NULL;
     }
@@ -236,9 +237,9 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check_exact(compare_shift_trees_of(m->trees, mover), shape, from, to,
-                                          counters);
-    return shift_shape_hit_check_exact(shape_of(m, mover), from, to, counters);
+        return shift_tree_hit_check_exact(compare_shift_trees_of(m->trees, mover), m->sides, shape,
+                                          from, to, counters);
+    return shift_shape_hit_check_exact(shape_of(m, mover), m->sides, from, to, counters);
 }
 
 /* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
@@ -290,7 +291,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
 
 const CompareMethodClass compare_shift_exact = {
     .name = "shift-exact",
-    .summary = "plane shifting as the filter, an exact test at the cell",
+    .summary = "plane shifting as the filter, an exact test of brushes",
     .names_crossed = TRUE,
     .how = BOX | EXACT,
     SHIFT,

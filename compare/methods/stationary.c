@@ -1,5 +1,6 @@
 /* stationary: methods for stationary shapes. The shape is merged into a tree, or passed down the
  * tree to every cell. Each mask has its own tree. */
+#include "bsp-brush-table.h"
 #include "bsp-nodes.h"
 #include "bsp-shape.h"
 #include "methods/method.h"
@@ -54,6 +55,20 @@ const CompareMethodClass compare_shift_all = {
 
 /* --- the shape merged into the tree, stationary objects only --- */
 
+typedef struct {
+    CompareShiftTrees *trees;
+    BspBrushTable *sides;
+} Merge;
+
+static void merge_free(gpointer data)
+{
+    Merge *m = data;
+    bsp_brush_table_free(m->sides);
+    if (m->trees)
+        compare_shift_trees_free(m->trees);
+    g_free(m);
+}
+
 static gpointer merge_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, BspProgressFunc progress, gpointer data,
                             GError **error)
@@ -61,14 +76,29 @@ static gpointer merge_build(const CompareMethodClass *klass, const CompareScenar
     (void)klass;
     ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_NONE, progress, data);
     options.exact_cells = TRUE;
-    return compare_shift_trees_new(s, trees, &options, error);
+    Merge *m = g_new0(Merge, 1);
+    m->trees = compare_shift_trees_new(s, trees, &options, error);
+    if (m->trees)
+        m->sides = compare_trees_sides(trees, s, BSP_TABLE_ALL_SHAPES, progress, data, error);
+    if (m->sides)
+        return m;
+    merge_free(m);
+    return NULL;
+}
+
+static void merge_size(gpointer data, CompareSize *size)
+{
+    const Merge *m = data;
+    compare_shift_trees_size(m->trees, size);
+    size->bytes += bsp_brush_table_bytes(m->sides);
 }
 
 static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
-    gboolean solid =
-        shift_shape_overlaps(compare_shift_trees_of(data, mover), shape, from, counters);
+    const Merge *m = data;
+    gboolean solid = shift_shape_overlaps(compare_shift_trees_of(m->trees, mover), m->sides, shape,
+                                          from, counters);
     return solid ? bsp_transition_solid(from) : bsp_transition_empty(to);
 }
 
@@ -77,8 +107,8 @@ const CompareMethodClass compare_merge = {
     .summary = "the shape merged into the tree, stationary objects only",
     .stationary = TRUE,
     .build = merge_build,
-    .free = compare_shift_trees_free,
+    .free = merge_free,
     .claim = compare_claim_all_exact,
-    .size = compare_shift_trees_size,
+    .size = merge_size,
     .query = merge_query
 };

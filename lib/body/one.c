@@ -6,7 +6,6 @@
 #include "trace/cast.h"
 #include "trace/move.h"
 #include "trace/reach.h"
-#include "trace/round.h"
 #include "trace/shape.h"
 
 /* The plane with this normal through the reference point `at` of a shape that touches the body. */
@@ -304,7 +303,7 @@ bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspM
         answer->tr = trace_box(&other->bounds, &frame, &own);
     else if (bsp_shape_is_box(own.shape))
         answer->tr = trace_other(other, at, travel, &own);
-    else if ((bsp_round_is(own.shape) && bsp_round_is(other)) ||
+    else if ((bsp_shape_is_round(own.shape) && bsp_shape_is_round(other)) ||
              (own.shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
         answer->tr = trace_sum(other, &frame, &own);
     else

@@ -4,7 +4,6 @@
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
 #include "trace/reach.h"
-#include "trace/round.h"
 #include "trace/shape.h"
 
 /* --- the brushes that contain a shape --- */
@@ -315,7 +314,7 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
 {
     if (s->has_rejected)
         return false;
-    if (bsp_round_is(s->shape))
+    if (bsp_shape_is_round(s->shape))
         return sqrt(s->squared) <= farthest + BSP_TOUCH;
     return is_all && bsp_shape_is_box(s->shape);
 }

@@ -47,7 +47,7 @@ typedef struct {
 } BspSavedStart;
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 6                 /* the version that this library reads and writes */
+#define BSP_SAVED_VERSION 7                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
 typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
@@ -66,8 +66,8 @@ typedef struct {
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
 /* Loads the tree from the bytes. The tree, with the names of an onion's spaces, points into the
- * bytes. A shift tree has its cells if it was built with them. The caller frees the tree, then the
- * bytes. */
+ * bytes. A shift tree has the brushes of its cells if it was built with exact_cells. The caller
+ * frees the tree, then the bytes. */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 

@@ -37,7 +37,7 @@ typedef struct {
     guint bevels;       /* ShiftBevels; without any kind: SHIFT_BEVEL_USUAL */
     double bevel_angle; /* degrees: an edge is beveled if the outward normals of its faces differ by
                            more. 0: 90, as in the paper's section 5. Section 8 has 95 for MDK2 */
-    gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
+    gboolean exact_cells; /* cells name their brushes, for shift_tree_hit_check_exact() */
     /* the contents that stop a shape: a brush is solid if it has one of them. 0: every brush is */
     uint32_t mask;
     BspBuildOptions build; /* options of all builders; the outside is filled for a point */
@@ -49,10 +49,10 @@ typedef struct {
  * shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
-/* Writes the tree as a file (bsp-saved.h) to memory, with its cells if it has them. options may
- * be NULL. The same tree gives the same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases:
- * shared subtrees make more paths down the tree than loading allows; an array is too long to be
- * saved; or the machine is big-endian. */
+/* Writes the tree as a file (bsp-saved.h) to memory, with the brushes of its cells if it has them.
+ * options may be NULL. The same tree gives the same bytes. Returns NULL with BSP_ERROR_LIMIT in
+ * three cases: shared subtrees make more paths down the tree than loading allows; an array is too
+ * long to be saved; or the machine is big-endian. */
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
 
 /* As shift_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also

@@ -15,8 +15,8 @@
 
 G_BEGIN_DECLS
 
-/* Called for every solid cell found. cell: the cell's number, from 0, if the tree was built with
- * exact_cells; otherwise 0. Return FALSE to stop. */
+/* Called for every solid cell found. cell: the number of the cell's list of brushes, from 0, if the
+ * tree was built with exact_cells; otherwise 0. Return FALSE to stop. */
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
@@ -38,10 +38,11 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
                            ShiftCellFunc func, gpointer user_data);
 
 /* Whether the stationary shape overlaps a solid cell, exactly: boxes and hulls by M(), shapes
- * thinner than SHIFT_THICK by a hit check, round shapes by F() and then a cast (needs exact_cells).
+ * thinner than SHIFT_THICK by a hit check, round shapes by F() and then against the brushes of the
+ * cells. That needs exact_cells, and the brush table of the tree's solid; else table may be NULL.
  */
-gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
-                              BspCounters *counters);
+gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
+                              const BspShape *shape, BspVec at, BspCounters *counters);
 
 /* Called for every pair of solid cells that overlap. Return FALSE to stop. */
 typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);

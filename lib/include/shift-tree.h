@@ -8,8 +8,8 @@
  * zero volume between a solid leaf and its parent.
  *
  * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid).
- * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells and
- * shift_tree_hit_check_exact() for every shape.
+ * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells,
+ * a brush table and shift_tree_hit_check_exact() for every shape.
  *
  * A tree has one mask (ShiftOptions): the contents that stop a shape.
  *
@@ -41,16 +41,16 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
                                    BspVec to, BspCounters *counters);
 
 /* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
- * solid cell, the shape itself is tested against the cell, in closed form or by GJK. If the tree
- * has SHIFT_BEVEL_BOX, a box needs no such test, because the planes bound its Minkowski sum with
- * the cell. Such a query is several times as fast. A tree built without exact_cells returns SOLID
- * with t = 0.
+ * solid cell, the shape itself is tested against the brushes that the cell consists of. table: the
+ * brush table of the tree's solid, for all shapes (BSP_TABLE_ALL_SHAPES). Where the outside is
+ * filled, a cell has no brush, and the planes decide. The answer is SOLID with t = 0 if the tree
+ * was built without exact_cells, or if there is no table that supports the shape.
  *
- * A shape thinner than 4 BSP_TOUCH is treated as one of that thickness, so that it does not slip
- * between two cells. At its start it is moved away from cells that it only touches, by at most 1e-5
- * units. So in a gap of at most that width, touching both walls may count as a hit. */
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                         BspVec to, BspCounters *counters);
+ * If shift_tree_is_exact() holds for the shape, as for boxes in a tree with SHIFT_BEVEL_BOX, the
+ * planes are exact already. Then neither exact_cells nor a table is needed; table may be NULL. */
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTable *table,
+                                         const BspShape *shape, BspVec from, BspVec to,
+                                         BspCounters *counters);
 
 /* The first transition of the move's shape, and the brush that was hit. table: the brush table of
  * the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is bsp_brush_table_hit(). The
@@ -72,7 +72,8 @@ uint32_t shift_tree_mask(const ShiftTree *tree);
  * SHIFT_BEVEL_BOX. */
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
-/* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs. */
+/* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs, and how many
+ * different lists of brushes its cells have. */
 bool shift_tree_has_cells(const ShiftTree *tree);
 unsigned shift_tree_n_cells(const ShiftTree *tree);
 
@@ -115,8 +116,8 @@ size_t shift_shape_bytes(const ShiftShape *shape);
 /* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape and tree. */
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters);
-BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
-                                          BspCounters *counters);
+BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrushTable *table,
+                                          BspVec from, BspVec to, BspCounters *counters);
 
 /* --- a tree in a frame (bsp-frame.h) --- */
 
@@ -124,9 +125,9 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
  * world; its skin and mask are ignored. In a turned frame a box becomes a hull, for which box
  * bevels are not enough: the tree needs exact cells. Returns false, with a transition of BSP_SOLID,
  * if bsp_shape_turned() cannot turn the shape. */
-bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspFrame *frame,
-                                   const BspMove *move, BspTransition *transition,
-                                   BspCounters *counters);
+bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspBrushTable *table,
+                                   const BspFrame *frame, const BspMove *move,
+                                   BspTransition *transition, BspCounters *counters);
 
 #ifdef __cplusplus
 }

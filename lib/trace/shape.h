@@ -12,17 +12,42 @@
  * thin. A hull grows on all sides. */
 BspShape bsp_shape_thickened(const BspShape *shape, double thickness);
 
-/* The distance by which a plane moves out for the shape, along its normal n. The same as
- * bsp_shape_offset(), and inlined for boxes, the most frequent shape. */
+/* The distance by which a plane moves out for the shape, along its normal n, which has unit length.
+ * The same as bsp_shape_offset(), and inlined for the most frequent shapes. */
 static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
 {
-    if (shape->kind == BSP_SHAPE_POINT)
-        return 0;
-    if (shape->kind != BSP_SHAPE_BOX)
-        return bsp_shape_offset(shape, n);
     BspVec lo = shape->bounds.mins, hi = shape->bounds.maxs;
-    return BSP_MAX(-n.x * lo.x, -n.x * hi.x) + BSP_MAX(-n.y * lo.y, -n.y * hi.y) +
-           BSP_MAX(-n.z * lo.z, -n.z * hi.z);
+    double r = shape->radius;
+    switch (shape->kind) {
+    case BSP_SHAPE_POINT:
+        return 0;
+    case BSP_SHAPE_BOX:
+        return BSP_MAX(-n.x * lo.x, -n.x * hi.x) + BSP_MAX(-n.y * lo.y, -n.y * hi.y) +
+               BSP_MAX(-n.z * lo.z, -n.z * hi.z);
+    case BSP_SHAPE_SPHERE:
+        return r;
+    case BSP_SHAPE_CAPSULE:
+        return r + BSP_MAX(-n.z * (shape->bottom + r), -n.z * (shape->top - r));
+    default:
+        return bsp_shape_offset(shape, n);
+    }
+}
+
+/* The point of the shape that reaches farthest against n, which has unit length. The same as
+ * bsp_shape_support_point() of -n, and inlined for round shapes. */
+static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
+{
+    double r = shape->radius, z = 0;
+    if (shape->kind == BSP_SHAPE_CAPSULE)
+        z = n.z > 0 ? shape->bottom + r : shape->top - r;
+    else if (shape->kind != BSP_SHAPE_SPHERE)
+        return bsp_shape_support_point(shape, bsp_vec_neg(n));
+    return bsp_vec(-r * n.x, -r * n.y, z - r * n.z);
+}
+
+static inline bool bsp_shape_is_round(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
 }
 
 /* --- a convex hull, climbed along its edges ---

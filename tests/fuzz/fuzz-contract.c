@@ -219,6 +219,8 @@ static void demand_shift(const Case *c)
     g_autoptr(ShiftTree) tree = shift_tree_build(c->scenario->world->solid, &options, NULL);
     if (!tree)
         return;
+    g_autoptr(BspBrushTable) table =
+        bsp_brush_table_new(c->scenario->world->solid, BSP_TABLE_ALL_SHAPES);
     const BspShape point = bsp_shape_point();
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
@@ -227,8 +229,8 @@ static void demand_shift(const Case *c)
         BspTransition one = shift_tree_hit_check(tree, shape, m->from, m->to, NULL);
         BspTransition other = shift_shape_hit_check(prepared, m->from, m->to, NULL);
         demand_same(c, i, "prepared shape", &one, &other);
-        BspTransition exact = shift_tree_hit_check_exact(tree, shape, m->from, m->to, NULL);
-        other = shift_shape_hit_check_exact(prepared, m->from, m->to, NULL);
+        BspTransition exact = shift_tree_hit_check_exact(tree, table, shape, m->from, m->to, NULL);
+        other = shift_shape_hit_check_exact(prepared, table, m->from, m->to, NULL);
         demand_same(c, i, "prepared shape, exact", &exact, &other);
         BspVec at[3];
         for (guint k = 0, n = places(m, &one, at); k < n; k++) {

@@ -1,0 +1,219 @@
+/* impact: when a moving shape first hits one brush of a brush table.
+ *
+ * The planes of a brush, each moved out for the shape, bound its Minkowski sum with the shape. For
+ * boxes they are all planes of the sum. For other shapes, nearly every brush is decided by its
+ * sides: the shape stays in front of one side, or it meets the interior of the side that it reaches
+ * last. Only at edges and corners, where the sum may be smaller, a cast decides (cast.h). */
+#include "body/impact.h"
+
+#include "trace/cast.h"
+#include "trace/plane.h"
+#include "trace/shape.h"
+
+/* The passage of the shape behind all planes of the brush. */
+typedef struct {
+    double enter, leave; /* 0..1; when it is deeper than touching behind all of them */
+    double contact;      /* when it is at the last of the planes themselves */
+    BspPlane last;       /* the plane where it enters */
+    bool inside;         /* it starts deeper than touching behind all of them */
+} Passage;
+
+/* Narrows the passage to the times behind a plane. At the start the shape is at distance d, which
+ * changes by v during the move. Returns false if no time is left. */
+static BSP_ALWAYS_INLINE bool pass_plane(Passage *passage, double d, double v, BspPlane plane)
+{
+    double deep = d + BSP_TOUCH;
+    if (deep >= 0 && deep + v >= 0)
+        return false;
+    passage->inside = passage->inside && deep < 0;
+    if (deep > passage->enter * -v && deep >= 0) {
+        passage->enter = deep / -v;
+        passage->last = plane;
+    } else if (v > 0 && -deep < passage->leave * v) {
+        passage->leave = -deep / v;
+    }
+    if (d > passage->contact * -v && d > 0)
+        passage->contact = d / -v;
+    return passage->enter < passage->leave;
+}
+
+/* The bounds of brush and shape give the distances from the axial planes. */
+static bool pass_bounds(const BspPassing *p, const BspTableBrush *b, Passage *passage)
+{
+    const BspBounds *box = &p->shape->bounds;
+    for (int k = 0; k < 3; k++) {
+        BspPlane up = { bsp_vec(0, 0, 0), b->most[k] }, down = { up.normal, -b->least[k] };
+        up.normal.v[k] = 1;
+        down.normal.v[k] = -1;
+        double above = p->from.v[k] + box->mins.v[k] - b->most[k];
+        double below = b->least[k] - (p->from.v[k] + box->maxs.v[k]);
+        if (!pass_plane(passage, above, p->delta.v[k], up) ||
+            !pass_plane(passage, below, -p->delta.v[k], down))
+            return false;
+    }
+    return true;
+}
+
+/* Returns false if the shape stays in front of a plane. */
+static bool pass_planes(const BspPassing *p, const BspTableBrush *b, bool is_box, Passage *passage)
+{
+    *passage = (Passage){ .leave = 1, .inside = true };
+    if (!pass_bounds(p, b, passage))
+        return false;
+    const BspPlane *plane = &p->table->planes[b->first];
+    const BspPlane *end = is_box ? &p->table->planes[b[1].first] : plane + b->n_before;
+    for (; plane < end; plane++) {
+        double out = bsp_shape_plane_offset(p->shape, plane->normal);
+        double d = bsp_plane_distance(plane, p->from) - out;
+        if (!pass_plane(passage, d, bsp_vec_dot(plane->normal, p->delta), *plane))
+            return false;
+    }
+    return true;
+}
+
+/* The side that a point is farthest in front of, among those that do not face along `skip`, and the
+ * distance. */
+typedef struct {
+    double distance;
+    BspPlane plane;
+} Side;
+
+static Side farthest_side(const BspPassing *p, const BspTableBrush *b, BspVec point, BspVec skip)
+{
+    Side most = { .distance = -HUGE_VAL };
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane side = bsp_brush_table_plane(p->table, b, i);
+        double d = bsp_plane_distance(&side, point);
+        if (d > most.distance && !bsp_same_normal(side.normal, skip))
+            most = (Side){ d, side };
+    }
+    return most;
+}
+
+/* The planes decide: the contact is at the last of them, or, if the shape moves almost along that
+ * plane, half the bracket before it is deeper than touching. */
+static bool hit_plane(const BspPassing *p, const Passage *passage, double latest, BspImpact *impact)
+{
+    double back = BSP_BRACKET / 2 / bsp_vec_length(p->delta);
+    impact->inside = passage->inside;
+    impact->t = impact->inside ? 0 : BSP_MAX(passage->contact, passage->enter - back);
+    impact->normal = passage->last.normal;
+    return impact->inside || impact->t < latest;
+}
+
+/* --- round shapes at edges --- */
+
+typedef enum { MISS, HIT, UNKNOWN } Meeting;
+
+/* Where a ball is, seen along an edge, in which two planes meet. */
+typedef struct {
+    double x, y;           /* the distances of the ball's centre from the planes */
+    double cosine, square; /* of the angle between the planes; 1 - cosine^2 */
+} BallAtEdge;
+
+/* The vector from the edge to the centre is a P + b Q, for the planes' normals P and Q. If a and b
+ * are positive, this vector is normal to a plane through the edge, with the brush behind it. So the
+ * edge is the part of the brush that is nearest to the ball. */
+static bool is_beside_edge(const BallAtEdge *at, double *a, double *b)
+{
+    *a = (at->x - at->cosine * at->y) / at->square;
+    *b = (at->y - at->cosine * at->x) / at->square;
+    return *a > 0 && *b > 0;
+}
+
+/* Edges between planes that are more nearly parallel have no exact position. */
+#define LEAST_SQUARE 1e-3
+
+/* Decides in closed form when a round shape meets the edge of the last plane and another one. The
+ * part of a capsule that meets the edge is the ball at one of its ends. `first` and `end` are the
+ * times between which it can. UNKNOWN: the shape may meet another part of the brush. */
+static Meeting meet_edge(const BspPassing *p, const BspTableBrush *b, const BspPlane *one,
+                         const BspPlane *other, double first, double end, BspImpact *impact)
+{
+    double r = p->shape->radius, least = r - BSP_TOUCH, c = bsp_vec_dot(one->normal, other->normal);
+    BspVec foot = bsp_shape_foot(p->shape, one->normal);
+    BspVec core = bsp_vec_mad(foot, r, one->normal); /* the centre of the ball */
+    BspVec at = bsp_vec_add(bsp_vec_mad(p->from, first, p->delta), core);
+    BallAtEdge ball = { bsp_plane_distance(one, at), bsp_plane_distance(other, at), c, 1 - c * c };
+    if (ball.square < LEAST_SQUARE || least <= 0)
+        return UNKNOWN;
+
+    /* 1. The square of the distance from the edge is (A t^2 + 2 B t + C) / square. It is least at
+     * the time `near`. */
+    double vx = bsp_vec_dot(one->normal, p->delta), vy = bsp_vec_dot(other->normal, p->delta);
+    double A = vx * vx - 2 * c * vx * vy + vy * vy;
+    double B = ball.x * vx - c * (ball.x * vy + ball.y * vx) + ball.y * vy;
+    double C = ball.x * ball.x - 2 * c * ball.x * ball.y + ball.y * ball.y;
+    double near = A > 0 ? BSP_CLAMP(-B / A, 0, end - first) : 0;
+    bool misses = (A * near + 2 * B) * near + C >= least * least * ball.square;
+    if (!misses && C < least * least * ball.square)
+        return UNKNOWN; /* it starts inside */
+
+    /* 2. The time of the contact, or of the closest approach. */
+    double C_out = C - r * r * ball.square, root = BSP_MAX(B * B - A * C_out, 0);
+    double t = misses || C_out <= 0 ? (misses ? near : 0) : C_out / (-B + sqrt(root));
+    BspVec apart;
+    double by_one, by_other;
+    ball.x += t * vx;
+    ball.y += t * vy;
+    if (!is_beside_edge(&ball, &by_one, &by_other))
+        return UNKNOWN;
+    apart = bsp_vec_mad(bsp_vec_scale(one->normal, by_one), by_other, other->normal);
+    if (p->shape->kind == BSP_SHAPE_CAPSULE && (apart.z > 0) != (one->normal.z > 0))
+        return UNKNOWN; /* the other end is nearer */
+    if (misses)
+        return MISS;
+
+    /* 3. The contact must be on the edge, not beyond its ends. */
+    BspVec met = bsp_vec_sub(bsp_vec_mad(at, t, p->delta), apart);
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane side = bsp_brush_table_plane(p->table, b, i);
+        if (bsp_plane_distance(&side, met) > -BSP_GRAZE &&
+            !bsp_same_normal(side.normal, one->normal) &&
+            !bsp_same_normal(side.normal, other->normal))
+            return UNKNOWN;
+    }
+    *impact = (BspImpact){ first + t, bsp_vec_unit(apart), false };
+    return HIT;
+}
+
+/* --- one brush --- */
+
+static bool cast_shape(const BspPassing *p, uint32_t brush, const Passage *passage, double latest,
+                       BspImpact *impact)
+{
+    BspCastBody body = bsp_cast_body(p->table->vertices, p->table->first, brush);
+    BspCastPath path = { p->from, p->delta, passage->contact, BSP_MIN(latest, 1) };
+    BspCastHit hit;
+    if (!bsp_cast(&body, p->shape, &path, &hit, NULL))
+        return false;
+    impact->inside = hit.overlap && hit.t <= 0;
+    impact->t = hit.t;
+    impact->normal = hit.overlap ? passage->last.normal : hit.normal;
+    return true;
+}
+
+bool bsp_impact(const BspPassing *p, uint32_t brush, double latest, BspImpact *impact)
+{
+    const BspTableBrush *b = &p->table->brushes[brush];
+    bool is_box = bsp_shape_is_box(p->shape);
+    Passage passage;
+    if (!pass_planes(p, b, is_box, &passage) || (passage.contact >= latest && !passage.inside))
+        return false;
+    if (is_box)
+        return hit_plane(p, &passage, latest, impact);
+    if (passage.enter <= 0)
+        return cast_shape(p, brush, &passage, latest, impact);
+
+    /* Usually the shape meets the interior of the side that it reaches last, or an edge there. */
+    BspVec foot = bsp_shape_foot(p->shape, passage.last.normal);
+    foot = bsp_vec_add(foot, bsp_vec_mad(p->from, passage.enter, p->delta));
+    Side second = farthest_side(p, b, foot, passage.last.normal);
+    if (second.distance <= -BSP_GRAZE)
+        return hit_plane(p, &passage, latest, impact);
+    Meeting meeting = UNKNOWN;
+    if (bsp_shape_is_round(p->shape))
+        meeting = meet_edge(p, b, &passage.last, &second.plane, passage.contact, BSP_MIN(latest, 1),
+                            impact);
+    return meeting == UNKNOWN ? cast_shape(p, brush, &passage, latest, impact) : meeting == HIT;
+}

@@ -1,0 +1,93 @@
+/* brushes: the brushes that a solid cell consists of. */
+#include "shift/shift-private.h"
+
+/* Units. Overlaps thinner than this are rounding, unless the whole cell is that thin. */
+#define SLIVER 1e-7
+
+typedef struct {
+    const BspCell *cell;
+    const BspSolid *solid;
+    guint32 mask;
+    double least; /* units: thinner overlaps do not count; negative: nor do larger gaps */
+    GArray *list; /* guint32 */
+} Search;
+
+/* Whether less than `least` of the cell is behind a face of `other`. *holds becomes FALSE if the
+ * cell is not behind all of them. */
+static gboolean is_before(const BspCell *cell, const BspCell *other, double least, gboolean *holds)
+{
+    for (guint f = 0; f < other->n_faces; f++) {
+        double under, over;
+        bsp_cell_range(cell, &other->faces[f].plane, &under, &over);
+        *holds = *holds && over <= BSP_ON_PLANE;
+        if (under >= -least)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* A brush that contains all of the cell is enough. */
+static gboolean examine(guint b, gpointer user_data)
+{
+    Search *s = user_data;
+    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    gboolean holds = TRUE, is_held = TRUE;
+    if (!bsp_mask_selects(s->mask, brush->contents) ||
+        is_before(s->cell, brush->cell, s->least, &holds) ||
+        is_before(brush->cell, s->cell, s->least, &is_held))
+        return TRUE;
+    if (holds)
+        g_array_set_size(s->list, 0);
+    g_array_append_val(s->list, b);
+    return !holds;
+}
+
+struct ShiftLists {
+    GHashTable *numbers; /* GBytes: a list; its number, from 1 */
+    GArray *brushes, *first;
+};
+
+ShiftLists *shift_lists_new(void)
+{
+    ShiftLists *lists = g_new(ShiftLists, 1);
+    lists->numbers =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    lists->brushes = g_array_new(FALSE, FALSE, sizeof(guint32));
+    lists->first = g_array_new(FALSE, TRUE, sizeof(guint32));
+    g_array_set_size(lists->first, 1);
+    return lists;
+}
+
+guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes)
+{
+    g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Search s = { cell, brushes->solid, brushes->mask, SLIVER, list };
+    BspBounds bounds = bsp_cell_bounds(cell);
+    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+    if (list->len == 0 && !brushes->filled) { /* the cell itself is so thin */
+        s.least = -BSP_ON_PLANE;
+        bounds = bsp_bounds_grown(&bounds, BSP_ON_PLANE);
+        bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+    }
+    GBytes *key = g_bytes_new(list->data, list->len * sizeof(guint32));
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, key));
+    if (number) {
+        g_bytes_unref(key);
+        return number;
+    }
+    g_array_append_vals(lists->brushes, list->data, list->len);
+    g_array_append_val(lists->first, lists->brushes->len);
+    number = lists->first->len - 1;
+    g_hash_table_insert(lists->numbers, key, GUINT_TO_POINTER(number));
+    return number;
+}
+
+void shift_lists_move(ShiftLists *lists, ShiftTree *tree)
+{
+    tree->n_lists = lists->first->len - 1;
+    tree->n_brushes = lists->brushes->len;
+    tree->brushes = (guint32 *)(gpointer)g_array_free(lists->brushes, FALSE);
+    tree->first = (guint32 *)(gpointer)g_array_free(lists->first, FALSE);
+    g_hash_table_unref(lists->numbers);
+    g_free(lists);
+}
