@@ -267,11 +267,13 @@ Test(leaving, a_row_of_bricks)
     tr = answer.tr;
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
-    for (guint i = 0; i < sides->n_nodes; i++)
-        for (guint k = 0; k < 6; k++)
-            for (guint child = 0; child < BSP_TABLE_WIDE; child++)
-                if (sides->nodes[i].child[child] != BSP_TABLE_NO_CHILD)
-                    sides->nodes[i].bounds[k].steps[child] = k % 2 ? 0xfffe : 0;
+    for (guint i = 0; i < sides->hierarchy.n_nodes; i++)
+        for (guint k = 0; k < 3; k++)
+            for (guint child = 0; child < BSP_NEAR_WIDE; child++)
+                if (sides->hierarchy.nodes[i].child[child] != BSP_NEAR_NO_CHILD) {
+                    sides->hierarchy.nodes[i].least[k][child] = 0;
+                    sides->hierarchy.nodes[i].most[k][child] = BSP_NEAR_LAST_STEP;
+                }
     bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0, "%d %g", answer.tr.type,
               answer.tr.t);

@@ -253,11 +253,11 @@ Test(saved_harm, nodes_whose_bounds_mislead_are_refused)
 {
     const char *why = "side-nodes: a child's number is out of range, or too deep";
     const char *grid = "side-grid: a number is out of range";
-    demand_refused(0, "side-nodes", 0, 0xffffffff, why);  /* spare bits of least steps */
-    demand_refused(0, "side-nodes", 4, 0, why);           /* spare bits of greatest steps */
-    demand_refused(0, "side-nodes", 3, 0x7ffe7ffe, why);  /* an unused child is within the grid */
-    demand_refused(0, "side-nodes", 24, 0xffff0000, why); /* brush 65535 */
-    demand_refused(0, "side-nodes", 24, 1, why);
+    demand_refused(0, "side-nodes", 0, 0xffffffff, why);  /* a least step is negative */
+    demand_refused(0, "side-nodes", 48, 0x8000, why);     /* a greatest step is negative */
+    demand_refused(0, "side-nodes", 15, 0x7ffe7ffe, why); /* an unused child is within the grid */
+    demand_refused(0, "side-nodes", 96, 0xffff0000, why); /* brush 65535 */
+    demand_refused(0, "side-nodes", 96, 1, why);
     demand_refused(0, "side-grid", 1, 0x7ff80000, grid);
     demand_refused(0, "side-grid", 7, 0x80000000, grid);
     demand_refused(0, "side-grid", 7, 0xc0000000, grid);

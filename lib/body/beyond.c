@@ -51,14 +51,14 @@ static double clears_all(const Clearance *c, double t)
     const BspSweep *s = &c->sweep;
     uint64_t n_visited = 0;
     for (double before = -1; t > before && t <= 1;) {
-        BspTableIter iter;
+        BspNear near;
         uint32_t brush;
         before = t;
-        BspTablePath path = { &s->shape->bounds, c->keep, s->from, s->delta, t, t };
-        bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-        while (bsp_brush_table_iter_next(&iter, before, &brush))
+        BspPath path = { &s->shape->bounds, c->keep, s->from, s->delta, t, t };
+        bsp_near_begin(&near, &s->table->hierarchy, &path);
+        while (bsp_brush_table_next(s->table, s->mask, &near, before, &brush))
             t = BSP_MAX(t, clears_brush(c, brush, before));
-        n_visited += iter.n_visited;
+        n_visited += near.n_visited;
         if (n_visited > bsp_sweep_most_visits(s))
             return 2;
     }

@@ -4,17 +4,17 @@
  * bound a side that a neighbouring brush covers, and several brushes may meet at the contact. So
  * all brushes at the contact are collected, each as a convex cone, and body/corner.h chooses the
  * plane. The brush that this plane belongs to is named. */
-#include "body/brush-table.h"
+#include "body/contact.h"
+
+#include <string.h>
+
 #include "body/corner.h"
 #include "body/parting.h"
-#include "body/sweep.h"
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/shape.h"
-
-#include <string.h>
 
 /* Units. Parts of a facet farther than this from the contact do not count. Hardly any facet is
  * longer.
@@ -214,7 +214,7 @@ static bool goes_into(const Contact *c, const Planes *p)
     return (leave - enter) * bsp_vec_length(c->sweep.delta) > BSP_TOUCH;
 }
 
-static void add_brush_at_contact(Contact *c, uint32_t brush)
+static void add_brush(Contact *c, uint32_t brush)
 {
     Planes p;
     uint64_t cone = 0;
@@ -233,21 +233,28 @@ static void add_brush_at_contact(Contact *c, uint32_t brush)
     bsp_corner_cone(&c->corner, cone);
 }
 
-static void add_brush(void *contact, uint32_t brush)
+static void find_brushes(Contact *c)
 {
-    Contact *c = contact;
-    if (bsp_mask_selects(c->sweep.mask, c->sweep.table->brushes[brush].contents))
-        add_brush_at_contact(c, brush);
+    const BspSweep *s = &c->sweep;
+    BspNear near;
+    uint32_t brush;
+    BspPath path = { .box = &s->shape->bounds, .by = c->near, .from = s->from };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
+        add_brush(c, brush);
 }
 
-static void collect_brushes(Contact *c, double near)
+/* met: NULL if the brushes at the contact are not known. */
+static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
-    BspVec p = c->sweep.middle, h = c->sweep.half;
-    BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
-    place = bsp_bounds_grown(&place, near);
-    c->near = near;
+    c->near = distance;
     bsp_corner_init(&c->corner, c->sweep.from);
-    bsp_brush_table_in_box(c->sweep.table, &place, add_brush, c);
+    if (!met || met->n > BSP_MET_MOST || distance > BSP_TOUCHED) {
+        find_brushes(c);
+        return;
+    }
+    for (uint32_t i = 0; i < met->n; i++)
+        add_brush(c, met->brushes[i]);
 }
 
 /* --- the name --- */
@@ -280,29 +287,44 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
     return bsp_brush_table_hold_shape(table, shape);
 }
 
-bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+/* On entry the sweep of *c begins at the start of the move. */
+static bool name(Contact *c, const BspMet *met, BspTrace *answer)
 {
     /* How near a brush must be to the contact. */
     static const double nears[] = { BSP_TOUCHED, BSP_BRACKET };
     const BspTransition *tr = &answer->tr;
+    answer->hit.brush = BSP_NO_BRUSH;
+    c->sweep.from = tr->point;
+    c->sweep.middle = bsp_vec_add(tr->point, bsp_bounds_centre(&c->sweep.shape->bounds));
+    c->rest = 1 - tr->t;
+    for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
+         i++) {
+        collect_brushes(c, nears[i], met);
+        const BspPlane *plane =
+            bsp_corner_choose_near(&c->corner, c->sweep.delta, tr->plane.normal);
+        if (!plane)
+            plane = most_similar(&c->corner, tr->plane.normal);
+        if (plane)
+            set_hit(c, plane, &answer->hit);
+    }
+    return answer->hit.brush != BSP_NO_BRUSH;
+}
+
+bool bsp_contact_name(const BspSweep *sweep, const BspMet *met, BspTrace *answer)
+{
+    Contact c;
+    c.sweep = *sweep;
+    return name(&c, met, answer);
+}
+
+bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+{
+    const BspTransition *tr = &answer->tr;
     Contact c;
     answer->hit.brush = BSP_NO_BRUSH;
     if (tr->type != BSP_EMPTY_TO_SOLID || table->n_brushes == 0 ||
-        !bsp_sweep_init(&c.sweep, table,
-                        &(BspMove){ tr->point, move->to, move->shape, move->mask, 0 }))
+        !bsp_is_finite(bsp_vec_sum(tr->point) + bsp_vec_sum(tr->plane.normal)) ||
+        !bsp_sweep_init(&c.sweep, table, move))
         return false;
-    c.sweep.delta = bsp_vec_sub(move->to, move->from);
-    c.rest = 1 - tr->t;
-    if (!bsp_is_finite(bsp_vec_sum(c.sweep.delta) + bsp_vec_sum(tr->plane.normal)))
-        return false;
-    for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
-         i++) {
-        collect_brushes(&c, nears[i]);
-        const BspPlane *plane = bsp_corner_choose_near(&c.corner, c.sweep.delta, tr->plane.normal);
-        if (!plane)
-            plane = most_similar(&c.corner, tr->plane.normal);
-        if (plane)
-            set_hit(&c, plane, &answer->hit);
-    }
-    return answer->hit.brush != BSP_NO_BRUSH;
+    return name(&c, NULL, answer);
 }

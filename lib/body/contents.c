@@ -153,8 +153,12 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
     s.p = p;
     s.contents = s.touched_contents = s.n_touched = s.n_normals = 0;
     s.is_crowded = false;
-    if (table->n_brushes > 0)
-        bsp_brush_table_in_box(table, &at, try_brush, &s);
+    BspNear near;
+    uint32_t brush;
+    BspPath path = { .box = &at };
+    bsp_near_begin(&near, &table->hierarchy, &path);
+    while (bsp_near_next(&near, 0, &brush))
+        try_brush(&s, brush);
     if (s.is_crowded)
         return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_in_all_directions(&s) : s.contents;
@@ -164,7 +168,6 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
 
 typedef struct {
     const BspBrushTable *table;
-    uint32_t mask;
     BspVec middle, half;
     uint32_t *brushes;
     uint32_t n_max, n;
@@ -183,11 +186,9 @@ static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
     return most < -BSP_TOUCH;
 }
 
-static void try_brush_in_box(void *search, uint32_t brush)
+static void add_brush(BoxSearch *s, uint32_t brush)
 {
-    BoxSearch *s = search;
-    const BspTableBrush *b = &s->table->brushes[brush];
-    if (!bsp_mask_selects(s->mask, b->contents) || !is_in_box(s, b))
+    if (!is_in_box(s, &s->table->brushes[brush]))
         return;
     if (s->n < s->n_max)
         s->brushes[s->n] = brush;
@@ -203,11 +204,15 @@ uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *bo
     if (table->n_brushes == 0 || !bsp_vec_finite(box->mins) || !bsp_vec_finite(box->maxs))
         return 0;
     BoxSearch s = { .table = table,
-                    .mask = mask,
                     .middle = bsp_bounds_centre(box),
                     .half = bsp_bounds_half(box),
                     .brushes = brushes,
                     .n_max = n_max };
-    bsp_brush_table_in_box(table, box, try_brush_in_box, &s);
+    BspNear near;
+    uint32_t brush;
+    BspPath path = { .box = box };
+    bsp_near_begin(&near, &table->hierarchy, &path);
+    while (bsp_brush_table_next(table, mask, &near, 0, &brush))
+        add_brush(&s, brush);
     return s.n;
 }

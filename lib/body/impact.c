@@ -60,12 +60,11 @@ static bool pass_planes(const BspPassing *p, const BspTableBrush *b, bool is_box
     *passage = (Passage){ .leave = 1, .inside = true };
     if (!pass_bounds(p, b, passage))
         return false;
-    const BspPlane *plane = &p->table->planes[b->first];
-    const BspPlane *end = is_box ? &p->table->planes[b[1].first] : plane + b->n_before;
-    for (; plane < end; plane++) {
-        double out = bsp_shape_plane_offset(p->shape, plane->normal);
-        double d = bsp_plane_distance(plane, p->from) - out;
-        if (!pass_plane(passage, d, bsp_vec_dot(plane->normal, p->delta), *plane))
+    for (uint32_t i = 0, n = is_box ? bsp_brush_table_n_oblique(b) : b->n_before; i < n; i++) {
+        BspPlane plane = bsp_brush_table_oblique(p->table, b, i);
+        double out = bsp_shape_plane_offset(p->shape, plane.normal);
+        double d = bsp_plane_distance(&plane, p->from) - out;
+        if (!pass_plane(passage, d, bsp_vec_dot(plane.normal, p->delta), plane))
             return false;
     }
     return true;

@@ -2,7 +2,8 @@
 #include "bsp-brush-table.h"
 
 #include "body/box-near.h"
-#include "body/sweep.h"
+#include "body/clip.h"
+#include "body/contact.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -10,11 +11,13 @@
 /* A move, and the distances that it keeps. */
 typedef struct {
     BspSweep sweep;
-    double keep;    /* a brush stops the move at this distance ... */
-    double limit;   /* ... if the move would come nearer to it than this */
-    double named;   /* the distance by which named planes are moved out */
-    double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
-    uint32_t nearest_brush, nearest_plane;
+    BspClipMove clip; /* for a box */
+    double keep;      /* a brush stops the move at this distance ... */
+    double limit;     /* ... if the move would come nearer to it than this */
+    double named;     /* the distance by which named planes are moved out */
+    double nearest;   /* distance at the start; more than `keep` if no brush is known to be near */
+    uint32_t nearest_brush;
+    BspMet met;
     bool is_low; /* a brush that does not stop the move may be nearer than `keep` at the start */
 } Move;
 
@@ -67,48 +70,29 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
+/* A brush that stays farther away is neither near at the start nor at the contact. */
+static inline double far_from(const Move *m)
+{
+    return BSP_MAX(m->keep, BSP_TOUCHED);
+}
+
 /* Records the distance from a brush at the start, with the plane, if it is the smallest distance so
  * far. */
-static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
+static void note_start(Move *m, uint32_t brush, double distance)
 {
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
         return;
     m->nearest = distance;
     m->nearest_brush = brush;
-    m->nearest_plane = plane;
 }
 
 /* As note_start(), for a box. `distance` is the largest distance from the planes of the brush; the
  * distance from the brush itself may be larger. */
-static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t plane)
+static void note_start_of_box(Move *m, uint32_t brush, double distance)
 {
     if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
         distance = bsp_box_near(&m->sweep, brush, 0).distance;
-    note_start(m, brush, distance, plane);
-}
-
-/* Whether the box stays in front of a plane, d units away at the start and d + v at the end, at the
- * distance `limit` or farther. */
-static inline bool stays_in_front(Move *m, double d, double v)
-{
-    if (d < m->limit || d - m->limit + v < 0)
-        return false;
-    if (d < m->keep)
-        m->is_low = true;
-    return true;
-}
-
-/* Tests the axial planes of a brush, which are in its cache line, before all others. */
-static inline bool stays_outside_bounds(Move *m, const BspTableBrush *b)
-{
-    const BspSweep *s = &m->sweep;
-    for (int k = 0; k < 3; k++) {
-        double before = b->least[k] - s->middle.v[k] - s->half.v[k];
-        double after = s->middle.v[k] - b->most[k] - s->half.v[k];
-        if (stays_in_front(m, before, -s->delta.v[k]) || stays_in_front(m, after, s->delta.v[k]))
-            return true;
-    }
-    return false;
+    note_start(m, brush, distance);
 }
 
 /* Returns the plane that the box is farthest in front of at the start, among those that it
@@ -133,31 +117,29 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     const BspTableBrush *b = &s->table->brushes[brush];
-    BspPassage low, near = { .last = BSP_NO_PLANE };
-    uint32_t plane = 0;
+    BspClip clip;
 
     /* 1. Most brushes are passed at the distance `limit` or farther. */
-    if (bsp_brush_table_n_axial(b) == BSP_TABLE_AXIAL && stays_outside_bounds(m, b))
+    BspClipClass class = s->table->clip(&m->clip, b, &clip);
+    if (class == BSP_CLIP_FAR)
         return false;
-    if (!bsp_sweep_passage(s, b, m->limit, &low)) {
-        m->is_low = true;
+    bsp_met_add(&m->met, brush);
+    m->is_low |= class == BSP_CLIP_LOW;
+    if (class == BSP_CLIP_LOW)
         return false;
-    }
 
     /* 2. The other brushes may be near at the start. */
-    double distance = bsp_sweep_outside(s, b, 0, &plane);
-    note_start_of_box(m, brush, distance, plane);
-    if (!(low.enter < low.leave))
+    note_start_of_box(m, brush, clip.distance);
+    if (!clip.stops)
         return false;
 
     /* 3. The box stops where it reaches the distance `keep` from the last plane. If it starts
      * nearer to all planes, it stops at once. */
-    bsp_sweep_passage(s, b, m->keep, &near);
-    distance = m->keep;
-    stop->t = near.enter;
+    double distance = m->keep;
+    stop->t = clip.enter;
     stop->brush = brush;
-    stop->plane = near.last;
-    if (near.last == BSP_NO_PLANE)
+    stop->plane = clip.enter_plane;
+    if (stop->plane == BSP_NO_PLANE)
         stop->plane = farthest_approached(s, b, &distance);
 
     /* 4. Distances of planes are Euclidean only over the faces, not beside an edge. */
@@ -165,8 +147,8 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
         return true;
     bool is_over_faces = distance > 0 &&
                          bsp_box_is_over(s, brush, stop->plane, stop->t, distance) &&
-                         (low.last == BSP_NO_PLANE || m->limit <= 0 ||
-                          bsp_box_is_over(s, brush, low.last, low.enter, m->limit));
+                         (clip.low_plane == BSP_NO_PLANE || m->limit <= 0 ||
+                          bsp_box_is_over(s, brush, clip.low_plane, clip.low_enter, m->limit));
     return is_over_faces || stops_at_edge(m, brush, stop);
 }
 
@@ -174,14 +156,15 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 static bool stops_other(Move *m, uint32_t brush, Stop *stop)
 {
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
-    if (bsp_approach_is_far(&approach, m->keep + 2 * m->sweep.rounding))
+    if (bsp_approach_is_far(&approach, far_from(m) + 2 * m->sweep.rounding))
         return false;
+    bsp_met_add(&m->met, brush);
     if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
         !bsp_approach_comes_near(&approach, m->limit)) {
         m->is_low = true;
         return false;
     }
-    note_start(m, brush, bsp_approach_start(&approach), 0);
+    note_start(m, brush, bsp_approach_start(&approach));
     stop->brush = brush;
     stop->plane = BSP_NO_PLANE;
     return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
@@ -209,11 +192,15 @@ static Stop first_stop(Move *m)
 {
     Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE }, stop = { .t = 2 };
     const BspSweep *s = &m->sweep;
-    BspTableIter iter;
+    BspNear near;
     uint32_t brush;
-    BspTablePath path = { &s->shape->bounds, m->keep, s->from, s->delta, 0, 1 };
-    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, best.t + s->same, &brush))
+    m->clip.keep = m->keep;
+    m->clip.limit = m->limit;
+    m->clip.far = far_from(m);
+    m->met.n = 0;
+    BspPath path = { &s->shape->bounds, far_from(m), s->from, s->delta, 0, 1 };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &near, best.t + s->same, &brush))
         if (stops_move(m, brush, best.t + s->same, &stop))
             update_best(m, &best, &stop);
     return best;
@@ -226,21 +213,26 @@ static void look_at_start(Move *m, uint32_t brush)
     const BspSweep *s = &m->sweep;
     if (!s->is_box) {
         BspApproach approach = bsp_sweep_approach(s, brush);
-        note_start(m, brush, bsp_approach_start(&approach), 0);
+        note_start(m, brush, bsp_approach_start(&approach));
         return;
     }
-    BspBoxNear near = bsp_box_near(s, brush, 0);
-    note_start(m, brush, near.distance, near.planes[0]);
+    note_start(m, brush, bsp_box_near(s, brush, 0).distance);
 }
 
+/* A brush that is nearer than `keep` at the start has been met. */
 static BSP_NO_INLINE void find_nearest(Move *m)
 {
     const BspSweep *s = &m->sweep;
-    BspTableIter iter;
+    if (m->met.n <= BSP_MET_MOST) {
+        for (uint32_t i = 0; i < m->met.n; i++)
+            look_at_start(m, m->met.brushes[i]);
+        return;
+    }
+    BspNear near;
     uint32_t brush;
-    BspTablePath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
-    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, 0, &brush))
+    BspPath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
         look_at_start(m, brush);
 }
 
@@ -264,7 +256,9 @@ static bool keep_start_distance(Move *m)
 static void name_start(const Move *m, BspHit *hit)
 {
     if (m->sweep.is_box) {
-        bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
+        uint32_t plane = 0;
+        bsp_sweep_outside(&m->sweep, &m->sweep.table->brushes[m->nearest_brush], 0, &plane);
+        bsp_sweep_name(&m->sweep, m->nearest_brush, plane, 0, hit);
         return;
     }
     BspApproach approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
@@ -320,10 +314,9 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 static BSP_NO_INLINE void name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
-    BspMove move = { s->from, bsp_vec_add(s->from, s->delta), s->shape, s->mask, 0 };
     BspTransition *tr = &answer->tr;
     BspHit hit = answer->hit;
-    bool is_named = bsp_brush_table_hit(s->table, &move, answer);
+    bool is_named = bsp_contact_name(s, &m->met, answer);
     if (!is_named || (!s->is_box && bsp_vec_dot(answer->hit.plane.normal, s->delta) >= 0)) {
         answer->hit = hit;
         return;
@@ -358,13 +351,18 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     double skin = move->skin;
-    Move m = { .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
+    Move m;
     bsp_trace_begin(answer, table);
     answer->tr = bsp_transition_solid(move->from);
     if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
         return false;
     answer->tr = bsp_transition_empty(move->to);
+    m.keep = m.named = skin;
+    m.limit = skin - bsp_skin_slack(skin);
     m.nearest = HUGE_VAL;
+    m.nearest_brush = 0;
+    m.is_low = false;
+    bsp_clip_move_init(&m.clip, table, m.sweep.middle, m.sweep.half, m.sweep.delta);
     Stop stop = first_stop(&m);
     if (m.nearest < -BSP_TOUCH) {
         start_in_solid(&m, answer);

@@ -90,19 +90,19 @@ typedef struct {
  * several, that of the lowest number. Returns the number of nodes visited. */
 static uint64_t find_exit(const BspSweep *s, Exit *exit)
 {
-    BspTableIter iter;
+    BspNear near;
     BspPlane by = { 0 };
     uint32_t brush;
     double before = exit->t;
-    BspTablePath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
-    bsp_brush_table_iter_begin(&iter, s->table, s->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, before, &brush)) {
+    BspPath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &near, before, &brush)) {
         double leave = s->is_box ? box_exit_time(s, brush, before, &by)
                                  : other_exit_time(s, brush, before, &by);
         if (leave > exit->t || (leave > before && leave == exit->t && brush < exit->brush))
             *exit = (Exit){ leave, brush, by };
     }
-    return iter.n_visited;
+    return near.n_visited;
 }
 
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)

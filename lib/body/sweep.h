@@ -35,9 +35,9 @@ static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, 
                                      double *v)
 {
     if (!bsp_brush_table_is_axial(b, i)) {
-        const BspPlane *plane = bsp_brush_table_oblique(s->table, b, i);
-        *v = bsp_vec_dot(plane->normal, s->delta);
-        return bsp_sweep_distance(s, plane);
+        BspPlane plane = bsp_brush_table_oblique(s->table, b, bsp_brush_table_nth_oblique(b, i));
+        *v = bsp_vec_dot(plane.normal, s->delta);
+        return bsp_sweep_distance(s, &plane);
     }
     uint32_t face = bsp_brush_table_face(b, i - b->n_before), k = face >> 1;
     *v = face & 1 ? s->delta.v[k] : -s->delta.v[k];
@@ -106,7 +106,7 @@ double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
  * too large, could it visit every node for every brush. */
 static inline uint64_t bsp_sweep_most_visits(const BspSweep *sweep)
 {
-    return UINT64_C(1024) * sweep->table->n_nodes;
+    return UINT64_C(1024) * sweep->table->hierarchy.n_nodes;
 }
 
 #endif

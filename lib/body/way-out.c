@@ -11,13 +11,13 @@
 uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
                                 BspVec at, BspInside *in, uint32_t n_max)
 {
-    BspTableIter iter;
+    BspNear near;
     uint32_t brush, n = 0;
     if (!bsp_parting_is_valid(table, shape, at))
         return 0;
-    BspTablePath path = { .box = &shape->bounds, .from = at };
-    bsp_brush_table_iter_begin(&iter, table, mask, &path);
-    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
+    BspPath path = { .box = &shape->bounds, .from = at };
+    bsp_near_begin(&near, &table->hierarchy, &path);
+    while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
         BspParting parting;
         unsigned plane = 0;
         bsp_parting_init(&parting, table, shape, brush);
@@ -179,14 +179,14 @@ static BspPlane best_plane_at(const Search *s, uint32_t brush, BspVec p)
  * signed distance between brush and shape. Returns false if the position is free. */
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
-    BspTableIter iter;
+    BspNear near;
     BspVec at = bsp_vec_add(s->at, p);
     uint32_t brush;
     bool found = false;
     *least = s->stuck->keep - FREE;
-    BspTablePath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
-    bsp_brush_table_iter_begin(&iter, s->table, s->stuck->mask, &path);
-    while (bsp_brush_table_iter_next(&iter, 0, &brush)) {
+    BspPath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->stuck->mask, &near, 0, &brush)) {
         BspParting parting;
         bsp_parting_init(&parting, s->table, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);

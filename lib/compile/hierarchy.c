@@ -26,6 +26,7 @@ typedef struct {
     guint n_nodes;
     guint *scratch;
     BspJob *job;
+    struct Plan *plans;
 } Tree;
 
 /* --- where to divide --- */
@@ -162,84 +163,136 @@ static void build_binary(Tree *tree, guint at, guint *items, guint n, guint leve
 
 /* --- the wide nodes --- */
 
-static BspTableGrid grid_over(const BspBounds *bounds)
+static BspNearGrid grid_over(const BspBounds *bounds)
 {
-    BspTableGrid grid;
+    BspNearGrid grid;
     for (int k = 0; k < 3; k++) {
         double size = bounds->maxs.v[k] - bounds->mins.v[k];
         grid.origin[k] = bounds->mins.v[k];
-        grid.per_unit[k] = BSP_TABLE_LAST_STEP / MAX(size, 1);
+        grid.per_unit[k] = BSP_NEAR_LAST_STEP / MAX(size, 1);
     }
     return grid;
 }
 
-/* Replaces the inner node with the largest surface by its two children, until there are enough
- * nodes. Returns their number. */
-static guint gather_children(const Tree *tree, guint children[BSP_TABLE_WIDE])
+/* Units. The cost of a node counts for boxes of about this size, half on each side. */
+#define USUAL_SIZE 32
+
+/* How the nodes below a binary node are best gathered if it becomes at most i + 1 children of a
+ * wide node. cost[i] is the sum of the surfaces of all wide nodes below it. left[i] of the children
+ * come from its first child; 0: it becomes one child, which is itself a wide node or a brush. */
+typedef struct Plan {
+    float cost[BSP_NEAR_WIDE];
+    guint8 left[BSP_NEAR_WIDE];
+} Plan;
+
+static void plan_leaf(Plan *plan)
 {
-    for (guint n = 1; n < BSP_TABLE_WIDE; n++) {
-        double most = -1;
-        guint largest = 0;
-        for (guint i = 0; i < n; i++) {
-            const Binary *node = &tree->nodes[children[i]];
-            if (node->child && surface(&node->bounds) > most) {
-                most = surface(&node->bounds);
-                largest = i;
+    memset(plan, 0, sizeof *plan);
+}
+
+/* Plans an inner node from the plans of its children (Ylitie, Karras and Laine 2017, "Efficient
+ * Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs", section 3.1). */
+static void plan_inner(Plan *plan, const Plan *first, const Plan *second, float surface)
+{
+    for (guint n = 1; n < BSP_NEAR_WIDE; n++) {
+        plan->cost[n] = HUGE_VALF;
+        for (guint left = 1; left <= n; left++) {
+            float cost = first->cost[left - 1] + second->cost[n - left];
+            if (cost < plan->cost[n]) {
+                plan->cost[n] = cost;
+                plan->left[n] = (guint8)left;
             }
         }
-        if (most < 0)
-            return n;
-        children[n] = tree->nodes[children[largest]].child + 1;
-        children[largest] = tree->nodes[children[largest]].child;
     }
-    return BSP_TABLE_WIDE;
+    plan->cost[0] = plan->cost[BSP_NEAR_WIDE - 1] + surface;
+    plan->left[0] = 0;
+    for (guint n = 1; n < BSP_NEAR_WIDE - 1; n++)
+        if (plan->cost[0] <= plan->cost[n]) {
+            plan->cost[n] = plan->cost[0];
+            plan->left[n] = 0;
+        }
+}
+
+static Plan *plan_nodes(const Tree *tree)
+{
+    Plan *plans = g_new(Plan, tree->n_nodes);
+    for (guint i = tree->n_nodes; i-- > 0;) {
+        const Binary *node = &tree->nodes[i];
+        BspBounds usual = bsp_bounds_grown(&node->bounds, USUAL_SIZE / 2.0);
+        if (node->child)
+            plan_inner(&plans[i], &plans[node->child], &plans[node->child + 1],
+                       (float)surface(&usual));
+        else
+            plan_leaf(&plans[i]);
+    }
+    return plans;
+}
+
+/* Lists the children that a binary node becomes, if it gets n of them. Returns their number. */
+static guint gather_children(const Tree *tree, guint node, guint n, guint *children)
+{
+    guint left = tree->plans[node].left[n - 1], child = tree->nodes[node].child;
+    if (left == 0) {
+        children[0] = node;
+        return 1;
+    }
+    guint n_first = gather_children(tree, child, left, children);
+    return n_first + gather_children(tree, child + 1, n - left, children + n_first);
 }
 
 /* bounds NULL: the child is not used. */
-static void set_child_bounds(const BspTableGrid *grid, BspTableNode *node, guint i,
+static void set_child_bounds(const BspNearGrid *grid, BspNearNode *node, guint i,
                              const BspBounds *bounds)
 {
     for (int k = 0; k < 3; k++) {
-        guint least = BSP_TABLE_UNUSED, most = 0;
-        if (bounds) {
-            least = bsp_brush_table_step(grid, k, bounds->mins.v[k]);
-            most = bsp_brush_table_step(grid, k, bounds->maxs.v[k]);
-        }
-        node->bounds[2 * k].steps[i] = (guint16)least;
-        node->bounds[2 * k + 1].steps[i] = (guint16)(most | BSP_TABLE_SPARE_STEP);
+        node->least[k][i] = bounds ? bsp_near_step(grid, k, bounds->mins.v[k]) : BSP_NEAR_UNUSED;
+        node->most[k][i] = bounds ? bsp_near_step(grid, k, bounds->maxs.v[k]) : 0;
     }
 }
 
 /* Appends the node and all nodes below it, in preorder. Returns its number. */
-static gint32 widen(const Tree *tree, guint root, BspBrushTable *table)
+static gint32 widen(const Tree *tree, guint root, BspHierarchy *hierarchy)
 {
-    guint children[BSP_TABLE_WIDE] = { root }, n = gather_children(tree, children);
-    guint at = table->n_nodes++;
-    BspTableNode node = { 0 };
-    for (guint i = 0; i < BSP_TABLE_WIDE; i++) {
+    guint children[BSP_NEAR_WIDE], n = gather_children(tree, root, BSP_NEAR_WIDE, children);
+    guint at = hierarchy->n_nodes++;
+    BspNearNode node = { 0 };
+    for (guint i = 0; i < BSP_NEAR_WIDE; i++) {
         const Binary *child = i < n ? &tree->nodes[children[i]] : NULL;
-        set_child_bounds(&table->grid, &node, i, child ? &child->bounds : NULL);
+        set_child_bounds(&hierarchy->grid, &node, i, child ? &child->bounds : NULL);
         if (child)
-            node.child[i] = child->child ? widen(tree, children[i], table) : ~(gint32)child->item;
+            node.child[i] =
+                child->child ? widen(tree, children[i], hierarchy) : ~(gint32)child->item;
     }
-    table->nodes[at] = node;
+    hierarchy->nodes[at] = node;
     return (gint32)at;
 }
 
-void bsp_hierarchy_make(BspBrushTable *table, const BspBounds *boxes, BspJob *job)
+/* Nodes begin at a cache line. Queries are right but slower if they do not. */
+static void keep_nodes(BspHierarchy *hierarchy)
 {
-    guint n = table->n_brushes;
-    table->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
+    gsize bytes = hierarchy->n_nodes * sizeof *hierarchy->nodes;
+    guchar *memory = g_malloc(bytes + BSP_NEAR_LINE);
+    guchar *at = memory + (BSP_NEAR_LINE - (guintptr)memory % BSP_NEAR_LINE) % BSP_NEAR_LINE;
+    memcpy(at, hierarchy->nodes, bytes);
+    g_free(hierarchy->nodes);
+    hierarchy->nodes = (BspNearNode *)at;
+    hierarchy->memory = memory;
+}
+
+void bsp_hierarchy_make(BspHierarchy *hierarchy, const BspBounds *boxes, guint n, BspJob *job)
+{
+    hierarchy->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
     if (n == 0)
         return;
     g_autofree Binary *nodes = g_new0(Binary, 2 * (gsize)n);
     g_autofree guint *items = g_new(guint, 2 * (gsize)n);
-    Tree tree = { boxes, nodes, 1, items + n, job };
+    Tree tree = { boxes, nodes, 1, items + n, job, NULL };
     for (guint i = 0; i < n; i++)
         items[i] = i;
-    build_binary(&tree, 0, items, n, BSP_TABLE_MAX_DEPTH);
-    table->grid = grid_over(&nodes[0].bounds);
-    table->nodes = g_new(BspTableNode, n); /* a node has two children at least */
-    widen(&tree, 0, table);
-    table->nodes = g_renew(BspTableNode, table->nodes, table->n_nodes);
+    build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
+    hierarchy->grid = grid_over(&nodes[0].bounds);
+    hierarchy->nodes = g_new(BspNearNode, n); /* a node has two children, except for one brush */
+    g_autofree Plan *plans = tree.plans = plan_nodes(&tree);
+    widen(&tree, 0, hierarchy);
+    keep_nodes(hierarchy);
 }

@@ -1,4 +1,6 @@
 /* make-brush-table: makes the brush table of a solid (body/brush-table.h). */
+#include "body/clip.h"
+#include "body/vectors.h"
 #include "compile/bodies.h"
 #include "compile/hierarchy.h"
 #include "compile/solid.h"
@@ -7,7 +9,8 @@
 
 typedef struct {
     GArray *brushes; /* BspTableBrush */
-    GArray *planes;  /* BspPlane */
+    GArray *groups;  /* BspTablePlanes */
+    guint n_planes;  /* of the current brush, in its groups */
     GArray *names;   /* BspTableName */
     GArray *vertices, *first;
 } Listing;
@@ -29,17 +32,31 @@ static void list_name(Listing *list, const Sum *sum, guint i)
     g_array_append_val(list->names, name);
 }
 
+/* Adds a plane to the groups of the current brush. */
+static void add_plane(Listing *list, const BspPlane *plane)
+{
+    guint lane = list->n_planes++ % BSP_TABLE_LANES;
+    if (lane == 0)
+        g_array_set_size(list->groups, list->groups->len + 1);
+    BspTablePlanes *group = &g_array_index(list->groups, BspTablePlanes, list->groups->len - 1);
+    for (guint i = lane; i < BSP_TABLE_LANES; i++) {
+        for (guint k = 0; k < 3; k++)
+            group->normal[k][i] = plane->normal.v[k];
+        group->dist[i] = plane->dist;
+    }
+}
+
 /* Lists the oblique planes among planes begin .. end - 1. Returns their number. */
 static guint list_oblique(Listing *list, const Sum *sum, guint begin, guint end)
 {
-    guint before = list->planes->len;
+    guint before = list->n_planes;
     for (guint i = begin; i < end; i++) {
         if (bsp_plane_axis(&sum->planes[i]) >= 0)
             continue;
-        g_array_append_vals(list->planes, &sum->planes[i], 1);
+        add_plane(list, &sum->planes[i]);
         list_name(list, sum, i);
     }
-    return list->planes->len - before;
+    return list->n_planes - before;
 }
 
 /* Adds the axial plane of this face of the bounds, unless the brush has it already. Returns whether
@@ -74,18 +91,18 @@ static void list_axial(Listing *list, const Sum *sum, BspTableBrush *b)
     b->axial |= n << 3 * BSP_TABLE_AXIAL | n_own << 3 * (BSP_TABLE_AXIAL + 1);
 }
 
-/* Fills the places in the names that axial planes have left. */
-static void pad_names(Listing *list, const BspTableBrush *b)
+/* Fills the places in the names that axial planes and the last group have left. */
+static void pad_names(Listing *list, guint n)
 {
     const BspTableName none = { -1, 0 };
-    for (guint i = bsp_brush_table_n_axial(b); i < BSP_TABLE_AXIAL; i++)
+    for (guint i = 0; i < n; i++)
         g_array_append_val(list->names, none);
 }
 
 static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bounds)
 {
     guint n_faces = brush->cell->n_faces;
-    BspTableBrush b = { .contents = brush->contents, .first = list->planes->len };
+    BspTableBrush b = { .contents = brush->contents, .first = list->groups->len };
     Sum sum = { .brush = brush };
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &sum.n);
     sum.planes = planes;
@@ -93,10 +110,13 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
         b.least[k] = bounds->mins.v[k];
         b.most[k] = bounds->maxs.v[k];
     }
+    list->n_planes = 0;
     b.n_before = list_oblique(list, &sum, 0, n_faces);
     list_axial(list, &sum, &b);
     list_oblique(list, &sum, n_faces, sum.n);
-    pad_names(list, &b);
+    guint n_unused = -list->n_planes % BSP_TABLE_LANES;
+    pad_names(list, n_unused + BSP_TABLE_AXIAL - bsp_brush_table_n_axial(&b));
+    b.axial |= n_unused << 3 * (BSP_TABLE_AXIAL + 2);
     g_array_append_val(list->brushes, b);
     if (list->vertices)
         bsp_cast_add_body(list->vertices, list->first, brush->cell);
@@ -112,7 +132,7 @@ static gpointer steal_data(GArray *array)
 static Listing listing_new(gboolean all_shapes)
 {
     Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspTableBrush)),
-                     .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
+                     .groups = g_array_new(FALSE, FALSE, sizeof(BspTablePlanes)),
                      .names = g_array_new(FALSE, FALSE, sizeof(BspTableName)),
                      .vertices = all_shapes ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
                      .first = all_shapes ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
@@ -125,9 +145,9 @@ static Listing listing_new(gboolean all_shapes)
 static void move_listing(BspBrushTable *table, Listing *list)
 {
     table->n_brushes = list->brushes->len - 1;
-    table->n_planes = list->planes->len;
+    table->n_groups = list->groups->len;
     table->brushes = steal_data(list->brushes);
-    table->planes = steal_data(list->planes);
+    table->groups = steal_data(list->groups);
     table->names = steal_data(list->names);
     table->vertices = steal_data(list->vertices);
     table->first = steal_data(list->first);
@@ -137,14 +157,15 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
                                         GError **error)
 {
     BspBrushTable *table = g_new0(BspBrushTable, 1);
+    bsp_brush_table_use_vectors(table, bsp_vectors_best());
     Listing list = listing_new((flags & BSP_TABLE_ALL_SHAPES) != 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
-    BspTableBrush end = { .first = list.planes->len };
+    BspTableBrush end = { .first = list.groups->len };
     g_array_append_val(list.brushes, end);
     move_listing(table, &list);
     if (bsp_job_goes_on(part.job))
-        bsp_hierarchy_make(table, solid->boxes, part.job);
+        bsp_hierarchy_make(&table->hierarchy, solid->boxes, table->n_brushes, part.job);
     gboolean whole = bsp_job_goes_on(part.job);
     bsp_job_part_done(part);
     if (whole)

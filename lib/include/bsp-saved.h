@@ -47,7 +47,7 @@ typedef struct {
 } BspSavedStart;
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 7                 /* the version that this library reads and writes */
+#define BSP_SAVED_VERSION 8                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
 typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;

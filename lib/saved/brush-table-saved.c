@@ -1,7 +1,8 @@
 /* brush-table-saved: loads the brush table of a saved tree, and checks it. */
 #include <stdlib.h>
 
-#include "body/brush-table.h"
+#include "body/clip.h"
+#include "body/vectors.h"
 #include "saved/saved.h"
 #include "trace/reach.h"
 
@@ -16,34 +17,34 @@ typedef struct {
     unsigned top;
     struct {
         unsigned node, child;
-    } stack[BSP_TABLE_MAX_DEPTH];
+    } stack[BSP_NEAR_MAX_DEPTH];
 } Descent;
 
-/* The queries rely on the spare bits. */
-static bool has_spare_bits(const BspTableNode *node)
+/* The queries subtract steps, which must not overflow. */
+static bool has_steps(const BspNearNode *node)
 {
-    uint64_t least = 0, most = BSP_TABLE_SPARE;
-    for (int k = 0; k < 6; k += 2) {
-        least |= node->bounds[k].words[0] | node->bounds[k].words[1];
-        most &= node->bounds[k + 1].words[0] & node->bounds[k + 1].words[1];
-    }
-    return (least & BSP_TABLE_SPARE) == 0 && most == BSP_TABLE_SPARE;
+    int16_t all = 0;
+    for (unsigned k = 0; k < 3; k++)
+        for (unsigned i = 0; i < BSP_NEAR_WIDE; i++)
+            all |= node->least[k][i] | node->most[k][i];
+    return all >= 0;
 }
 
 /* Whether no box can overlap child i. */
-static bool is_unused(const BspTableNode *node, unsigned i)
+static bool is_unused(const BspNearNode *node, unsigned i)
 {
-    return node->bounds[0].steps[i] == BSP_TABLE_UNUSED;
+    return node->least[0][i] == BSP_NEAR_UNUSED;
 }
 
-static bool visit_child(Descent *d, const BspTableNode *node, unsigned i)
+static bool visit_child(Descent *d, const BspNearNode *node, unsigned i)
 {
     int32_t child = node->child[i];
     if (child < 0)
         return (uint32_t)~child < d->table->n_brushes;
-    if (child == BSP_TABLE_NO_CHILD)
+    if (child == BSP_NEAR_NO_CHILD)
         return is_unused(node, i);
-    if ((unsigned)child != d->next || d->next == d->table->n_nodes || d->top == BSP_TABLE_MAX_DEPTH)
+    if ((unsigned)child != d->next || d->next == d->table->hierarchy.n_nodes ||
+        d->top == BSP_NEAR_MAX_DEPTH)
         return false;
     d->stack[d->top].node = d->next++;
     d->stack[d->top++].child = 0;
@@ -56,9 +57,9 @@ static bool visit_all_nodes(Descent *d)
     d->next = d->top = 1;
     while (d->top > 0) {
         unsigned child = d->stack[d->top - 1].child++;
-        if (child == BSP_TABLE_WIDE)
+        if (child == BSP_NEAR_WIDE)
             d->top--;
-        else if (!visit_child(d, &d->table->nodes[d->stack[d->top - 1].node], child))
+        else if (!visit_child(d, &d->table->hierarchy.nodes[d->stack[d->top - 1].node], child))
             return false;
     }
     return true;
@@ -68,21 +69,21 @@ static bool check_nodes(const BspBrushTable *table)
 {
     Descent d;
     d.table = table;
-    for (unsigned i = 0; i < table->n_nodes; i++)
-        if (!has_spare_bits(&table->nodes[i]))
+    for (unsigned i = 0; i < table->hierarchy.n_nodes; i++)
+        if (!has_steps(&table->hierarchy.nodes[i]))
             return false;
-    if (table->n_nodes == 0)
+    if (table->hierarchy.n_nodes == 0)
         return table->n_brushes == 0;
-    if (table->n_nodes > table->n_brushes)
+    if (table->hierarchy.n_nodes > table->n_brushes)
         return false; /* a search would visit many nodes for each brush */
-    return visit_all_nodes(&d) && d.next == table->n_nodes;
+    return visit_all_nodes(&d) && d.next == table->hierarchy.n_nodes;
 }
 
-static bool check_grid(const BspTableGrid *grid)
+static bool check_grid(const BspNearGrid *grid)
 {
     for (int k = 0; k < 3; k++)
         if (!bsp_is_finite(grid->origin[k]) ||
-            !(grid->per_unit[k] > 0 && grid->per_unit[k] <= BSP_TABLE_LAST_STEP))
+            !(grid->per_unit[k] > 0 && grid->per_unit[k] <= BSP_NEAR_LAST_STEP))
             return false;
     return true;
 }
@@ -92,24 +93,42 @@ static bool check_grid(const BspTableGrid *grid)
 /* Whether each axial plane is on a face of the bounds, and their numbers are right. */
 static bool has_axial_planes(const BspTableBrush *b)
 {
-    unsigned n = bsp_brush_table_n_axial(b), n_own = b->axial >> 3 * (BSP_TABLE_AXIAL + 1);
+    unsigned n = bsp_brush_table_n_axial(b), n_own = b->axial >> 3 * (BSP_TABLE_AXIAL + 1) & 7;
     for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++)
         if (bsp_brush_table_face(b, i) >= BSP_TABLE_AXIAL)
             return false;
-    return n <= BSP_TABLE_AXIAL && n_own <= n && n + b[1].first > b->first;
+    return n <= BSP_TABLE_AXIAL && n_own <= n && (n > 0 || b[1].first > b->first) &&
+           b->axial >> 3 * (BSP_TABLE_AXIAL + 2) < BSP_TABLE_LANES;
+}
+
+/* Whether the brush has unused planes, but no group that holds them. */
+static bool has_no_planes(const BspTableBrush *b)
+{
+    return b[1].first == b->first && b->axial >> 3 * (BSP_TABLE_AXIAL + 2) > 0;
+}
+
+static bool are_planes(const BspBrushTable *table)
+{
+    for (unsigned i = 0; i < table->n_groups; i++)
+        for (unsigned k = 0; k < BSP_TABLE_LANES; k++) {
+            BspPlane plane = bsp_brush_table_lane(&table->groups[i], k);
+            if (!bsp_saved_are_planes(&plane, 1))
+                return false;
+        }
+    return true;
 }
 
 static bool check_brushes(const BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = &table->brushes[i];
-        if (b[1].first < b->first || b[1].first > table->n_planes ||
-            b->n_before > b[1].first - b->first || !has_axial_planes(b) ||
+        if (b[1].first < b->first || b[1].first > table->n_groups || !has_axial_planes(b) ||
+            has_no_planes(b) || b->n_before > bsp_brush_table_n_oblique(b) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
     }
     return table->brushes[0].first == 0 &&
-           table->brushes[table->n_brushes].first == table->n_planes;
+           table->brushes[table->n_brushes].first == table->n_groups;
 }
 
 static void check_vertices(BspSaved *s, BspBrushTable *table)
@@ -128,30 +147,31 @@ static void check_vertices(BspSaved *s, BspBrushTable *table)
 
 static void load_grid(BspSaved *s, BspBrushTable *table)
 {
-    const BspTableGrid *grid = bsp_saved_array_of(s, "side-grid", sizeof *grid, 1);
+    const BspNearGrid *grid = bsp_saved_array_of(s, "side-grid", sizeof *grid, 1);
     if (grid)
-        table->grid = *grid;
+        table->hierarchy.grid = *grid;
 }
 
 static void load_arrays(BspSaved *s, BspBrushTable *table)
 {
     unsigned n = 0;
     load_grid(s, table);
-    table->nodes = bsp_saved_array(s, "side-nodes", sizeof *table->nodes, &table->n_nodes);
+    table->hierarchy.nodes =
+        bsp_saved_array(s, "side-nodes", sizeof *table->hierarchy.nodes, &table->hierarchy.n_nodes);
     table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &n);
     if (!bsp_saved_demand(s, n > 0, "side-brushes: the end of the last brush is missing"))
         return;
     table->n_brushes = n - 1;
-    table->planes = bsp_saved_array(s, "side-planes", sizeof *table->planes, &table->n_planes);
+    table->groups = bsp_saved_array(s, "side-planes", sizeof *table->groups, &table->n_groups);
     table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names,
-                                      table->n_planes + BSP_TABLE_AXIAL * (size_t)table->n_brushes);
+                                      BSP_TABLE_LANES * (size_t)table->n_groups +
+                                          BSP_TABLE_AXIAL * (size_t)table->n_brushes);
     if (s->why)
         return;
-    bsp_saved_demand(s, check_grid(&table->grid), "side-grid: a number is out of range");
+    bsp_saved_demand(s, check_grid(&table->hierarchy.grid), "side-grid: a number is out of range");
     bsp_saved_demand(s, check_brushes(table),
                      "side-brushes: the planes of a brush are out of range");
-    bsp_saved_demand(s, bsp_saved_are_planes(table->planes, table->n_planes),
-                     "side-planes: a plane is invalid");
+    bsp_saved_demand(s, are_planes(table), "side-planes: a plane is invalid");
     bsp_saved_demand(s, check_nodes(table),
                      "side-nodes: a child's number is out of range, or too deep");
     if (bsp_saved_has(s, "side-vertices"))
@@ -170,6 +190,7 @@ BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char
     }
     if (table) {
         table->is_loaded = true;
+        bsp_brush_table_use_vectors(table, bsp_vectors_best());
         load_arrays(&s, table);
     }
     return bsp_saved_finish(&s, table, why);

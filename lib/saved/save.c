@@ -64,11 +64,13 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
 
 static void add_brush_table(BspSaving *s, const BspBrushTable *table)
 {
-    gsize n_names = table->n_planes + BSP_TABLE_AXIAL * (gsize)table->n_brushes;
-    bsp_saving_add(s, "side-grid", &table->grid, sizeof table->grid, 1);
-    bsp_saving_add(s, "side-nodes", table->nodes, sizeof *table->nodes, table->n_nodes);
+    gsize n_names =
+        BSP_TABLE_LANES * (gsize)table->n_groups + BSP_TABLE_AXIAL * (gsize)table->n_brushes;
+    bsp_saving_add(s, "side-grid", &table->hierarchy.grid, sizeof table->hierarchy.grid, 1);
+    bsp_saving_add(s, "side-nodes", table->hierarchy.nodes, sizeof *table->hierarchy.nodes,
+                   table->hierarchy.n_nodes);
     bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, table->n_brushes + 1);
-    bsp_saving_add(s, "side-planes", table->planes, sizeof *table->planes, table->n_planes);
+    bsp_saving_add(s, "side-planes", table->groups, sizeof *table->groups, table->n_groups);
     bsp_saving_add(s, "side-names", table->names, sizeof *table->names, n_names);
     if (!table->first)
         return;

@@ -144,7 +144,7 @@ A start in two brushes: the way out of both, and when the move leaves them.
   way out  22 units, to -22 0 0: no way is shorter
   leaves   31.999 to 32.001 units: t from 0.499984 to 0.500016
   $ bspcompare explain -f json two.json --move out:0 -m onion | json truth/{in/1/depth_units,way_out/units,leaves} answers/0/leaves_off_units
-  truth/in/1/depth_units: 22
+  truth/in/1/depth_units: 2
   truth/way_out/units: 22
   truth/leaves: [0.49998, 0.50002]
   answers/0/leaves_off_units: 0

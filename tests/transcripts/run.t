@@ -7,13 +7,13 @@ The command "run": its tables, its formats, and the parts that options add.
   onion      316 B      0        1
   multi      364 B      0        1
   shift *    676 B      0        0
-  brushes  1.3 KiB      0        0
+  brushes  1.7 KiB      0        0
   (empty)
   Least memory: onion, 316 B. Early: none.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
-  hashes: moves and answers d21fbeaec11693a2, trees and counters 7a32d387c379610a
+  hashes: moves and answers d21fbeaec11693a2, trees and counters ff398d83e38f2769
   sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
   memory: bytes that queries use

@@ -6,7 +6,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 3072 bytes of format version 7
+  holds    an onion tree, 3072 bytes of format version 8
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
@@ -23,7 +23,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
-  holds    a shift tree, 1344 bytes of format version 7
+  holds    a shift tree, 1344 bytes of format version 8
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is

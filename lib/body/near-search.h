@@ -1,0 +1,144 @@
+/* near-search: the search of near.c, which includes this file once for each width of vectors: BYTES
+ * (0: plain C), with TARGET, the attribute of functions that use them, and NAME(), which makes
+ * their names. */
+
+#if BYTES
+
+#include "body/vector.h"
+
+/* The set of the children that overlap the bounds of the path. The differences of steps do not
+ * overflow, because steps are not negative. */
+TARGET static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode *node)
+{
+    uint32_t outside = 0;
+    for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
+        NAME(Steps) out = { 0 };
+        for (unsigned k = 0; k < 3; k++) {
+            out |= near->steps[k][1] - *(const NAME(Steps) *)&node->least[k][i];
+            out |= *(const NAME(Steps) *)&node->most[k][i] - near->steps[k][0];
+        }
+        outside |= NAME(negative_steps)(out) << i;
+    }
+    return ~outside;
+}
+
+TARGET static inline NAME(Floats) NAME(floats)(const int16_t *steps)
+{
+    const NAME(HalfSteps) *v = (const NAME(HalfSteps) *)steps;
+    return __builtin_convertvector(__builtin_convertvector(*v, NAME(Integers)), NAME(Floats));
+}
+
+/* The set of the children that the path reaches by time `end`; sets the times at which it does. */
+TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
+                                            float *enter)
+{
+    uint32_t late = 0;
+    for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 4) {
+        NAME(Floats) from = (NAME(Floats)){ 0 } + near->begin, to = (NAME(Floats)){ 0 } + end;
+        for (unsigned w = 0; w < near->n_ways; w++) {
+            const BspNearWay *way = &near->ways[w];
+            const int16_t *least = &node->least[way->axis][i], *most = &node->most[way->axis][i];
+            NAME(Floats) enters = NAME(floats)(way->up ? least : most);
+            NAME(Floats) leaves = NAME(floats)(way->up ? most : least);
+            from = NAME(larger)((enters - way->first) * way->inverse, from);
+            to = NAME(smaller)((leaves - way->last) * way->inverse, to);
+        }
+        *(NAME(Floats) *)&enter[i] = from;
+        late |= NAME(negative_floats)(to - from) << i;
+    }
+    return ~late;
+}
+
+#else
+
+static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode *node)
+{
+    uint32_t set = 0;
+    for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
+        bool meets = true;
+        for (unsigned k = 0; k < 3; k++)
+            meets &=
+                near->steps[k][0] <= node->most[k][i] && node->least[k][i] <= near->steps[k][1];
+        set |= (uint32_t)meets << i;
+    }
+    return set;
+}
+
+static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
+                                     float *enter)
+{
+    uint32_t set = 0;
+    for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
+        float from = near->begin, to = end;
+        for (unsigned w = 0; w < near->n_ways; w++) {
+            const BspNearWay *way = &near->ways[w];
+            float least = node->least[way->axis][i], most = node->most[way->axis][i];
+            float enters = ((way->up ? least : most) - way->first) * way->inverse;
+            float leaves = ((way->up ? most : least) - way->last) * way->inverse;
+            from = BSP_MAX(enters, from);
+            to = BSP_MIN(leaves, to);
+        }
+        enter[i] = from;
+        set |= (uint32_t)(from <= to) << i;
+    }
+    return set;
+}
+
+#endif
+
+/* For a short path: the children in the set, in any order. */
+TARGET static inline void NAME(take_all)(BspNear *near, const BspNearNode *node, uint32_t set)
+{
+    for (; set; set &= set - 1) {
+        int32_t child = node->child[bsp_lowest_bit(set)];
+        bool is_brush = child < 0;
+        BspNearItem *list = is_brush ? near->found : near->stack;
+        list[is_brush ? near->n_found++ : near->top++] = (BspNearItem){ -HUGE_VALF, child };
+    }
+}
+
+/* The children in the set, the nearest first. On the stack it is the last, so that it is on top. */
+TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *node, uint32_t set,
+                                              const float *enter)
+{
+    unsigned first = near->top, at;
+    for (; set; set &= set - 1) {
+        unsigned i = bsp_lowest_bit(set);
+        BspNearItem item = { enter[i], node->child[i] };
+        if (item.child < 0) {
+            for (at = near->n_found++; at > 0 && near->found[at - 1].enter > item.enter; at--)
+                near->found[at] = near->found[at - 1];
+            near->found[at] = item;
+        } else {
+            for (at = near->top++; at > first && near->stack[at - 1].enter < item.enter; at--)
+                near->stack[at] = near->stack[at - 1];
+            near->stack[at] = item;
+        }
+    }
+}
+
+/* bsp_near_next() */
+TARGET static void NAME(search)(BspNear *near, float before)
+{
+    float end = BSP_MIN(before + TIME_ROUNDING, near->end);
+    near->next = near->n_found = 0;
+    while (near->top > 0 && near->n_found == 0) {
+        BspNearItem item = near->stack[--near->top];
+        if (item.enter > end)
+            continue;
+        const BspNearNode *node = &near->hierarchy->nodes[item.child];
+        uint32_t set = NAME(overlapping)(near, node);
+        near->n_visited++;
+        if (near->n_ways == 0) {
+            NAME(take_all)(near, node, set);
+        } else {
+            float enter[BSP_NEAR_WIDE];
+            set &= NAME(reached)(near, node, end, enter);
+            NAME(take_in_order)(near, node, set, enter);
+        }
+    }
+}
+
+#undef BYTES
+#undef TARGET
+#undef NAME

@@ -1,0 +1,131 @@
+/* near: the brushes near a path. A hierarchy of bounding boxes finds them.
+ *
+ * Each node has up to 32 children, whose bounds are small integers, so that a few vector
+ * instructions compare all of them with the bounds of a path. The bounds are rounded outwards. So
+ * they only filter: they may return a brush that the path does not come near, and never leave out
+ * one that it does. */
+#ifndef BSP_NEAR_H
+#define BSP_NEAR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bsp-bounds.h"
+#include "trace/compiler.h"
+
+/* --- the hierarchy --- */
+
+#define BSP_NEAR_WIDE 32
+
+/* Bytes of a cache line. */
+#define BSP_NEAR_LINE 64
+
+/* The greatest depth. */
+#define BSP_NEAR_MAX_DEPTH 40
+
+/* Bounds are stored in steps of a grid over all brushes, from 0 to this. The step of a coordinate
+ * is rounded down. Rounding keeps the order of coordinates, so two intervals of coordinates that
+ * overlap also overlap in steps. */
+#define BSP_NEAR_LAST_STEP 32766
+
+/* The least step of an unused child: beyond the last one, so that nothing overlaps the child. */
+#define BSP_NEAR_UNUSED (BSP_NEAR_LAST_STEP + 1)
+
+/* Marks an unused child. This is the number of the root, which is never a child. */
+#define BSP_NEAR_NO_CHILD 0
+
+typedef struct {
+    double origin[3], per_unit[3]; /* step 0 begins at the origin; steps per unit */
+} BspNearGrid;
+
+/* A node: six cache lines of bounds, and two of children. */
+typedef struct {
+    int16_t least[3][BSP_NEAR_WIDE], most[3][BSP_NEAR_WIDE]; /* for each axis */
+    int32_t child[BSP_NEAR_WIDE]; /* the number of a node; if negative, ~brush */
+} BspNearNode;
+
+typedef struct BspNear BspNear;
+
+/* Finds further brushes near the path (bsp_near_next()): those of one node, in near->found. There
+ * are no more if near->n_found is 0. */
+typedef void BspNearSearch(BspNear *near, float before);
+
+typedef struct {
+    BspNearGrid grid;
+    BspNearNode *nodes; /* the first is the root */
+    unsigned n_nodes;   /* 0: there are no brushes */
+    void *memory;       /* that holds the nodes, to be freed; NULL: part of a file */
+    BspNearSearch *search;
+} BspHierarchy;
+
+/* Coordinates outside the grid give its first or last step. */
+static inline int16_t bsp_near_step(const BspNearGrid *grid, int k, double at)
+{
+    double step = (at - grid->origin[k]) * grid->per_unit[k];
+    step = step > 0 ? step : 0;
+    return (int16_t)(step < BSP_NEAR_LAST_STEP ? step : BSP_NEAR_LAST_STEP);
+}
+
+/* The search with vectors of `bytes` bytes, which the machine must have (bsp_vectors_can_use()).
+ * Searches for different vectors differ only in speed. */
+BspNearSearch *bsp_near_search(unsigned bytes);
+
+/* --- a search --- */
+
+/* The path of a box. The box is relative to its reference point, and is grown by `by` units. The
+ * reference point is at from + t delta for begin <= t <= end. All numbers must be finite. */
+typedef struct {
+    const BspBounds *box;
+    double by;
+    BspVec from, delta;
+    double begin, end;
+} BspPath;
+
+/* A node or a brush (as in BspNearNode.child), and a lower bound of the time at which the path
+ * reaches its bounds. */
+typedef struct {
+    float enter;
+    int32_t child;
+} BspNearItem;
+
+/* An axis along which the box moves. The moving box overlaps other bounds for t from
+ * (near - first) * inverse to (far - last) * inverse, in steps. */
+typedef struct {
+    float first, last, inverse;
+    uint8_t axis;
+    bool up; /* `near` is the least step, `far` the greatest; else the other way round */
+} BspNearWay;
+
+struct BspNear {
+    const BspHierarchy *hierarchy;
+    int16_t steps[3][2]; /* for each axis the least and greatest step of the whole path */
+    BspNearWay ways[3];  /* used only for long paths */
+    unsigned n_ways;
+    float begin, end;
+    uint64_t n_visited; /* nodes visited */
+    unsigned n_found, next;
+    BspNearItem found[BSP_NEAR_WIDE];
+    unsigned top;
+    BspNearItem stack[BSP_NEAR_MAX_DEPTH * (BSP_NEAR_WIDE - 1) + 1];
+};
+
+void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath *path);
+
+/* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than
+ * time `before`; roughly the nearest first. Each brush is returned once. Returns false if there are
+ * no more. */
+static inline bool bsp_near_next(BspNear *near, double before, uint32_t *brush)
+{
+    for (;;) {
+        if (near->next == near->n_found)
+            near->hierarchy->search(near, (float)before);
+        if (near->n_found == 0)
+            return false;
+        const BspNearItem *item = &near->found[near->next++];
+        *brush = (uint32_t)~item->child;
+        if ((double)item->enter <= before)
+            return true;
+    }
+}
+
+#endif

@@ -1,0 +1,126 @@
+/* vector: vectors of BYTES bytes (16, 32 or 64), for code that is compiled once for each width. The
+ * file that includes this one defines BYTES. TARGET is the attribute of functions that use such
+ * vectors, and NAME() makes their names. Most of that code uses the operators of C, which gcc and
+ * clang extend to vectors; the rest is here. */
+
+#if BYTES == 64
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2")))
+#define NAME(name) name##_64
+#elif BYTES == 32
+#define TARGET __attribute__((target("avx2,bmi,bmi2")))
+#define NAME(name) name##_32
+#else
+#define TARGET
+#define NAME(name) name##_16
+#endif
+
+#if defined __SSE2__ && !defined BSP_VECTOR_X86
+#define BSP_VECTOR_X86
+#include <immintrin.h>
+#endif
+
+typedef int16_t NAME(Steps) __attribute__((vector_size(BYTES), aligned(2), may_alias));
+typedef int16_t NAME(HalfSteps) __attribute__((vector_size(BYTES / 2), aligned(2), may_alias));
+typedef int32_t NAME(Integers) __attribute__((vector_size(BYTES)));
+typedef int64_t NAME(Longs) __attribute__((vector_size(BYTES), aligned(8), may_alias));
+typedef float NAME(Floats) __attribute__((vector_size(BYTES), aligned(4), may_alias));
+typedef double NAME(Doubles) __attribute__((vector_size(BYTES), aligned(8), may_alias));
+
+/* The set of the negative elements, as bits. */
+TARGET static inline uint32_t NAME(negative_steps)(NAME(Steps) v)
+{
+#if BYTES == 64
+    return _mm512_movepi16_mask((__m512i)v);
+#elif BYTES == 32
+    __m256i both = _mm256_packs_epi16((__m256i)v, (__m256i)v);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(both, 0x08)) & 0xffff;
+#elif defined BSP_VECTOR_X86
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16((__m128i)v, (__m128i)v)) & 0xff;
+#else
+    uint32_t set = 0;
+    for (unsigned i = 0; i < BYTES / 2; i++)
+        set |= (uint32_t)(v[i] < 0) << i;
+    return set;
+#endif
+}
+
+TARGET static inline uint32_t NAME(negative_floats)(NAME(Floats) v)
+{
+#if BYTES == 64
+    return _mm512_movepi32_mask((__m512i)v);
+#elif BYTES == 32
+    return (uint32_t)_mm256_movemask_ps((__m256)v);
+#elif defined BSP_VECTOR_X86
+    return (uint32_t)_mm_movemask_ps((__m128)v);
+#else
+    uint32_t set = 0;
+    for (unsigned i = 0; i < BYTES / 4; i++)
+        set |= (uint32_t)(((NAME(Integers))v)[i] < 0) << i;
+    return set;
+#endif
+}
+
+TARGET static inline uint32_t NAME(negative_longs)(NAME(Longs) v)
+{
+#if BYTES == 64
+    return _mm512_movepi64_mask((__m512i)v);
+#elif BYTES == 32
+    return (uint32_t)_mm256_movemask_pd((__m256d)v);
+#elif defined BSP_VECTOR_X86
+    return (uint32_t)_mm_movemask_pd((__m128d)v);
+#else
+    return (uint32_t)(v[0] < 0) | (uint32_t)(v[1] < 0) << 1;
+#endif
+}
+
+TARGET static inline NAME(Floats) NAME(larger)(NAME(Floats) a, NAME(Floats) b)
+{
+#if BYTES == 64
+    return (NAME(Floats))_mm512_max_ps((__m512)a, (__m512)b);
+#elif BYTES == 32
+    return (NAME(Floats))_mm256_max_ps((__m256)a, (__m256)b);
+#elif defined BSP_VECTOR_X86
+    return (NAME(Floats))_mm_max_ps((__m128)a, (__m128)b);
+#else
+    NAME(Integers) is_larger = a > b;
+    return (NAME(Floats))(((NAME(Integers))a & is_larger) | ((NAME(Integers))b & ~is_larger));
+#endif
+}
+
+TARGET static inline NAME(Floats) NAME(smaller)(NAME(Floats) a, NAME(Floats) b)
+{
+#if BYTES == 64
+    return (NAME(Floats))_mm512_min_ps((__m512)a, (__m512)b);
+#elif BYTES == 32
+    return (NAME(Floats))_mm256_min_ps((__m256)a, (__m256)b);
+#elif defined BSP_VECTOR_X86
+    return (NAME(Floats))_mm_min_ps((__m128)a, (__m128)b);
+#else
+    NAME(Integers) is_smaller = a < b;
+    return (NAME(Floats))(((NAME(Integers))a & is_smaller) | ((NAME(Integers))b & ~is_smaller));
+#endif
+}
+
+TARGET static inline NAME(Doubles) NAME(load)(const double *at)
+{
+    return *(const NAME(Doubles) *)at;
+}
+
+/* For each element: a where `first` is set, else b. */
+TARGET static inline NAME(Doubles) NAME(choose)(NAME(Longs) first, NAME(Doubles) a, NAME(Doubles) b)
+{
+    return (NAME(Doubles))(((NAME(Longs))a & first) | ((NAME(Longs))b & ~first));
+}
+
+/* The greatest element. */
+TARGET static inline double NAME(greatest)(NAME(Doubles) v)
+{
+#if BYTES == 64
+    return _mm512_reduce_max_pd((__m512d)v);
+#else
+    double most = v[0];
+    for (unsigned i = 1; i < BYTES / 8; i++)
+        most = BSP_MAX(v[i], most);
+    return most;
+#endif
+}

@@ -1,0 +1,29 @@
+/* vectors: which vectors the machine has. */
+#include "body/vectors.h"
+
+#include <stdlib.h>
+
+bool bsp_vectors_can_use(unsigned bytes)
+{
+#ifdef BSP_VECTORS_64
+    if (bytes == 64)
+        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
+    if (bytes == 32)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#endif
+#ifdef BSP_VECTORS_16
+    if (bytes == 16)
+        return true;
+#endif
+    return bytes == 0;
+}
+
+unsigned bsp_vectors_best(void)
+{
+    const char *most = getenv("BSP_VECTORS");
+    unsigned bytes = most ? (unsigned)strtoul(most, NULL, 10) : 64;
+    while (!bsp_vectors_can_use(bytes))
+        bytes = bytes > 16 ? bytes / 2 : 0;
+    return bytes;
+}

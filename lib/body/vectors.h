@@ -1,0 +1,22 @@
+/* vectors: which vectors the compiler and the machine have. */
+#ifndef BSP_VECTORS_H
+#define BSP_VECTORS_H
+
+#include <stdbool.h>
+
+#if defined __GNUC__ && (defined __SSE2__ || defined __ARM_NEON || defined __wasm_simd128__)
+#define BSP_VECTORS_16
+#endif
+#if defined __GNUC__ && defined __x86_64__
+#define BSP_VECTORS_64
+#endif
+
+/* Whether this machine can use vectors of this many bytes: 64 (AVX-512), 32 (AVX2), or 16 (SSE2,
+ * NEON, WebAssembly). 0 stands for plain C, which every machine can use. */
+bool bsp_vectors_can_use(unsigned bytes);
+
+/* The widest vectors that this machine can use; if the environment variable BSP_VECTORS is one of
+ * these numbers, at most that width. */
+unsigned bsp_vectors_best(void);
+
+#endif

@@ -1,0 +1,207 @@
+/* test-vectors: the code of the brush table that has versions for vectors of several widths. All
+ * versions give the same answers, to the last bit, and leave out no brush. */
+#include <criterion/criterion.h>
+
+#include "body/clip.h"
+#include "body/vectors.h"
+#include "sanitized.h"
+#include "scenes.h"
+
+static const guint widths[] = { 64, 32, 16, 0 };
+
+/* --- whole answers --- */
+
+static gboolean are_equal(const BspTrace *a, const BspTrace *b)
+{
+    if (a->tr.type != b->tr.type || a->tr.t != b->tr.t || a->hit.brush != b->hit.brush ||
+        a->kept != b->kept || memcmp(&a->tr.point, &b->tr.point, sizeof a->tr.point) != 0)
+        return FALSE;
+    return a->hit.brush == BSP_NO_BRUSH ||
+           (a->hit.side == b->hit.side &&
+            memcmp(&a->hit.plane, &b->hit.plane, sizeof a->hit.plane) == 0);
+}
+
+static BspShape random_shape(Random *r)
+{
+    switch (random_below(r, 5)) {
+    case 0:
+        return bsp_shape_point();
+    case 1:
+        return bsp_shape_sphere(random_real(r, 0.5, 8));
+    case 2:
+        return bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)); /* flat */
+    default:
+        return bsp_shape_box(bsp_vec(-random_real(r, 1, 9), -random_real(r, 1, 9), -4),
+                             bsp_vec(random_real(r, 1, 9), random_real(r, 1, 9), 12));
+    }
+}
+
+/* Moves of all lengths, some from very far away. Half are on whole numbers, to touch. */
+static BspMove random_move(Random *r, const BspBounds *around, const BspShape *shape)
+{
+    const double skins[] = { 0, 0.125, 2 };
+    double length = exp(random_real(r, log(0.01), log(1000)));
+    BspVec from = random_point(r, around);
+    BspVec to = bsp_vec_mad(from, length, random_direction(r));
+    if (random_below(r, 50) == 0)
+        from = bsp_vec_mad(from, random_real(r, 1e4, 1e9), random_direction(r));
+    for (guint k = 0; k < 3 && random_flag(r); k++) {
+        from.v[k] = rint(from.v[k]);
+        to.v[k] = rint(to.v[k]);
+    }
+    return (BspMove){ from, to, shape, 0, skins[random_below(r, 3)] };
+}
+
+/* Returns the number of moves that hit. */
+static guint compare_answers(BspBrushTable *table, Random *r, guint n)
+{
+    const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
+    guint n_hits = 0;
+    for (guint i = 0; i < n; i++) {
+        BspShape shape = random_shape(r);
+        BspMove move = random_move(r, &around, &shape);
+        BspTrace plain, answer;
+        bsp_brush_table_use_vectors(table, 0);
+        bsp_brush_table_trace(table, &move, &plain);
+        n_hits += plain.tr.type == BSP_EMPTY_TO_SOLID;
+        for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
+            if (!bsp_vectors_can_use(widths[w]))
+                continue;
+            bsp_brush_table_use_vectors(table, widths[w]);
+            bsp_brush_table_trace(table, &move, &answer);
+            cr_assert(are_equal(&plain, &answer), "move %u, %u bytes: t %.17g and %.17g", i,
+                      widths[w], plain.tr.t, answer.tr.t);
+        }
+    }
+    return n_hits;
+}
+
+Test(vectors, all_widths_give_the_same_answers)
+{
+    Random r = random_seeded(46);
+    guint n_hits = 0;
+    for (guint i = 0; i < 40; i++) {
+        g_autoptr(BspSolid) solid = scene_nth(i, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        n_hits += compare_answers(table, &r, SANITIZED ? 100 : 1000);
+    }
+    cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
+}
+
+/* --- the brushes near a path --- */
+
+static gboolean overlaps_at_some_time(const BspBounds *bounds, const BspPath *path)
+{
+    double enter = path->begin, leave = path->end;
+    for (guint k = 0; k < 3; k++) {
+        double least = bounds->mins.v[k] - path->box->maxs.v[k] - path->by - path->from.v[k];
+        double most = bounds->maxs.v[k] - path->box->mins.v[k] + path->by - path->from.v[k];
+        double v = path->delta.v[k];
+        if (v == 0 && (least > 0 || most < 0))
+            return FALSE;
+        if (v != 0) {
+            enter = fmax(enter, fmin(least / v, most / v));
+            leave = fmin(leave, fmax(least / v, most / v));
+        }
+    }
+    return enter <= leave;
+}
+
+static void find_brushes(const BspBrushTable *table, const BspPath *path, guint8 *n_found)
+{
+    BspNear near;
+    guint32 brush;
+    bsp_near_begin(&near, &table->hierarchy, path);
+    while (bsp_near_next(&near, path->end, &brush))
+        n_found[brush]++;
+}
+
+static void expect_all_found(const BspSolid *solid, const BspBrushTable *table, const BspPath *path,
+                             guint *n_near)
+{
+    g_autofree guint8 *n_found = g_new0(guint8, table->n_brushes);
+    find_brushes(table, path, n_found);
+    for (guint i = 0; i < table->n_brushes; i++) {
+        gboolean is_near = overlaps_at_some_time(&solid->boxes[i], path);
+        *n_near += is_near ? 1 : 0;
+        cr_assert(n_found[i] <= 1 && n_found[i] >= is_near, "brush %u was found %u times", i,
+                  n_found[i]);
+    }
+}
+
+Test(vectors, no_brush_near_a_path_is_left_out)
+{
+    Random r = random_seeded(47);
+    guint n_near = 0, n_paths = SANITIZED ? 200 : 4000;
+    g_autoptr(BspSolid) solid = scene_grid(&r, 700);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
+    cr_assert_gt(table->hierarchy.n_nodes, 20u);
+    for (guint i = 0; i < n_paths; i++) {
+        BspShape shape = random_shape(&r);
+        BspMove move = random_move(&r, &around, &shape);
+        BspPath path = {
+            &shape.bounds, move.skin, move.from, bsp_vec_sub(move.to, move.from), 0, 1
+        };
+        if (random_flag(&r))
+            path.begin = path.end = random_real(&r, 0, 1);
+        for (guint w = 0; w < G_N_ELEMENTS(widths); w++)
+            if (bsp_vectors_can_use(widths[w])) {
+                bsp_brush_table_use_vectors(table, widths[w]);
+                expect_all_found(solid, table, &path, &n_near);
+            }
+    }
+    cr_expect_gt(n_near, n_paths);
+}
+
+/* --- one brush --- */
+
+static gboolean are_equal_clips(BspClipClass class, const BspClip *a, const BspClip *b)
+{
+    if (class != BSP_CLIP_MEETS)
+        return TRUE;
+    if (a->distance != b->distance || a->stops != b->stops)
+        return FALSE;
+    return !a->stops || (a->enter == b->enter && a->low_enter == b->low_enter &&
+                         a->enter_plane == b->enter_plane && a->low_plane == b->low_plane);
+}
+
+static void compare_clips(const BspBrushTable *table, const BspClipMove *move, guint n_of[3])
+{
+    for (guint i = 0; i < table->n_brushes; i++) {
+        BspClip plain, clip;
+        BspClipClass class = bsp_clip_func(0)(move, &table->brushes[i], &plain);
+        n_of[class]++;
+        for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
+            if (!bsp_vectors_can_use(widths[w]))
+                continue;
+            cr_assert_eq(bsp_clip_func(widths[w])(move, &table->brushes[i], &clip), class);
+            cr_assert(are_equal_clips(class, &plain, &clip), "brush %u, %u bytes", i, widths[w]);
+        }
+    }
+}
+
+Test(vectors, all_widths_clip_alike)
+{
+    Random r = random_seeded(48);
+    guint n_of[3] = { 0 };
+    for (guint i = 0; i < 40; i++) {
+        g_autoptr(BspSolid) solid = scene_nth(i, 2);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
+        for (guint k = 0; k < (SANITIZED ? 20 : 400); k++) {
+            BspShape shape = random_shape(&r);
+            BspMove move = random_move(&r, &around, &shape);
+            BspClipMove clip;
+            bsp_clip_move_init(&clip, table,
+                               bsp_vec_add(move.from, bsp_bounds_centre(&shape.bounds)),
+                               bsp_bounds_half(&shape.bounds), bsp_vec_sub(move.to, move.from));
+            clip.keep = random_flag(&r) ? move.skin : 1;
+            clip.far = clip.keep + random_real(&r, 0, 0.1);
+            clip.limit = clip.keep - (random_flag(&r) ? BSP_TOUCH : 0.5);
+            compare_clips(table, &clip, n_of);
+        }
+    }
+    for (guint i = 0; i < 3; i++)
+        cr_expect_gt(n_of[i], SANITIZED ? 10u : 200u, "class %u: %u", i, n_of[i]);
+}
