@@ -253,3 +253,25 @@ Test(info_command, models)
                    "doors.bsp: no entity with brushes has the class func_plat; there are: "
                    "func_door 1");
 }
+
+/* --- regress --- */
+
+TestSuite(regress_command, .init = set_up, .fini = tear_down);
+
+/* Where many faces are almost in one plane, the rules by which a hit is named (body/corner.h)
+ * decide one of a thousand answers. */
+Test(regress_command, planes_in_generated_worlds)
+{
+    static const char *const worlds[] = { "near-coplanar --seed 1", "near-coplanar --seed 2",
+                                          "bricks --seed 1", "slivers --seed 1", "city --seed 2" };
+    for (guint i = 0; i < G_N_ELEMENTS(worlds); i++) {
+        g_autofree char *command = g_strdup_printf(
+            "generate world %s --brushes 60 >world.json &&"
+            " \"$BSPCOMPARE\" generate scenario world.json --seed 1 >scenario.json &&"
+            " \"$BSPCOMPARE\" regress -m brushes,onion-named --no-shrink --aim=10000,1 "
+            "scenario.json",
+            worlds[i]);
+        g_auto(Outcome) outcome = shell(command);
+        cr_expect_eq(outcome.status, 0, "%s: %s%s", worlds[i], outcome.out, outcome.err);
+    }
+}

@@ -69,7 +69,7 @@ Test(corner, a_face_that_is_met_head_on_yields_to_one_that_lets_the_move_continu
     bsp_corner_init(&c, origin);
     add_cone(&c, 2, (double[]){ -1, 0, 0, -0.8, 0, 0.6 });
     cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
-    cr_expect_eq(bsp_corner_choose_near(&c, delta, front), &c.planes[1]);
+    cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
 }
 
 /* What is within touching comes before what is farther away. */
@@ -80,9 +80,9 @@ Test(corner, near_faces_come_first)
     BspCorner c;
     bsp_corner_init(&c, origin);
     bsp_corner_cone(&c, bsp_corner_plane(&c, &wall));
-    cr_expect_eq(bsp_corner_choose_near(&c, delta, low.normal), &c.planes[0]);
+    cr_expect_eq(bsp_corner_choose(&c, delta, low.normal), &c.planes[0]);
     bsp_corner_cone(&c, bsp_corner_plane(&c, &low));
-    cr_expect_eq(bsp_corner_choose_near(&c, delta, wall.normal), &c.planes[1]);
+    cr_expect_eq(bsp_corner_choose(&c, delta, wall.normal), &c.planes[1]);
 }
 
 /* An obtuse corner of two walls. If the move slid along the wall that it meets at the smaller

@@ -49,15 +49,13 @@ static bool is_better(const Owner *a, const Owner *b)
 }
 
 /* Adds a plane that is at the contact. Returns its bit. */
-static uint64_t add_plane(Contact *c, const BspPlane *plane, double out, const Owner *owner)
+static uint64_t add_plane(Contact *c, const BspPlane *plane, const Owner *owner)
 {
     unsigned n = c->corner.n_planes;
     uint64_t bit = bsp_corner_plane(&c->corner, plane);
     unsigned i = bit ? bsp_lowest_bit(bit) : 0;
     if (bit && (i == n || is_better(owner, &c->owners[i])))
         c->owners[i] = *owner;
-    if (bit)
-        c->corner.out[i] = BSP_MAX(c->corner.out[i], out);
     return bit;
 }
 
@@ -228,7 +226,7 @@ static void add_brush(Contact *c, uint32_t brush)
     for (unsigned i = 0; i < p.n; i++) {
         owner.plane = p.numbers[i];
         owner.is_side = p.numbers[i] < p.n_own;
-        cone |= add_plane(c, &p.planes[i], p.out[i], &owner);
+        cone |= add_plane(c, &p.planes[i], &owner);
     }
     bsp_corner_cone(&c->corner, cone);
 }
@@ -300,8 +298,7 @@ static bool name(Contact *c, const BspMet *met, BspTrace *answer)
     for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
          i++) {
         collect_brushes(c, nears[i], met);
-        const BspPlane *plane =
-            bsp_corner_choose_near(&c->corner, c->sweep.delta, tr->plane.normal);
+        const BspPlane *plane = bsp_corner_choose(&c->corner, c->sweep.delta, tr->plane.normal);
         if (!plane)
             plane = most_similar(&c->corner, tr->plane.normal);
         if (plane)

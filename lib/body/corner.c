@@ -292,18 +292,6 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
     return best.plane;
 }
 
-const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
-{
-    double length = bsp_vec_length(delta);
-    if (!(length > 0))
-        return NULL;
-    BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspPlane *plane = only_candidate(corner, way, crossed);
-    if (!plane)
-        plane = choose_plane(corner, way, crossed, false);
-    return plane ? plane : choose_plane(corner, way, crossed, true);
-}
-
 /* Sets *part to the cones at most `reach` units from the contact, each with the planes that the
  * contact is at most `reach` units behind. */
 static void take_part(const BspCorner *corner, double reach, BspCorner *part)
@@ -328,7 +316,7 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
     }
 }
 
-const BspPlane *bsp_corner_choose_near(const BspCorner *corner, BspVec delta, BspVec crossed)
+const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
     static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_CORNER_NEAR, BSP_TOUCHED, BSP_BRACKET };
     const unsigned n = sizeof reaches / sizeof *reaches;
@@ -345,20 +333,4 @@ const BspPlane *bsp_corner_choose_near(const BspCorner *corner, BspVec delta, Bs
         plane = choose_plane(&part, way, crossed, i >= n);
     }
     return plane ? &corner->planes[plane - part.planes] : NULL;
-}
-
-bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)
-{
-    const BspPlane *plane = bsp_corner_choose(corner, delta, tr->plane.normal);
-    if (!plane)
-        return false;
-    tr->plane = *plane;
-    double behind = -bsp_plane_distance(&tr->plane, tr->point);
-    double back = behind / -bsp_vec_dot(tr->plane.normal, delta);
-    double way = back * bsp_vec_length(delta);
-    if (behind > BSP_TOUCH && back > 0 && way <= BSP_BRACKET) {
-        tr->t = BSP_MAX(tr->t - back, 0);
-        tr->point = bsp_vec_mad(from, tr->t, delta);
-    }
-    return true;
 }

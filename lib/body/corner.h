@@ -15,7 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-move.h"
+#include "bsp-constants.h"
+#include "bsp-plane.h"
 
 /* Units. A plane farther than this from the contact does not belong to the corner. This covers
  * BSP_TOUCH and the distance by which building a tree may move planes (BSP_DOUBT). */
@@ -58,21 +59,11 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
  * if there is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 
-/* Returns the plane to name as bsp_corner_choose() does, but at first only cones and planes about
- * touching the contact count. If the move goes into no face there, as at a step lower than the
- * errors of building a tree, farther ones count, too: up to the bracket. */
-const BspPlane *bsp_corner_choose_near(const BspCorner *corner, BspVec delta, BspVec crossed);
-
 /* Returns the plane to name for a move in the direction of delta; NULL if there is none. `crossed`
  * is the normal of the plane that the move entered last. If that plane is suitable, it is named
- * unless another plane removes much less of the move. */
+ * unless another plane removes much less of the move. At first only cones and planes about touching
+ * the contact count. If the move goes into no face there, as at a step lower than the errors of
+ * building a tree, farther ones count, too: up to the bracket. */
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
-
-/* *tr is the hit, at corner->at, of the move from + t delta, and names the plane that was crossed.
- * Replaces that plane by the plane to name. Returns false if there is none.
- *
- * If the contact is deeper than touching behind the new plane, it is moved back to where the move
- * crosses that plane, if that is near. Otherwise the next move would start in solid. */
-bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr);
 
 #endif
