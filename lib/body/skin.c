@@ -4,6 +4,7 @@
 #include "body/box-near.h"
 #include "body/clip.h"
 #include "body/contact.h"
+#include "body/impact.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -152,13 +153,31 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
     return is_over_faces || stops_at_edge(m, brush, stop);
 }
 
+/* Without a skin: whether the brush stops a shape that is not a box before `latest`. */
+static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
+{
+    const BspSweep *s = &m->sweep;
+    const BspPassing passing = { s->table, s->shape, s->from, s->delta };
+    BspImpact impact;
+    if (!bsp_impact(&passing, brush, latest, &impact))
+        return false;
+    if (impact.inside) {
+        BspApproach approach = bsp_sweep_approach(s, brush);
+        note_start(m, brush, bsp_approach_start(&approach));
+    }
+    *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
+    return true;
+}
+
 /* Whether the brush stops a shape that is not a box. */
-static bool stops_other(Move *m, uint32_t brush, Stop *stop)
+static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
     if (bsp_approach_is_far(&approach, far_from(m) + 2 * m->sweep.rounding))
         return false;
     bsp_met_add(&m->met, brush);
+    if (m->keep <= 0)
+        return stops_by_impact(m, brush, latest, stop);
     if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
         !bsp_approach_comes_near(&approach, m->limit)) {
         m->is_low = true;
@@ -172,7 +191,8 @@ static bool stops_other(Move *m, uint32_t brush, Stop *stop)
 
 static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
 {
-    return m->sweep.is_box ? stops_box(m, brush, latest, stop) : stops_other(m, brush, stop);
+    return m->sweep.is_box ? stops_box(m, brush, latest, stop)
+                           : stops_other(m, brush, latest, stop);
 }
 
 /* --- all brushes --- */
@@ -310,17 +330,14 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 
 /* Without a skin, several planes may meet at the contact (body/contact.c). If the contact is deeper
  * than touching behind the named plane, it is moved back to where the move crosses that plane, if
- * that is near. Otherwise the next move would start in solid. */
-static BSP_NO_INLINE void name_contact(const Move *m, BspTrace *answer)
+ * that is near. Otherwise the next move would start in solid. Returns false if there is no name. */
+static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
     BspTransition *tr = &answer->tr;
-    BspHit hit = answer->hit;
-    bool is_named = bsp_contact_name(s, &m->met, answer);
-    if (!is_named || (!s->is_box && bsp_vec_dot(answer->hit.plane.normal, s->delta) >= 0)) {
-        answer->hit = hit;
-        return;
-    }
+    if (!bsp_contact_name(s, &m->met, answer) ||
+        (!s->is_box && bsp_vec_dot(answer->hit.plane.normal, s->delta) >= 0))
+        return false;
     tr->plane = answer->hit.plane;
     double behind = -bsp_plane_distance(&tr->plane, tr->point);
     double back = behind / -bsp_vec_dot(tr->plane.normal, s->delta);
@@ -330,6 +347,17 @@ static BSP_NO_INLINE void name_contact(const Move *m, BspTrace *answer)
     }
     tr->plane.dist += m->named;
     answer->hit.plane = tr->plane;
+    return true;
+}
+
+/* The plane that the move crosses where it stops. */
+static BspPlane crossed_plane(const Move *m, const Stop *stop, BspVec at)
+{
+    if (!m->sweep.is_box)
+        return (BspPlane){ stop->normal, bsp_vec_dot(stop->normal, at) };
+    BspHit hit;
+    name_stop(m, stop, &hit);
+    return hit.plane;
 }
 
 static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
@@ -337,14 +365,15 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     BspTransition *tr = &answer->tr;
     if (stop->t > 1)
         return false;
-    name_stop(m, stop, &answer->hit);
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
-    tr->plane = answer->hit.plane;
+    tr->plane = crossed_plane(m, stop, tr->point);
     answer->kept = m->named;
-    if (m->keep <= 0)
-        name_contact(m, answer);
+    if (m->keep > 0 || !name_contact(m, answer)) {
+        name_stop(m, stop, &answer->hit);
+        tr->plane = answer->hit.plane;
+    }
     return true;
 }
 
