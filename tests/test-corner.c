@@ -97,6 +97,36 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
+/* The move can slide along neither wall. That it crossed the steeper one last does not count
+ * against it. */
+Test(corner, the_steeper_wall_of_a_dead_end)
+{
+    BspCorner c;
+    const BspVec steeper = bsp_vec_unit(bsp_vec(-0.9, -0.43, 0));
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ -0.9, 0.43, 0 });
+    add_cone(&c, 1, (double[]){ -0.9, -0.43, 0 });
+    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(1, 0.05, 0), steeper), &c.planes[1]);
+}
+
+/* The order in which planes are found does not matter. */
+Test(corner, planes_that_are_equally_good)
+{
+    const BspPlane walls[] = { { { { -0.6, -0.8, 0 } }, 0 }, { { { -0.6, 0.8, 0 } }, 0 } };
+    const BspPlane floors[] = { { { { 0, 0, 1 } }, 0 }, { { { 0, 0, 1 } }, 4e-7 } };
+    for (unsigned first = 0; first < 2; first++) {
+        BspCorner c, tiles;
+        bsp_corner_init(&c, origin);
+        bsp_corner_init(&tiles, origin);
+        for (unsigned i = 0; i < 2; i++) {
+            bsp_corner_cone(&c, bsp_corner_plane(&c, &walls[i ^ first]));
+            bsp_corner_cone(&tiles, bsp_corner_plane(&tiles, &floors[i ^ first]));
+        }
+        cr_expect_lt(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->normal.y, 0);
+        cr_expect_eq(bsp_corner_choose(&tiles, bsp_vec(1, 0, -1), origin)->dist, 4e-7, "the outer");
+    }
+}
+
 /* The same corner as a tree has it: the floor below the walls bounds the cones of the walls. */
 Test(corner, a_concave_corner_over_a_floor)
 {
@@ -225,4 +255,53 @@ Test(corner, random_corners_agree_with_sampling)
         cr_assert(looks_like_a_face(&c, plane->normal), "corner %u: no face", i);
     }
     cr_assert_gt(named, 100, "too few corners to tell");
+}
+
+static BspVec turned(BspVec v, const BspVec turn[3])
+{
+    return bsp_vec(bsp_vec_dot(turn[0], v), bsp_vec_dot(turn[1], v), bsp_vec_dot(turn[2], v));
+}
+
+/* A corner of upright walls and a floor or a ceiling, and a move along some of them. */
+static BspVec make_walls(Random *r, BspCorner *c)
+{
+    bsp_corner_init(c, origin);
+    for (int cones = random_int(r, 1, 4); cones > 0; cones--) {
+        uint64_t planes = 0;
+        for (int n = random_int(r, 1, 3); n > 0; n--) {
+            BspVec normal =
+                bsp_vec(random_int(r, -1, 1), random_int(r, -2, 2), random_int(r, -1, 1));
+            if (bsp_vec_length(normal) > 0)
+                planes |= bsp_corner_plane(c, &(BspPlane){ bsp_vec_unit(normal), 0 });
+        }
+        if (planes)
+            bsp_corner_cone(c, planes);
+    }
+    return bsp_vec(random_int(r, -3, 3), random_int(r, -2, 2), random_int(r, -1, 1));
+}
+
+/* The plane that a corner names turns with the corner, though rounding then tilts planes and moves
+ * that lie in one another. Planes that are equally good are told apart by their directions. */
+Test(corner, turned_corners_name_the_same_plane)
+{
+    Random r = random_seeded(11);
+    unsigned n_named = 0;
+    for (unsigned i = 0; i < 4000; i++) {
+        BspCorner c, other;
+        BspVec turn[3], delta = make_walls(&r, &c);
+        random_turn(&r, turn);
+        other = c;
+        for (unsigned k = 0; k < c.n_planes; k++)
+            other.planes[k].normal = turned(c.planes[k].normal, turn);
+        const BspPlane *plane = bsp_corner_choose(&c, delta, origin);
+        const BspPlane *same = bsp_corner_choose(&other, turned(delta, turn), origin);
+        cr_assert_eq(!plane, !same, "corner %u", i);
+        if (!plane)
+            continue;
+        double into = bsp_vec_dot(plane->normal, bsp_vec_unit(delta));
+        double also = bsp_vec_dot(same->normal, bsp_vec_unit(turned(delta, turn)));
+        cr_assert_lt(fabs(into - also), 1e-6, "corner %u: %g, %g", i, into, also);
+        n_named++;
+    }
+    cr_assert_gt(n_named, 1000);
 }
