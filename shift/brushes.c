@@ -63,7 +63,11 @@ guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
     Search s = { cell, brushes->solid, brushes->mask, SLIVER, list };
     BspBounds bounds = bsp_cell_bounds(cell);
-    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+    gboolean is_held = !bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+    if (brushes->filled && list->len > 0 && !is_held) {
+        const guint32 outside = SHIFT_OUTSIDE;
+        g_array_append_val(list, outside);
+    }
     if (list->len == 0 && !brushes->filled) { /* the cell itself is so thin */
         s.least = -BSP_ON_PLANE;
         bounds = bsp_bounds_grown(&bounds, BSP_ON_PLANE);

@@ -138,6 +138,9 @@ static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk
     for (unsigned i = tree->first[list]; i < end && !best->inside; i++) {
         BspImpact impact;
         uint32_t brush = tree->brushes[i];
+        if (brush == SHIFT_OUTSIDE && piece->enter < 0 &&
+            shift_middle_is_solid(tree, q->shape, walk->from))
+            hit_planes(walk, piece, best);
         if (brush == best->brush || brush >= q->table->n_brushes ||
             !meets_bounds(&q->table->brushes[brush], &box))
             continue;

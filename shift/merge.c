@@ -150,8 +150,11 @@ static gboolean test_cell(guint cell, gpointer user_data)
     guint i = tree->first[cell], end = tree->first[cell + 1];
     test->overlaps = i == end; /* the filled outside */
     for (BspImpact impact; i < end && !test->overlaps; i++)
-        test->overlaps = tree->brushes[i] < test->rest.table->n_brushes &&
-                         bsp_impact(&test->rest, tree->brushes[i], 2, &impact) && impact.inside;
+        test->overlaps = tree->brushes[i] == SHIFT_OUTSIDE
+                             ? shift_middle_is_solid(tree, test->rest.shape, test->rest.from)
+                             : tree->brushes[i] < test->rest.table->n_brushes &&
+                                   bsp_impact(&test->rest, tree->brushes[i], 2, &impact) &&
+                                   impact.inside;
     return !test->overlaps;
 }
 

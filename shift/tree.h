@@ -14,13 +14,16 @@
  * shape could slip between two cells. At sharp corners erosion takes as much again. */
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
+/* Stands among brushes for the filled outside. */
+#define SHIFT_OUTSIDE UINT32_MAX
+
 struct ShiftTree {
     /* leaf values: 0 is empty. Solid leaves have value 1, or, with exact_cells, i + 1 for list i */
     BspNodes nodes;
     uint32_t mask; /* the contents that stop a shape; 0: all brushes */
     /* Lists of brushes; NULL without exact_cells. List i is brushes[first[i]] to
      * brushes[first[i + 1] - 1]: all that a solid leaf consists of. It is empty where the outside
-     * is filled */
+     * is filled; the last number is SHIFT_OUTSIDE if only part of the leaf may be outside */
     uint32_t *brushes, *first;
     unsigned n_lists, n_brushes;
     /* has box bevels: a cell's planes, moved out, bound exactly its sum with a box */
@@ -31,6 +34,13 @@ struct ShiftTree {
     double bevel_angle;
     ShiftStats stats; /* only fields that shift_tree_stats() cannot compute */
 };
+
+/* Whether the middle of the shape, at `at`, is in solid. If so, a shape that is in no brush is in
+ * the filled outside: from the inside of the level, it reaches the outside only through brushes. */
+static inline bool shift_middle_is_solid(const ShiftTree *tree, const BspShape *shape, BspVec at)
+{
+    return shift_tree_point_is_solid(tree, bsp_vec_add(at, bsp_bounds_centre(&shape->bounds)));
+}
 
 /* Frees the bytes of a tree that owns its file. */
 void shift_tree_free_file(ShiftTree *tree);

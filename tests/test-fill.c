@@ -376,6 +376,60 @@ Test(fill, answers_in_sealed_rooms)
         cr_assert_lt(t.after[i], t.before[i]);
 }
 
+/* A cell may be partly of brushes, partly outside. Whatever is outside is solid. Returns the number
+ * of shapes that start there. */
+static guint start_outside(const BspSolid *solid, const GArray *starts, Random *r)
+{
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
+                                bsp_shape_sphere(1) };
+    const BspBounds *all = bsp_solid_bounds(solid), around = bsp_bounds_grown(all, -2);
+    const ShiftOptions options = { .exact_cells = TRUE,
+                                   .build = scene_fill_options(BSP_FILL_ON, starts) };
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    guint n_outside = 0;
+    for (guint i = 0; i < 4000; i++) {
+        BspVec at = random_point(r, &around);
+        if (!shift_tree_point_is_solid(tree, at) || bsp_brush_table_contents(table, at) != 0)
+            continue;
+        n_outside++;
+        for (guint k = 0; k < 2; k++) {
+            BspVec to = bsp_vec_mad(at, 3, random_direction(r));
+            BspTransition tr = shift_tree_hit_check_exact(tree, table, &shapes[k], at, to, NULL);
+            cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%g %g %g: %s", at.x,
+                      at.y, at.z, bsp_transition_class_name(tr.type));
+        }
+    }
+    return n_outside;
+}
+
+/* A sealed room, and blocks around it, which are outside of the level. */
+static BspSolid *room_among_blocks(Random *r)
+{
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, room_lo, room_hi);
+    for (guint i = 0; i < 40; i++) {
+        BspVec p = bsp_vec_scale(random_direction(r), 400);
+        g_ptr_array_add(brushes,
+                        scene_box(p.x, p.y, p.z, p.x + random_real(r, 8, 200),
+                                  p.y + random_real(r, 8, 200), p.z + random_real(r, 8, 200)));
+    }
+    return bsp_solid_new(brushes);
+}
+
+Test(fill, the_outside_beside_brushes_is_solid)
+{
+    const BspVec start = bsp_vec(0, 0, 0);
+    Random r = random_seeded(912);
+    g_autoptr(GArray) starts = starts_new(&start, 1);
+    guint n_outside = 0;
+    for (guint i = 0; i < 4; i++) {
+        g_autoptr(BspSolid) solid = room_among_blocks(&r);
+        n_outside += start_outside(solid, starts, &r);
+    }
+    cr_expect_gt(n_outside, 4000u, "%u", n_outside);
+}
+
 /* --- real levels --- */
 
 ParameterizedTestParameters(fill, real_levels)
