@@ -175,6 +175,17 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 
 /* --- reading a file --- */
 
+/* Returns memory in which arrays begin at cache lines, as in the file, if the C library can do that.
+ * It is freed with free(). */
+static void *memory_of_lines(size_t length)
+{
+#ifdef _WIN32
+    return malloc(length);
+#else
+    return aligned_alloc(BSP_SAVED_ALIGN, length + (-length & (BSP_SAVED_ALIGN - 1)));
+#endif
+}
+
 /* Reads an open file of `length` bytes. The header is read and checked first, so that a huge file
  * that is not a saved tree needs little memory. */
 static void *read_rest(BspSaved *s, FILE *file, size_t length)
@@ -184,7 +195,7 @@ static void *read_rest(BspSaved *s, FILE *file, size_t length)
     if (!bsp_saved_demand(s, !ferror(file), "it cannot be read") ||
         !check_header(s, &header, n < sizeof header ? n : length))
         return NULL;
-    unsigned char *bytes = malloc(length);
+    unsigned char *bytes = memory_of_lines(length);
     if (!bsp_saved_demand(s, bytes != NULL, "out of memory"))
         return NULL;
     memcpy(bytes, &header, sizeof header);
