@@ -258,6 +258,9 @@ Test(saved_harm, nodes_whose_bounds_mislead_are_refused)
     demand_refused(0, "side-nodes", 15, 0x7ffe7ffe, why); /* an unused child is within the grid */
     demand_refused(0, "side-nodes", 96, 0xffff0000, why); /* brush 65535 */
     demand_refused(0, "side-nodes", 96, 1, why);
+    demand_refused(
+        0, "side-brushes", 15, 6U << 18,
+        "side-brushes: the planes of a brush are out of range"); /* the same face six times */
     demand_refused(0, "side-grid", 1, 0x7ff80000, grid);
     demand_refused(0, "side-grid", 7, 0x80000000, grid);
     demand_refused(0, "side-grid", 7, 0xc0000000, grid);

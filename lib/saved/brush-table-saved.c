@@ -90,15 +90,20 @@ static bool check_grid(const BspNearGrid *grid)
 
 /* --- brushes --- */
 
-/* Whether each axial plane is on a face of the bounds, and their numbers are right. */
+/* Whether each axial plane is on another face of the bounds, and their numbers are right. */
 static bool has_axial_planes(const BspTableBrush *b)
 {
     unsigned n = bsp_brush_table_n_axial(b), n_own = b->axial >> 3 * (BSP_TABLE_AXIAL + 1) & 7;
-    for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++)
-        if (bsp_brush_table_face(b, i) >= BSP_TABLE_AXIAL)
+    unsigned faces = 0;
+    if (n > BSP_TABLE_AXIAL)
+        return false;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned face = bsp_brush_table_face(b, i);
+        if (face >= BSP_TABLE_AXIAL || (faces >> face & 1))
             return false;
-    return n <= BSP_TABLE_AXIAL && n_own <= n && (n > 0 || b[1].first > b->first) &&
-           b->axial >> 3 * (BSP_TABLE_AXIAL + 2) < BSP_TABLE_LANES;
+        faces |= 1U << face;
+    }
+    return n_own <= n && (n > 0 || b[1].first > b->first);
 }
 
 /* Whether the brush has unused planes, but no group that holds them. */
