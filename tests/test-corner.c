@@ -97,6 +97,17 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
+/* The crossed plane is named although the other takes a little less of the move. */
+Test(corner, the_crossed_plane_of_an_edge)
+{
+    const BspVec front = bsp_vec(-1, 0, 0);
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 0, 1 });
+    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.75, 0, -0.66), front), &c.planes[0]);
+    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.9, 0, -0.4), front), &c.planes[1]);
+}
+
 /* The move can slide along neither wall. That it crossed the steeper one last does not count
  * against it. */
 Test(corner, the_steeper_wall_of_a_dead_end)

@@ -164,15 +164,6 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
     return true;
 }
 
-/* Whether a plane was noted that differs too little to be another (bsp_corner_is_alike()). */
-static bool has_alike(const Planes *p, BspVec normal)
-{
-    unsigned i = 0;
-    while (i < p->n && !bsp_corner_is_alike(p->planes[i].normal, normal))
-        i++;
-    return i < p->n;
-}
-
 /* The planes of the sum with another shape: those that separate it from the brush, among them the
  * plane perpendicular to the shortest line between them. */
 static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *planes)
@@ -190,7 +181,7 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
             return false;
         if (d < -c->near)
             note_far_plane(planes, d, bsp_vec_dot(plane.normal, s->delta));
-        else if (i < planes->n_own || !has_alike(planes, plane.normal))
+        else
             note_plane(planes, i < parting.n_table ? i : BSP_NO_PLANE, &plane, d);
     }
     return true;

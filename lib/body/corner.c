@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bsp-constants.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
@@ -58,8 +59,6 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
         if (!bsp_same_normal(known->normal, plane->normal) ||
             fabs(known->dist - plane->dist) > SAME_PLANE)
             continue;
-        if (plane->dist > known->dist)
-            *known = *plane;
         corner->out[i] = BSP_MAX(corner->out[i], bsp_plane_distance(plane, corner->at));
         return UINT64_C(1) << i;
     }
@@ -318,7 +317,7 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_CORNER_NEAR, BSP_TOUCHED, BSP_BRACKET };
+    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_BRACKET };
     const unsigned n = sizeof reaches / sizeof *reaches;
     double length = bsp_vec_length(delta);
     if (!(length > 0))

@@ -15,12 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-constants.h"
 #include "bsp-plane.h"
-
-/* Units. A plane farther than this from the contact does not belong to the corner. This covers
- * BSP_TOUCH and the distance by which building a tree may move planes (BSP_DOUBT). */
-#define BSP_CORNER_NEAR (4 * BSP_TOUCH)
 
 /* The greatest numbers of planes and of cones of a corner. Real levels need fewer than a dozen of
  * each. */
@@ -51,8 +46,8 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
     corner->n_planes = corner->n_cones = 0;
 }
 
-/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. If several planes
- * have the same normal, only the outermost is kept. */
+/* Adds a plane, and returns its bit in the cones' masks; 0 if there is no room. Planes with
+ * the same normal and, within rounding, the same distance are one plane. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
 /* Adds a convex piece of the solid: the points behind all planes whose bits are set. Returns false
