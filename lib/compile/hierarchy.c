@@ -292,7 +292,8 @@ void bsp_hierarchy_make(BspHierarchy *hierarchy, const BspBounds *boxes, guint n
     build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
     hierarchy->grid = grid_over(&nodes[0].bounds);
     hierarchy->nodes = g_new(BspNearNode, n); /* a node has two children, except for one brush */
-    g_autofree Plan *plans = tree.plans = plan_nodes(&tree);
+    tree.plans = plan_nodes(&tree);
     widen(&tree, 0, hierarchy);
+    g_free(tree.plans);
     keep_nodes(hierarchy);
 }
