@@ -7,7 +7,8 @@
 #if defined __GNUC__ && (defined __SSE2__ || defined __ARM_NEON || defined __wasm_simd128__)
 #define BSP_VECTORS_16
 #endif
-#if defined __GNUC__ && defined __x86_64__
+/* On Windows, gcc does not align such vectors on the stack (GCC bug 54412). */
+#if defined __GNUC__ && defined __x86_64__ && (defined __clang__ || !defined _WIN32)
 #define BSP_VECTORS_64
 #endif
 
