@@ -22,12 +22,17 @@ typedef struct {
 
 /* The first hit so far. */
 typedef struct {
-    double t;       /* 2: nothing was hit */
-    bool inside;    /* the shape starts in solid */
-    int32_t plane;  /* the node whose plane was crossed last; -1: `normal` */
-    BspVec normal;  /* of an exact hit */
-    uint32_t brush; /* the brush that was tested last */
+    double t;          /* 2: nothing was hit */
+    bool inside;       /* the shape starts in solid */
+    int32_t plane;     /* the node whose plane was crossed last; -1: `normal` */
+    BspVec normal;     /* of an exact hit */
+    uint32_t brush;    /* the brush that was tested last */
+    unsigned n_tested; /* the brushes of all cells so far */
 } Hit;
+
+/* A query that reaches more brushes than this lets the planes of cells decide. Real queries reach
+ * thousands at most; in a malicious file every cell might name all brushes, many times. */
+#define MOST_TESTED (1U << 18)
 
 /* --- a solid cell --- */
 
@@ -133,8 +138,11 @@ static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk
     Crossing crossing;
     if (may_be_on_side)
         crossing = crossing_of(walk, piece);
-    if (tree->first[list] == end)
+    best->n_tested += end - tree->first[list];
+    if (tree->first[list] == end || best->n_tested > MOST_TESTED) {
         hit_planes(walk, piece, best);
+        return;
+    }
     for (unsigned i = tree->first[list]; i < end && !best->inside; i++) {
         BspImpact impact;
         uint32_t brush = tree->brushes[i];
@@ -175,6 +183,7 @@ static BSP_ALWAYS_INLINE void first_hit(const Query *q, ShiftTraversal *walk, Sh
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
+    best->n_tested = 0;
     best->plane = -1;
     best->inside = false;
     best->brush = UINT32_MAX;

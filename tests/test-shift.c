@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "body/brush-table.h"
 #include "brush-by-brush.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
@@ -635,4 +636,47 @@ Test(shift, cells_in_several_brushes_are_cut)
         cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_TIP);
         bsp_cell_free(halves[k]);
     }
+}
+
+/* --- malicious files --- */
+
+/* Every cell names two brushes again and again. They are far from the move, but their bounds, too,
+ * are wrong. */
+static void name_too_many_brushes(ShiftTree *tree, BspBrushTable *table, guint n)
+{
+    tree->brushes = g_renew(guint32, tree->brushes, n);
+    tree->n_brushes = n;
+    tree->n_lists = 1;
+    tree->first[1] = n;
+    for (guint i = 0; i < n; i++)
+        tree->brushes[i] = i % 2;
+    for (guint i = 0; i < tree->nodes.n_nodes; i++)
+        for (guint side = 0; side < 2; side++)
+            if (bsp_node_child(&tree->nodes.nodes[i], side) < ~0)
+                bsp_node_set_child(&tree->nodes.nodes[i], side, ~1);
+    for (guint i = 0; i < 2; i++)
+        for (guint k = 0; k < 3; k++) {
+            table->brushes[i].least[k] = -1e5;
+            table->brushes[i].most[k] = 1e5;
+        }
+}
+
+Test(shift, a_file_that_names_too_many_brushes_ends_a_query)
+{
+    const guint n = 1000;
+    const BspVec points[4] = { bsp_vec(-50, -60, -50), bsp_vec(-40, -60, -50),
+                               bsp_vec(-50, -50, -50), bsp_vec(-50, -60, -40) };
+    g_autofree BspBrush **brushes = g_new(BspBrush *, n);
+    for (guint i = 0; i < n; i++)
+        brushes[i] =
+            i < 2 ? scene_hull_brush(points, 4) : scene_box(2.0 * i, -1, -1, 2.0 * i + 1, 1, 1);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, n);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    const ShiftOptions options = { .exact_cells = TRUE };
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+    const BspShape ball = bsp_shape_sphere(0.5);
+    name_too_many_brushes(tree, table, 200000);
+    gint64 begin = g_get_monotonic_time();
+    shift_tree_hit_check_exact(tree, table, &ball, bsp_vec(-10, 0, 0), bsp_vec(2010, 0.1, 0), NULL);
+    cr_expect_lt(g_get_monotonic_time() - begin, 2 * G_USEC_PER_SEC);
 }
