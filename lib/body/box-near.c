@@ -170,17 +170,23 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
     return *t <= 1;
 }
 
-bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
-                     double distance)
+bool bsp_box_is_over(const BspSweep *s, uint32_t brush, uint32_t plane, double t, double distance)
 {
-    const BspTableBrush *b = &sweep->table->brushes[brush];
-    BspVec normal = bsp_brush_table_plane(sweep->table, b, plane).normal;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double d = distance_at(sweep, b, i, t);
-        if (d <= -distance)
-            continue;
-        BspVec other = bsp_brush_table_plane(sweep->table, b, i).normal;
-        if (d - distance * bsp_vec_dot(other, normal) > sweep->rounding / 16)
+    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspVec normal = bsp_brush_table_plane(s->table, b, plane).normal;
+    const double slack = s->rounding / 16;
+    for (uint32_t i = 0, n = bsp_brush_table_n_axial(b); i < n; i++) {
+        uint32_t face = bsp_brush_table_face(b, i);
+        double v, d = bsp_sweep_face(s, b, face, &v), along = normal.v[face >> 1];
+        d += t * v;
+        if (d > -distance && d - distance * (face & 1 ? along : -along) > slack)
+            return false;
+    }
+    for (uint32_t i = 0, n = bsp_brush_table_n_oblique(b); i < n; i++) {
+        BspPlane other = bsp_brush_table_oblique(s->table, b, i);
+        double v, d = bsp_sweep_oblique(s, &other, &v);
+        d += t * v;
+        if (d > -distance && d - distance * bsp_vec_dot(other.normal, normal) > slack)
             return false;
     }
     return true;

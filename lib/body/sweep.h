@@ -29,19 +29,30 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
-/* The distance of the box, at the start, from plane i of a brush. *v receives the way along the
- * plane's normal. For axial planes this is computed from the bounds alone, with equal results. */
+/* The distance of the box, at the start, from a face of the bounds (bsp_brush_table_face()), and
+ * from an oblique plane. *v receives the way along the plane's normal. */
+static inline double bsp_sweep_face(const BspSweep *s, const BspTableBrush *b, uint32_t face,
+                                    double *v)
+{
+    uint32_t k = face >> 1;
+    *v = face & 1 ? s->delta.v[k] : -s->delta.v[k];
+    return (face & 1 ? s->middle.v[k] - b->most[k] : b->least[k] - s->middle.v[k]) - s->half.v[k];
+}
+
+static inline double bsp_sweep_oblique(const BspSweep *s, const BspPlane *plane, double *v)
+{
+    *v = bsp_vec_dot(plane->normal, s->delta);
+    return bsp_sweep_distance(s, plane);
+}
+
+/* The same for plane i of a brush. */
 static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, uint32_t i,
                                      double *v)
 {
-    if (!bsp_brush_table_is_axial(b, i)) {
-        BspPlane plane = bsp_brush_table_oblique(s->table, b, bsp_brush_table_nth_oblique(b, i));
-        *v = bsp_vec_dot(plane.normal, s->delta);
-        return bsp_sweep_distance(s, &plane);
-    }
-    uint32_t face = bsp_brush_table_face(b, i - b->n_before), k = face >> 1;
-    *v = face & 1 ? s->delta.v[k] : -s->delta.v[k];
-    return (face & 1 ? s->middle.v[k] - b->most[k] : b->least[k] - s->middle.v[k]) - s->half.v[k];
+    if (bsp_brush_table_is_axial(b, i))
+        return bsp_sweep_face(s, b, bsp_brush_table_face(b, i - b->n_before), v);
+    BspPlane plane = bsp_brush_table_oblique(s->table, b, bsp_brush_table_nth_oblique(b, i));
+    return bsp_sweep_oblique(s, &plane, v);
 }
 
 /* The largest distance of the box at time t from the planes of a brush, and the plane. */

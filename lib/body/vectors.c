@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "trace/arithmetic.h"
+
 bool bsp_vectors_can_use(unsigned bytes)
 {
 #ifdef BSP_VECTORS_64

@@ -185,9 +185,12 @@ typedef struct Plan {
     guint8 left[BSP_NEAR_WIDE];
 } Plan;
 
-static void plan_leaf(Plan *plan)
+/* The plan of a leaf; or, if there is no time to choose, one for an inner node. */
+static void plan_simply(Plan *plan, gboolean is_inner)
 {
     memset(plan, 0, sizeof *plan);
+    for (guint n = 1; n < BSP_NEAR_WIDE && is_inner; n++)
+        plan->left[n] = 1;
 }
 
 /* Plans an inner node from the plans of its children (Ylitie, Karras and Laine 2017, "Efficient
@@ -219,11 +222,11 @@ static Plan *plan_nodes(const Tree *tree)
     for (guint i = tree->n_nodes; i-- > 0;) {
         const Binary *node = &tree->nodes[i];
         BspBounds usual = bsp_bounds_grown(&node->bounds, USUAL_SIZE / 2.0);
-        if (node->child)
+        if (node->child && bsp_job_goes_on(tree->job))
             plan_inner(&plans[i], &plans[node->child], &plans[node->child + 1],
                        (float)surface(&usual));
         else
-            plan_leaf(&plans[i]);
+            plan_simply(&plans[i], node->child > 0);
     }
     return plans;
 }
