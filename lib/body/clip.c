@@ -146,6 +146,7 @@ BspClipFunc *bsp_clip_func(unsigned bytes)
     if (bytes == 16)
         return clip_16;
 #endif
+    (void)bytes; /* it is 0 */
     return clip_plain;
 }
 

@@ -124,5 +124,6 @@ BspNearSearch *bsp_near_search(unsigned bytes)
     if (bytes == 16)
         return search_16;
 #endif
+    (void)bytes; /* it is 0 */
     return search_plain;
 }

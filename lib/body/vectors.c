@@ -23,8 +23,12 @@ bool bsp_vectors_can_use(unsigned bytes)
 
 unsigned bsp_vectors_best(void)
 {
+    unsigned bytes = 64;
+#ifndef __wasm__ /* a web page has no environment, and its getenv() ends the program */
     const char *most = getenv("BSP_VECTORS");
-    unsigned bytes = most ? (unsigned)strtoul(most, NULL, 10) : 64;
+    if (most)
+        bytes = (unsigned)strtoul(most, NULL, 10);
+#endif
     while (!bsp_vectors_can_use(bytes))
         bytes = bytes > 16 ? bytes / 2 : 0;
     return bytes;

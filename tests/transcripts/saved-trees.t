@@ -6,14 +6,14 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bspcompare info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 3072 bytes of format version 8
+  holds    an onion tree, 3456 bytes of format version 8
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
            stand: -15 -15 -24 to 15 15 32
            crouch: -15 -15 -24 to 15 15 16
   nodes    11, 10 leaves, 6 deep, 9 planes
-  sides    of 2 brushes, for all shapes: 1324 bytes
+  sides    of 2 brushes, for all shapes: 1740 bytes
   $ ls
   built
   room.json
@@ -32,7 +32,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   $ bspcompare build room.json -m shift --bevel-angle 95 -o t && bspcompare info t | grep ^bevels
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --box-sides | grep ^sides
-  sides    of 2 brushes, for boxes: 536 bytes
+  sides    of 2 brushes, for boxes: 952 bytes
   $ sh built -m onion --no-sides | grep ^sides
   sides    none: the brush that is hit is unknown
   $ sh built -m onion --no-sides --box-sides
@@ -151,7 +151,7 @@ Damaged files.
   ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: its format is version 1, not 7; build the tree again
+  ! bspcompare: version: cannot be loaded: its format is version 1, not 8; build the tree again
   [2]
   $ bspcompare info short
   ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again
