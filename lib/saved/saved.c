@@ -175,8 +175,8 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 
 /* --- reading a file --- */
 
-/* Returns memory in which arrays begin at cache lines, as in the file, if the C library can do that.
- * It is freed with free(). */
+/* Returns memory in which arrays begin at cache lines, as in the file, if the C library can do
+ * that. It is freed with free(). */
 static void *memory_of_lines(size_t length)
 {
 #ifdef _WIN32
