@@ -72,7 +72,7 @@ Test(corner, a_face_that_is_met_head_on_yields_to_one_that_lets_the_move_continu
     cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
 }
 
-/* What is within touching comes before what is farther away. */
+/* Planes within touching come before planes farther away. */
 Test(corner, near_faces_come_first)
 {
     const BspVec delta = bsp_vec(1, 0, -1);

@@ -16,8 +16,7 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Units. Parts of a facet farther than this from the contact do not count. Hardly any facet is
- * longer.
+/* Units. Parts of a facet farther than this from the contact do not count. Few facets are longer.
  */
 #define FAR 1e4
 

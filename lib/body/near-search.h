@@ -117,7 +117,7 @@ TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *
     }
 }
 
-/* bsp_near_next() */
+/* Continues a search (BspNearSearch). */
 TARGET static void NAME(search)(BspNear *near, float before)
 {
     float end = BSP_MIN(before + TIME_ROUNDING, near->end);

@@ -1,9 +1,8 @@
 /* near: the brushes near a path. A hierarchy of bounding boxes finds them.
  *
  * Each node has up to 32 children, whose bounds are small integers, so that a few vector
- * instructions compare all of them with the bounds of a path. The bounds are rounded outwards. So
- * they only filter: they may return a brush that the path does not come near, and never leave out
- * one that it does. */
+ * instructions compare all of them with the bounds of a path. The bounds only filter: a search may
+ * return a brush that the path does not come near, but leaves out none that it does. */
 #ifndef BSP_NEAR_H
 #define BSP_NEAR_H
 

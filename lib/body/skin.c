@@ -77,8 +77,7 @@ static inline double far_from(const Move *m)
     return BSP_MAX(m->keep, BSP_TOUCHED);
 }
 
-/* Records the distance from a brush at the start, with the plane, if it is the smallest distance so
- * far. */
+/* Records the distance from a brush at the start, if it is the smallest one until now. */
 static void note_start(Move *m, uint32_t brush, double distance)
 {
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))

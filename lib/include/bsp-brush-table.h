@@ -74,8 +74,8 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * brush that the move goes into, then the lowest number. If the move goes into no face, as in a
  * seam that is closed for the tree, the hit names the plane most similar to the crossed plane.
  *
- * A shape touches a brush if their distance is less than 4 BSP_TOUCH. If no brush is that near,
- * brushes nearer than BSP_TOUCHED are considered, then brushes within the bracket. */
+ * The brushes at the contact are those no farther than BSP_TOUCHED from the shape. If there are
+ * none, brushes within the bracket are considered. */
 
 /* Sets answer->hit, the brush that the move has hit, and no other member. hit.plane is the plane to
  * slide along. On entry answer->tr is
