@@ -348,3 +348,21 @@ Test(skin, a_hair_beside_a_side)
                          BSP_EMPTY, "radius %g, %d", radius, way);
     }
 }
+
+/* A box lands on more brushes than a sweep lists. The lowest number is named. */
+Test(skin, lands_on_many_pillars)
+{
+    double pillars[64][6];
+    for (int i = 0; i < 64; i++) {
+        const double box[6] = { 4.0 * (i % 8),     4.0 * (i / 8),     -8,
+                                4.0 * (i % 8) + 2, 4.0 * (i / 8) + 2, 0 };
+        memcpy(pillars[i], box, sizeof box);
+    }
+    g_autoptr(BspBrushTable) sides = scene_sides(pillars, 64, 0);
+    const BspShape slab = bsp_shape_box(bsp_vec(-20, -20, -1), bsp_vec(20, 20, 1));
+    BspHit hit;
+    BspTransition tr = ask(sides, &slab, bsp_vec(15, 15, 9), bsp_vec(15, 15, -9), 0, &hit);
+    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.plane.normal.z == 1, "%u",
+              hit.brush);
+    cr_expect_float_eq(tr.point.z, 1, 1e-6);
+}
