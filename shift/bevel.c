@@ -15,11 +15,12 @@
 #define MOST_AT_VERTEX 32
 
 typedef struct {
-    const BspCell *faces; /* the cell; the tree already has the planes of its faces */
-    const BspCell *cell;  /* the cell to bevel: `faces`, or its replacement (matter.c) */
-    GArray *planes;       /* BspPlane: the bevels so far */
-    double angle;         /* radians: edges whose faces meet at a larger angle are beveled */
-    double cosine;        /* cosine of `angle` */
+    const BspCell *faces;   /* the cell; the tree already has the planes of its faces */
+    const BspCell *cell;    /* the cell to bevel: `faces`, or its replacement (matter.c) */
+    const BspCell *endless; /* the cell without faces of the tree's region; NULL: it has none */
+    GArray *planes;         /* BspPlane: the bevels so far */
+    double angle;           /* radians: edges whose faces meet at a larger angle are beveled */
+    double cosine;          /* cosine of `angle` */
     gboolean half_way;
     BspJob *job;
 } Beveling;
@@ -36,6 +37,36 @@ static BspPlane touching_plane(const BspCell *cell, BspVec normal)
     return (BspPlane){ normal, ceil(support * coarse - 0.25) / coarse };
 }
 
+/* Cells of the filled outside have no end, but their leaves have only the part in the tree's
+ * region. Returns such a cell as far as coordinates go; NULL if the cell has an end. The caller
+ * frees it. */
+static BspCell *endless_cell(const BspCell *cell)
+{
+    const double far = 2 * BSP_WORLD_HALF;
+    const BspBounds all = { bsp_vec(-far, -far, -far), bsp_vec(far, far, far) };
+    if (!bsp_cell_ends_in_box(cell))
+        return NULL;
+    BspCell *endless = bsp_cell_new_box(&all);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        BspCell *behind = NULL;
+        if (cell->faces[f].tag != BSP_CELL_BOX_TAG)
+            bsp_cell_split(endless, &cell->faces[f].plane, 0, NULL, &behind);
+        if (!behind)
+            continue; /* a larger cell is safe: it allows fewer bevels */
+        bsp_cell_free(endless);
+        endless = behind;
+    }
+    return endless;
+}
+
+/* Whether a plane with that normal that touches the cell cuts off space beyond the tree's region.
+ */
+static gboolean cuts_outside(const Beveling *b, BspVec normal)
+{
+    return b->endless &&
+           bsp_cell_support(b->endless, normal) > bsp_cell_support(b->cell, normal) + BSP_DOUBT;
+}
+
 /* Whether a face of the cell already serves as a bevel with that normal. The face must also touch
  * the replacement of the cell, which may be smaller. */
 static gboolean has_face(const Beveling *b, BspVec normal)
@@ -47,12 +78,12 @@ static gboolean has_face(const Beveling *b, BspVec normal)
     return FALSE;
 }
 
-/* Adds the plane with that normal that touches the cell from outside, unless there is one already.
- * Returns the number of planes added. No plane is added to more than BSP_MAX_DEPTH planes;
- * bevel_leaf() then reports an error. */
+/* Adds the plane with that normal that touches the cell from outside, unless there is one already
+ * or it cuts off part of the filled outside. Returns the number of planes added. No plane is
+ * added to more than BSP_MAX_DEPTH planes; bevel_leaf() then reports an error. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
-    if (has_face(b, normal) || b->planes->len > BSP_MAX_DEPTH)
+    if (has_face(b, normal) || cuts_outside(b, normal) || b->planes->len > BSP_MAX_DEPTH)
         return 0;
     for (guint i = 0; i < b->planes->len; i++)
         if (bsp_same_normal(g_array_index(b->planes, BspPlane, i).normal, normal))
@@ -274,8 +305,10 @@ GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const Shif
                           BspJob *job, ShiftStats *stats)
 {
     double angle = MIN(options->bevel_angle + SAME_ANGLE, 180) * G_PI / 180;
+    g_autoptr(BspCell) endless = endless_cell(matter);
     Beveling b = { .faces = cell,
                    .cell = matter,
+                   .endless = endless,
                    .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                    .angle = angle,
                    .cosine = cos(angle),

@@ -376,14 +376,18 @@ Test(fill, answers_in_sealed_rooms)
         cr_assert_lt(t.after[i], t.before[i]);
 }
 
-/* A cell may be partly of brushes, partly outside. Whatever is outside is solid. Returns the number
- * of shapes that start there. */
+/* A cell may be partly of brushes, partly outside, and reach beyond the tree's region. Whatever is
+ * outside is solid, with every kind of bevels. Returns the number of shapes that start there. */
 static guint start_outside(const BspSolid *solid, const GArray *starts, Random *r)
 {
+    static const guint bevels[] = { SHIFT_BEVEL_USUAL, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_HALF_WAY,
+                                    SHIFT_BEVEL_BOX };
     const BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
                                 bsp_shape_sphere(1) };
-    const BspBounds *all = bsp_solid_bounds(solid), around = bsp_bounds_grown(all, -2);
+    const BspBounds around = bsp_bounds_grown(bsp_solid_bounds(solid), 40);
     const ShiftOptions options = { .exact_cells = TRUE,
+                                   .bevels = bevels[random_below(r, G_N_ELEMENTS(bevels))],
+                                   .bevel_angle = random_real(r, 30, 95),
                                    .build = scene_fill_options(BSP_FILL_ON, starts) };
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
@@ -427,6 +431,21 @@ Test(fill, the_outside_beside_brushes_is_solid)
         g_autoptr(BspSolid) solid = room_among_blocks(&r);
         n_outside += start_outside(solid, starts, &r);
     }
+    cr_expect_gt(n_outside, 4000u, "%u", n_outside);
+}
+
+/* The planes of brushes in the room also cut the outside. */
+Test(fill, bevels_cut_nothing_of_the_outside)
+{
+    const BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
+    Random r = random_seeded(913);
+    g_autoptr(GArray) starts = starts_new(&start, 1);
+    guint n_outside = 0;
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < (SHORT ? 4 : 40); seed++) {
+            g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
+            n_outside += start_outside(solid, starts, &r);
+        }
     cr_expect_gt(n_outside, 4000u, "%u", n_outside);
 }
 
