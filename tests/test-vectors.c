@@ -2,7 +2,7 @@
  * versions give the same answers, to the last bit, and leave out no brush. */
 #include <criterion/criterion.h>
 
-#include "body/clip.h"
+#include "body/pass.h"
 #include "body/vectors.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -156,9 +156,9 @@ Test(vectors, no_brush_near_a_path_is_left_out)
 
 /* --- one brush --- */
 
-static gboolean are_equal_clips(BspClipClass class, const BspClip *a, const BspClip *b)
+static gboolean are_equal_clips(BspPassClass class, const BspClip *a, const BspClip *b)
 {
-    if (class != BSP_CLIP_MEETS)
+    if (class != BSP_PASS_MEETS)
         return TRUE;
     if (a->distance != b->distance || a->stops != b->stops)
         return FALSE;
@@ -166,16 +166,17 @@ static gboolean are_equal_clips(BspClipClass class, const BspClip *a, const BspC
                          a->enter_plane == b->enter_plane && a->low_plane == b->low_plane);
 }
 
-static void compare_clips(const BspBrushTable *table, const BspClipMove *move, guint n_of[3])
+static void compare_clips(const BspBrushTable *table, BspPass *pass, guint n_of[3])
 {
     for (guint i = 0; i < table->n_brushes; i++) {
         BspClip plain, clip;
-        BspClipClass class = bsp_clip_func(0)(move, &table->brushes[i], &plain);
+        BspPassClass class = bsp_wide(0)->clip(pass, &table->brushes[i], &plain);
         n_of[class]++;
         for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
             if (!bsp_vectors_can_use(widths[w]))
                 continue;
-            cr_assert_eq(bsp_clip_func(widths[w])(move, &table->brushes[i], &clip), class);
+            bsp_wide(widths[w])->begin(pass);
+            cr_assert_eq(bsp_wide(widths[w])->clip(pass, &table->brushes[i], &clip), class);
             cr_assert(are_equal_clips(class, &plain, &clip), "brush %u, %u bytes", i, widths[w]);
         }
     }
@@ -192,14 +193,14 @@ Test(vectors, all_widths_clip_alike)
         for (guint k = 0; k < (SANITIZED ? 20 : 400); k++) {
             BspShape shape = random_shape(&r);
             BspMove move = random_move(&r, &around, &shape);
-            BspClipMove clip;
-            bsp_clip_move_init(&clip, table,
-                               bsp_vec_add(move.from, bsp_bounds_centre(&shape.bounds)),
-                               bsp_bounds_half(&shape.bounds), bsp_vec_sub(move.to, move.from));
-            clip.keep = random_flag(&r) ? move.skin : 1;
-            clip.far = clip.keep + random_real(&r, 0, 0.1);
-            clip.limit = clip.keep - (random_flag(&r) ? BSP_TOUCH : 0.5);
-            compare_clips(table, &clip, n_of);
+            BspSweep sweep;
+            BspPass pass = { .sweep = &sweep };
+            shape = bsp_shape_box(shape.bounds.mins, shape.bounds.maxs);
+            cr_assert(bsp_sweep_init(&sweep, table, &move));
+            pass.keep = random_flag(&r) ? move.skin : 1;
+            pass.far = pass.keep + random_real(&r, 0, 0.1);
+            pass.limit = pass.keep - (random_flag(&r) ? BSP_TOUCH : 0.5);
+            compare_clips(table, &pass, n_of);
         }
     }
     for (guint i = 0; i < 3; i++)

@@ -47,16 +47,16 @@ typedef struct {
     uint32_t tag;
 } BspTableName;
 
-/* When a moving box crosses the planes of one brush (body/clip.h). */
+/* How a moving box passes one brush (body/pass.h). */
 typedef enum {
-    BSP_CLIP_FAR,   /* the box stays in front of a plane, no nearer than `far` */
-    BSP_CLIP_LOW,   /* it stays in front of a plane, no nearer than `limit` */
-    BSP_CLIP_MEETS, /* neither; the BspClip is set */
-} BspClipClass;
+    BSP_PASS_FAR,   /* the box stays in front of a plane, no nearer than `far` */
+    BSP_PASS_LOW,   /* it stays in front of a plane, no nearer than `limit` */
+    BSP_PASS_MEETS, /* neither */
+} BspPassClass;
 
-typedef struct BspClipMove BspClipMove;
+typedef struct BspPass BspPass;
 typedef struct BspClip BspClip;
-typedef BspClipClass BspClipFunc(const BspClipMove *move, const BspTableBrush *b, BspClip *clip);
+typedef struct BspWide BspWide;
 
 struct BspBrushTable {
     BspHierarchy hierarchy; /* of the bounds of the brushes */
@@ -67,7 +67,7 @@ struct BspBrushTable {
     BspVec *vertices; /* vertices of all brushes, as for bsp_cast_body(); NULL: the table supports
                          only boxes and points */
     unsigned *first;
-    BspClipFunc *clip;
+    const BspWide *wide;
     unsigned n_brushes, n_groups;
     bool is_loaded; /* the arrays are part of a file in memory ... */
     void *file;     /* ... which the table frees; NULL: the file is the caller's */

@@ -16,10 +16,6 @@
  * the rounding of their normals, sectors of 1e-4 open. */
 #define NARROW 2e-4
 
-/* Units. Planes with equal normals no farther apart than this are one plane. It is above the
- * rounding of planes 2^22 units from the origin. */
-#define SAME_PLANE 1e-8
-
 /* Pure number, a cosine. The plane that the move crossed has the most reliable position. Another
  * plane is preferred only if the move goes into it less steeply, by more than this. An example is
  * the top of a step that the move meets at its edge. */
@@ -27,9 +23,6 @@
 
 /* A cosine. The crossed plane itself precedes planes almost parallel to it, by this much. */
 #define ALIKE 0.01
-
-/* Pure number, a sine. A move that enters a plane less steeply than this runs along it. */
-#define ALONG 1e-9
 
 /* A fraction of the move. A face that leaves less of the move than this stops the move. The oracle
  * that judges planes has the same number. */
@@ -57,7 +50,7 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
     for (unsigned i = 0; i < corner->n_planes; i++) {
         BspPlane *known = &corner->planes[i];
         if (!bsp_same_normal(known->normal, plane->normal) ||
-            fabs(known->dist - plane->dist) > SAME_PLANE)
+            fabs(known->dist - plane->dist) > BSP_CORNER_SAME_PLANE)
             continue;
         corner->out[i] = BSP_MAX(corner->out[i], bsp_plane_distance(plane, corner->at));
         return UINT64_C(1) << i;
@@ -244,27 +237,7 @@ static bool is_better(const Choice *a, const Choice *b)
  * body, which is deeper there than touching. */
 static bool is_candidate(double into, bool along)
 {
-    return along ? fabs(into) <= ALONG : into > ALONG;
-}
-
-/* Returns the crossed plane if it is the only candidate; else NULL, as in a seam, where an opposite
- * plane covers it. This fast case covers most bodies that walk on a floor into a wall. */
-static const BspPlane *only_candidate(const BspCorner *corner, BspVec way, BspVec crossed)
-{
-    const BspPlane *only = NULL;
-    for (unsigned i = 0; i < corner->n_planes; i++) {
-        const BspPlane *plane = &corner->planes[i];
-        double into = -bsp_vec_dot(plane->normal, way);
-        if ((is_candidate(into, true) && corner->out[i] < -SAME_PLANE) ||
-            bsp_corner_is_alike(bsp_vec_neg(plane->normal), crossed))
-            return NULL;
-        if (!(corner->used >> i & 1) || !is_candidate(into, false))
-            continue;
-        if (only || !bsp_corner_is_alike(plane->normal, crossed))
-            return NULL;
-        only = plane;
-    }
-    return only;
+    return along ? fabs(into) <= BSP_CORNER_ALONG : into > BSP_CORNER_ALONG;
 }
 
 static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed, bool along)
@@ -323,9 +296,7 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspPlane *plane = only_candidate(corner, way, crossed);
-    if (plane)
-        return plane;
+    const BspPlane *plane = NULL;
     BspCorner part;
     for (unsigned i = 0; i < 2 * n && !plane; i++) {
         take_part(corner, reaches[i % n], &part);

@@ -22,12 +22,21 @@
 #define BSP_CORNER_PLANES 64
 #define BSP_CORNER_CONES 64
 
-/* Whether two planes differ in direction by less than about 0.01. Edges almost parallel to an edge
- * of a box give the sum of box and brush faces narrower than any tolerance, and such faces may
- * separate two planes that are meant to be one. */
+/* Units. Planes with equal normals no farther apart than this are one plane. It is above the
+ * rounding of planes 2^22 units from the origin. */
+#define BSP_CORNER_SAME_PLANE 1e-8
+
+/* Pure number, a sine. A move that enters a plane less steeply than this runs along it. */
+#define BSP_CORNER_ALONG 1e-9
+
+/* A cosine. Two planes are alike if they differ in direction by less than about 0.01. Edges almost
+ * parallel to an edge of a box give the sum of box and brush faces narrower than any tolerance, and
+ * such faces may separate two planes that are meant to be one. */
+#define BSP_CORNER_ALIKE (1 - 5e-5)
+
 static inline bool bsp_corner_is_alike(BspVec a, BspVec b)
 {
-    return bsp_vec_dot(a, b) > 1 - 5e-5;
+    return bsp_vec_dot(a, b) > BSP_CORNER_ALIKE;
 }
 
 typedef struct {

@@ -1,10 +1,7 @@
-/* near-search: the search of near.c, which includes this file once for each width of vectors: BYTES
- * (0: plain C), with TARGET, the attribute of functions that use them, and NAME(), which makes
- * their names. */
+/* near-search: the search of near.h, for vectors of BYTES bytes (body/vector.h), or in plain C if
+ * BYTES is 0. */
 
 #if BYTES
-
-#include "body/vector.h"
 
 /* The set of the children that overlap the bounds of the path. The differences of steps do not
  * overflow, because steps are not negative. */
@@ -14,8 +11,8 @@ TARGET static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNe
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
         NAME(Steps) out = { 0 };
         for (unsigned k = 0; k < 3; k++) {
-            out |= near->steps[k][1] - *(const NAME(Steps) *)&node->least[k][i];
-            out |= *(const NAME(Steps) *)&node->most[k][i] - near->steps[k][0];
+            out |= near->steps[k + 3] - *(const NAME(Steps) *)&node->least[k][i];
+            out |= *(const NAME(Steps) *)&node->most[k][i] - near->steps[k];
         }
         outside |= NAME(negative_steps)(out) << i;
     }
@@ -57,8 +54,7 @@ static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode 
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
         bool meets = true;
         for (unsigned k = 0; k < 3; k++)
-            meets &=
-                near->steps[k][0] <= node->most[k][i] && node->least[k][i] <= near->steps[k][1];
+            meets &= near->steps[k] <= node->most[k][i] && node->least[k][i] <= near->steps[k + 3];
         set |= (uint32_t)meets << i;
     }
     return set;
@@ -117,10 +113,9 @@ TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *
     }
 }
 
-/* Continues a search (BspNearSearch). */
-TARGET static void NAME(search)(BspNear *near, float before)
+TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before)
 {
-    float end = BSP_MIN(before + TIME_ROUNDING, near->end);
+    float end = BSP_MIN(before + BSP_NEAR_TIME_ROUNDING, near->end);
     near->next = near->n_found = 0;
     while (near->top > 0 && near->n_found == 0) {
         BspNearItem item = near->stack[--near->top];
@@ -139,6 +134,8 @@ TARGET static void NAME(search)(BspNear *near, float before)
     }
 }
 
-#undef BYTES
-#undef TARGET
-#undef NAME
+/* Continues a search (BspNearSearch). */
+TARGET static void NAME(search)(BspNear *near, float before)
+{
+    NAME(search_on)(near, before);
+}

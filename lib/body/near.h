@@ -65,10 +65,6 @@ static inline int16_t bsp_near_step(const BspNearGrid *grid, int k, double at)
     return (int16_t)(step < BSP_NEAR_LAST_STEP ? step : BSP_NEAR_LAST_STEP);
 }
 
-/* The search with vectors of `bytes` bytes, which the machine must have (bsp_vectors_can_use()).
- * Searches for different vectors differ only in speed. */
-BspNearSearch *bsp_near_search(unsigned bytes);
-
 /* --- a search --- */
 
 /* The path of a box. The box is relative to its reference point, and is grown by `by` units. The
@@ -97,8 +93,8 @@ typedef struct {
 
 struct BspNear {
     const BspHierarchy *hierarchy;
-    int16_t steps[3][2]; /* for each axis the least and greatest step of the whole path */
-    BspNearWay ways[3];  /* used only for long paths */
+    int16_t steps[8]; /* of the whole path: the least step along each axis, the greatest; unused */
+    BspNearWay ways[3]; /* used only for long paths */
     unsigned n_ways;
     float begin, end;
     uint64_t n_visited; /* nodes visited */
@@ -109,6 +105,61 @@ struct BspNear {
 };
 
 void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath *path);
+
+/* --- parts of bsp_near_begin() --- */
+
+/* Pure number, relative to the coordinates of the path. It is above the sum of their roundings, and
+ * matters only for paths that begin or end very far away. */
+#define BSP_NEAR_FAR_ROUNDING 1e-15
+
+/* A time from 0 to 2, as a float, differs from the same time in doubles by less than this. */
+#define BSP_NEAR_TIME_ROUNDING 1e-6F
+
+/* Units: the sum of a path's way along the axes. Around a shorter path there are few bounds that
+ * overlap those of the path, but not the path itself, so these are not looked for. */
+#define BSP_NEAR_SHORT 96
+
+/* Steps. The moving box is made larger by this much along each axis. Bounds are rounded by less
+ * than 1 step. Times are computed in floats: with the limits below, their errors are below half a
+ * step. */
+#define BSP_NEAR_SLACK 1.5
+
+/* Steps. Along an axis with a shorter way, times would not be exact enough. */
+#define BSP_NEAR_SHORTEST_WAY 8
+
+/* Steps. The same holds for a path that begins or ends farther away than this. */
+#define BSP_NEAR_FARTHEST 0x1p19
+
+/* Sets all except the steps, and ways along axes. */
+static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, double begin,
+                                 double end)
+{
+    near->hierarchy = hierarchy;
+    near->begin = (float)begin - BSP_NEAR_TIME_ROUNDING;
+    near->end = (float)end + BSP_NEAR_TIME_ROUNDING;
+    near->n_ways = near->n_found = near->next = 0;
+    near->n_visited = 0;
+    near->stack[0] = (BspNearItem){ -HUGE_VALF, 0 };
+    near->top = hierarchy->n_nodes > 0;
+}
+
+/* Adds the way along axis k, if its times are exact enough; if not, the bounds of the whole path
+ * must do. The box begins between the steps `least` and `most`, and moves by `delta` steps. */
+static inline void bsp_near_add_way(BspNear *near, int k, double least, double most, double delta)
+{
+    bool up = delta > 0;
+    least -= BSP_NEAR_SLACK;
+    most += BSP_NEAR_SLACK;
+    if (fabs(delta) < BSP_NEAR_SHORTEST_WAY || fabs(delta) > BSP_NEAR_FARTHEST ||
+        -least > BSP_NEAR_FARTHEST || most > BSP_NEAR_FARTHEST)
+        return;
+    BspNearWay *way = &near->ways[near->n_ways++];
+    way->axis = (uint8_t)k;
+    way->up = up;
+    way->first = (float)(up ? most : least);
+    way->last = (float)(up ? least : most);
+    way->inverse = (float)(1 / delta);
+}
 
 /* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than
  * time `before`; roughly the nearest first. Each brush is returned once. Returns false if there are

@@ -2,9 +2,9 @@
 #include "bsp-brush-table.h"
 
 #include "body/box-near.h"
-#include "body/clip.h"
 #include "body/contact.h"
 #include "body/impact.h"
+#include "body/pass.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -12,14 +12,12 @@
 /* A move, and the distances that it keeps. */
 typedef struct {
     BspSweep sweep;
-    BspClipMove clip; /* for a box */
-    double keep;      /* a brush stops the move at this distance ... */
-    double limit;     /* ... if the move would come nearer to it than this */
-    double named;     /* the distance by which named planes are moved out */
-    double nearest;   /* distance at the start; more than `keep` if no brush is known to be near */
+    BspPass pass; /* a brush stops the move at the distance `keep`, if the move would come nearer to
+                     it than `limit`. A brush that is BSP_PASS_LOW may be nearer than `keep` at the
+                     start. */
+    double named; /* the distance by which named planes are moved out */
+    double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush;
-    BspMet met;
-    bool is_low; /* a brush that does not stop the move may be nearer than `keep` at the start */
 } Move;
 
 /* The brush that stops a move, and when. */
@@ -62,11 +60,11 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     BspBoxNear near, nearer;
-    if (!bsp_box_comes_near(s, brush, m->keep, &stop->t, &near))
+    if (!bsp_box_comes_near(s, brush, m->pass.keep, &stop->t, &near))
         return false;
     stop->plane = plane_met(s, brush, &near);
     double t = stop->t;
-    return bsp_box_comes_near(s, brush, m->limit, &t, &nearer);
+    return bsp_box_comes_near(s, brush, m->pass.limit, &t, &nearer);
 }
 
 /* --- one brush --- */
@@ -74,7 +72,7 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 /* A brush that stays farther away is neither near at the start nor at the contact. */
 static inline double far_from(const Move *m)
 {
-    return BSP_MAX(m->keep, BSP_TOUCHED);
+    return BSP_MAX(m->pass.keep, BSP_TOUCHED);
 }
 
 /* Records the distance from a brush at the start, if it is the smallest one until now. */
@@ -90,7 +88,7 @@ static void note_start(Move *m, uint32_t brush, double distance)
  * distance from the brush itself may be larger. */
 static void note_start_of_box(Move *m, uint32_t brush, double distance)
 {
-    if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
+    if (distance > 0 && distance < m->pass.keep - m->sweep.rounding && distance <= m->nearest)
         distance = bsp_box_near(&m->sweep, brush, 0).distance;
     note_start(m, brush, distance);
 }
@@ -111,44 +109,31 @@ static uint32_t farthest_approached(const BspSweep *s, const BspTableBrush *b, d
     return plane;
 }
 
-/* Whether the brush stops a box. If it would stop the box later than `latest`, the result may be
- * inexact. */
-static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
+/* Whether a brush that is BSP_PASS_MEETS stops a box. If it would stop the box later than `latest`,
+ * the result may be inexact. */
+static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    const BspTableBrush *b = &s->table->brushes[brush];
-    BspClip clip;
-
-    /* 1. Most brushes are passed at the distance `limit` or farther. */
-    BspClipClass class = s->table->clip(&m->clip, b, &clip);
-    if (class == BSP_CLIP_FAR)
-        return false;
-    bsp_met_add(&m->met, brush);
-    m->is_low |= class == BSP_CLIP_LOW;
-    if (class == BSP_CLIP_LOW)
+    note_start_of_box(m, brush, clip->distance);
+    if (!clip->stops)
         return false;
 
-    /* 2. The other brushes may be near at the start. */
-    note_start_of_box(m, brush, clip.distance);
-    if (!clip.stops)
-        return false;
-
-    /* 3. The box stops where it reaches the distance `keep` from the last plane. If it starts
+    /* 1. The box stops where it reaches the distance `keep` from the last plane. If it starts
      * nearer to all planes, it stops at once. */
-    double distance = m->keep;
-    stop->t = clip.enter;
+    double distance = m->pass.keep;
+    stop->t = clip->enter;
     stop->brush = brush;
-    stop->plane = clip.enter_plane;
+    stop->plane = clip->enter_plane;
     if (stop->plane == BSP_NO_PLANE)
-        stop->plane = farthest_approached(s, b, &distance);
+        stop->plane = farthest_approached(s, &s->table->brushes[brush], &distance);
 
-    /* 4. Distances of planes are Euclidean only over the faces, not beside an edge. */
-    if (stop->t > latest || m->keep <= 0)
+    /* 2. Distances of planes are Euclidean only over the faces, not beside an edge. */
+    if (stop->t > latest || m->pass.keep <= 0)
         return true;
-    bool is_over_faces = distance > 0 &&
-                         bsp_box_is_over(s, brush, stop->plane, stop->t, distance) &&
-                         (clip.low_plane == BSP_NO_PLANE || m->limit <= 0 ||
-                          bsp_box_is_over(s, brush, clip.low_plane, clip.low_enter, m->limit));
+    bool is_over_faces =
+        distance > 0 && bsp_box_is_over(s, brush, stop->plane, stop->t, distance) &&
+        (clip->low_plane == BSP_NO_PLANE || m->pass.limit <= 0 ||
+         bsp_box_is_over(s, brush, clip->low_plane, clip->low_enter, m->pass.limit));
     return is_over_faces || stops_at_edge(m, brush, stop);
 }
 
@@ -174,24 +159,18 @@ static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
     if (bsp_approach_is_far(&approach, far_from(m) + 2 * m->sweep.rounding))
         return false;
-    bsp_met_add(&m->met, brush);
-    if (m->keep <= 0)
+    bsp_met_add(&m->pass.met, brush);
+    if (m->pass.keep <= 0)
         return stops_by_impact(m, brush, latest, stop);
-    if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
-        !bsp_approach_comes_near(&approach, m->limit)) {
-        m->is_low = true;
+    if (bsp_approach_is_far(&approach, m->pass.limit + 2 * m->sweep.rounding) ||
+        !bsp_approach_comes_near(&approach, m->pass.limit)) {
+        m->pass.is_low = true;
         return false;
     }
     note_start(m, brush, bsp_approach_start(&approach));
     stop->brush = brush;
     stop->plane = BSP_NO_PLANE;
-    return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
-}
-
-static bool stops_move(Move *m, uint32_t brush, double latest, Stop *stop)
-{
-    return m->sweep.is_box ? stops_box(m, brush, latest, stop)
-                           : stops_other(m, brush, latest, stop);
+    return bsp_approach_stops(&approach, m->pass.keep, &stop->t, &stop->normal);
 }
 
 /* --- all brushes --- */
@@ -202,26 +181,45 @@ static void update_best(const Move *m, Stop *best, const Stop *stop)
 {
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
     bool sooner = stop->t < best->t - same;
-    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
-        *best = *stop;
+    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
+        best->brush = stop->brush;
+        best->plane = stop->plane;
+        if (!m->sweep.is_box)
+            best->normal = stop->normal;
+    }
     best->t = first;
+}
+
+static void find_stop_of_box(Move *m, Stop *best)
+{
+    const BspWide *wide = m->sweep.table->wide;
+    Stop stop = { .t = 2 };
+    uint32_t brush;
+    BspClip clip;
+    wide->begin(&m->pass);
+    while (wide->next(&m->pass, best->t + m->sweep.same, &brush, &clip))
+        if (stops_box(m, brush, &clip, best->t + m->sweep.same, &stop))
+            update_best(m, best, &stop);
+}
+
+static void find_stop_of_other(Move *m, Stop *best)
+{
+    const BspSweep *s = &m->sweep;
+    Stop stop = { .t = 2 };
+    uint32_t brush;
+    BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
+    bsp_near_begin(&m->pass.near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, best->t + s->same, &brush))
+        if (stops_other(m, brush, best->t + s->same, &stop))
+            update_best(m, best, &stop);
 }
 
 static Stop first_stop(Move *m)
 {
-    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE }, stop = { .t = 2 };
-    const BspSweep *s = &m->sweep;
-    BspNear near;
-    uint32_t brush;
-    m->clip.keep = m->keep;
-    m->clip.limit = m->limit;
-    m->clip.far = far_from(m);
-    m->met.n = 0;
-    BspPath path = { &s->shape->bounds, far_from(m), s->from, s->delta, 0, 1 };
-    bsp_near_begin(&near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, &near, best.t + s->same, &brush))
-        if (stops_move(m, brush, best.t + s->same, &stop))
-            update_best(m, &best, &stop);
+    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
+    m->pass.far = far_from(m);
+    m->pass.met.n = 0;
+    (m->sweep.is_box ? find_stop_of_box : find_stop_of_other)(m, &best);
     return best;
 }
 
@@ -242,14 +240,14 @@ static void look_at_start(Move *m, uint32_t brush)
 static BSP_NO_INLINE void find_nearest(Move *m)
 {
     const BspSweep *s = &m->sweep;
-    if (m->met.n <= BSP_MET_MOST) {
-        for (uint32_t i = 0; i < m->met.n; i++)
-            look_at_start(m, m->met.brushes[i]);
+    if (m->pass.met.n <= BSP_MET_MOST) {
+        for (uint32_t i = 0; i < m->pass.met.n; i++)
+            look_at_start(m, m->pass.met.brushes[i]);
         return;
     }
     BspNear near;
     uint32_t brush;
-    BspPath path = { .box = &s->shape->bounds, .by = m->keep, .from = s->from };
+    BspPath path = { .box = &s->shape->bounds, .by = m->pass.keep, .from = s->from };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
         look_at_start(m, brush);
@@ -259,14 +257,14 @@ static BSP_NO_INLINE void find_nearest(Move *m)
  * Otherwise returns false. */
 static bool keep_start_distance(Move *m)
 {
-    double least = m->limit;
-    if (m->nearest >= m->keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
+    double least = m->pass.limit;
+    if (m->nearest >= m->pass.keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
         return false;
-    m->limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, -BSP_TOUCH));
+    m->pass.limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, -BSP_TOUCH));
     if (m->nearest < least)
-        m->keep = m->named = m->nearest;
-    else if (m->nearest < m->keep && least > BSP_TOUCH)
-        m->keep = m->nearest;
+        m->pass.keep = m->named = m->nearest;
+    else if (m->nearest < m->pass.keep && least > BSP_TOUCH)
+        m->pass.keep = m->nearest;
     return true;
 }
 
@@ -334,29 +332,32 @@ static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
     BspTransition *tr = &answer->tr;
-    if (!bsp_contact_name(s, &m->met, answer) ||
-        (!s->is_box && bsp_vec_dot(answer->hit.plane.normal, s->delta) >= 0))
+    BspPlane *plane = &answer->hit.plane;
+    if (!bsp_contact_name(s, &m->pass.met, answer) ||
+        (!s->is_box && bsp_vec_dot(plane->normal, s->delta) >= 0))
         return false;
-    tr->plane = answer->hit.plane;
-    double behind = -bsp_plane_distance(&tr->plane, tr->point);
-    double back = behind / -bsp_vec_dot(tr->plane.normal, s->delta);
-    if (behind > BSP_TOUCH && back > 0 && back * bsp_vec_length(s->delta) <= BSP_BRACKET) {
-        tr->t = BSP_MAX(tr->t - back, 0);
-        tr->point = bsp_vec_mad(s->from, tr->t, s->delta);
+    double behind = -bsp_plane_distance(plane, tr->point);
+    if (behind > BSP_TOUCH) {
+        double back = behind / -bsp_vec_dot(plane->normal, s->delta);
+        if (back > 0 && back * s->length <= BSP_BRACKET) {
+            tr->t = BSP_MAX(tr->t - back, 0);
+            tr->point = bsp_vec_mad(s->from, tr->t, s->delta);
+        }
     }
-    tr->plane.dist += m->named;
-    answer->hit.plane = tr->plane;
+    plane->dist += m->named;
+    tr->plane = *plane;
     return true;
 }
 
-/* The plane that the move crosses where it stops. */
-static BspPlane crossed_plane(const Move *m, const Stop *stop, BspVec at)
+/* The normal of the plane that the move crosses where it stops. */
+static BspVec crossed_normal(const Move *m, const Stop *stop)
 {
-    if (!m->sweep.is_box)
-        return (BspPlane){ stop->normal, bsp_vec_dot(stop->normal, at) };
-    BspHit hit;
-    name_stop(m, stop, &hit);
-    return hit.plane;
+    const BspSweep *s = &m->sweep;
+    if (!s->is_box)
+        return stop->normal;
+    if (stop->plane == BSP_NO_PLANE)
+        return bsp_box_near(s, stop->brush, stop->t).normal;
+    return bsp_brush_table_plane(s->table, &s->table->brushes[stop->brush], stop->plane).normal;
 }
 
 static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
@@ -367,9 +368,10 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
-    tr->plane = crossed_plane(m, stop, tr->point);
     answer->kept = m->named;
-    if (m->keep > 0 || !name_contact(m, answer)) {
+    if (m->pass.keep <= 0)
+        tr->plane.normal = crossed_normal(m, stop);
+    if (m->pass.keep > 0 || !name_contact(m, answer)) {
         name_stop(m, stop, &answer->hit);
         tr->plane = answer->hit.plane;
     }
@@ -385,20 +387,20 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
     if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
         return false;
     answer->tr = bsp_transition_empty(move->to);
-    m.keep = m.named = skin;
-    m.limit = skin - bsp_skin_slack(skin);
+    m.pass.sweep = &m.sweep;
+    m.pass.keep = m.named = skin;
+    m.pass.limit = skin - bsp_skin_slack(skin);
+    m.pass.is_low = false;
     m.nearest = HUGE_VAL;
     m.nearest_brush = 0;
-    m.is_low = false;
-    bsp_clip_move_init(&m.clip, table, m.sweep.middle, m.sweep.half, m.sweep.delta);
     Stop stop = first_stop(&m);
     if (m.nearest < -BSP_TOUCH) {
         start_in_solid(&m, answer);
         return true;
     }
-    if (stop.t <= 1 && skin > 0 && m.is_low)
+    if (stop.t <= 1 && skin > 0 && m.pass.is_low)
         find_nearest(&m);
-    bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
+    bool is_nearer = m.nearest < m.pass.limit + m.sweep.rounding;
     if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
         stop = first_stop(&m);
     return name_answer(&m, &stop, answer);

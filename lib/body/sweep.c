@@ -1,6 +1,7 @@
 /* sweep: a shape that moves past the brushes of a brush table. */
 #include "body/sweep.h"
 
+#include "body/corner.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
@@ -36,12 +37,13 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     sweep->half = bsp_bounds_half(&shape->bounds);
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
-    sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
+    sweep->length = bsp_vec_length(sweep->delta);
+    sweep->along = BSP_CORNER_ALONG * sweep->length;
+    sweep->same = sweep->rounding / (sweep->length + sweep->rounding);
     return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }
 
-/* A plane of the brush, moved out for the box, and by a further `by` units. */
-static BspPlane plane_of(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
+BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
 {
     BspPlane out = bsp_brush_table_plane(sweep->table, &sweep->table->brushes[brush], plane);
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
@@ -51,7 +53,7 @@ static BspPlane plane_of(const BspSweep *sweep, uint32_t brush, uint32_t plane, 
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
     bsp_brush_table_name(sweep->table, brush, plane, hit);
-    hit->plane = plane_of(sweep, brush, plane, by);
+    hit->plane = bsp_sweep_moved_plane(sweep, brush, plane, by);
 }
 
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
@@ -64,7 +66,7 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
         !bsp_sweep_passage(s, b, 0, &all) || all.enter > t + s->same)
         return t;
     if (all.first != BSP_NO_PLANE)
-        *plane = plane_of(s, brush, all.first, 0);
+        *plane = bsp_sweep_moved_plane(s, brush, all.first, 0);
     return all.leave;
 }
 

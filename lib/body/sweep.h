@@ -15,6 +15,8 @@ typedef struct {
     uint32_t mask;
     BspVec from, delta;
     BspVec middle, half; /* centre and half size of the shape's box, at the start */
+    double length;       /* of the way */
+    double along;        /* a plane that the box approaches more slowly is moved along */
     double rounding;     /* the rounding of distances, in units */
     double same;         /* times closer than this count as equal, because of rounding */
 } BspSweep;
@@ -98,8 +100,10 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
     return true;
 }
 
-/* Sets *hit to a brush and one of its planes. The plane is moved out for the box, and by a further
- * `by` units. */
+/* A plane of the brush, moved out for the box, and by a further `by` units. */
+BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by);
+
+/* Sets *hit to a brush and such a plane of it. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
 static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t brush)

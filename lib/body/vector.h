@@ -1,7 +1,7 @@
-/* vector: vectors of BYTES bytes (16, 32 or 64), for code that is compiled once for each width. The
- * file that includes this one defines BYTES. TARGET is the attribute of functions that use such
- * vectors, and NAME() makes their names. Most of that code uses the operators of C, which gcc and
- * clang extend to vectors; the rest is here. */
+/* vector: vectors of BYTES bytes (16, 32 or 64; 0: none), for code that is compiled once for each
+ * width. The file that includes this one defines BYTES. TARGET is the attribute of functions that
+ * use such vectors, and NAME() makes their names. Most of that code uses the operators of C, which
+ * gcc and clang extend to vectors; the rest is here. */
 
 #if BYTES == 64
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2")))
@@ -9,10 +9,15 @@
 #elif BYTES == 32
 #define TARGET __attribute__((target("avx2,bmi,bmi2")))
 #define NAME(name) name##_32
-#else
+#elif BYTES == 16
 #define TARGET
 #define NAME(name) name##_16
+#else
+#define TARGET
+#define NAME(name) name##_plain
 #endif
+
+#if BYTES
 
 #if defined __SSE2__ && !defined BSP_VECTOR_X86
 #define BSP_VECTOR_X86
@@ -124,3 +129,5 @@ TARGET static inline double NAME(greatest)(NAME(Doubles) v)
     return most;
 #endif
 }
+
+#endif

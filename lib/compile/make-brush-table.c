@@ -1,5 +1,5 @@
 /* make-brush-table: makes the brush table of a solid (body/brush-table.h). */
-#include "body/clip.h"
+#include "body/pass.h"
 #include "body/vectors.h"
 #include "compile/bodies.h"
 #include "compile/hierarchy.h"

@@ -1,7 +1,7 @@
 /* brush-table-saved: loads the brush table of a saved tree, and checks it. */
 #include <stdlib.h>
 
-#include "body/clip.h"
+#include "body/pass.h"
 #include "body/vectors.h"
 #include "saved/saved.h"
 #include "trace/reach.h"

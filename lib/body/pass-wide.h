@@ -1,0 +1,327 @@
+/* pass-wide: the functions of BspWide for vectors of BYTES bytes (body/vector.h); BYTES 0: plain C,
+ * where clip_plain() and begin_plain() are in pass.c. */
+
+#include "body/vector.h"
+
+#include "body/near-search.h"
+
+#if BYTES
+
+#define CHUNK (BYTES / 8)
+#define N_CHUNKS (BSP_TABLE_LANES / CHUNK)
+
+/* Eight numbers. */
+typedef struct {
+    NAME(Doubles) v[N_CHUNKS];
+} NAME(Eight);
+
+typedef int32_t NAME(Whole) __attribute__((vector_size(BYTES / 2)));
+typedef int16_t NAME(FewSteps) __attribute__((vector_size(BYTES / 4), aligned(2), may_alias));
+
+/* --- the start of a pass --- */
+
+/* For the three least and the three greatest bounds. */
+TARGET static inline NAME(Eight) NAME(twice)(BspVec a, double rest)
+{
+#if BYTES == 64
+    return (NAME(Eight)){ { { a.x, a.y, a.z, a.x, a.y, a.z, rest, rest } } };
+#elif BYTES == 32
+    return (NAME(Eight)){ { { a.x, a.y, a.z, a.x }, { a.y, a.z, rest, rest } } };
+#else
+    return (NAME(Eight)){ { { a.x, a.y }, { a.z, a.x }, { a.y, a.z }, { rest, rest } } };
+#endif
+}
+
+/* As bsp_near_step(). */
+TARGET static inline NAME(FewSteps) NAME(steps)(NAME(Doubles) step)
+{
+    const NAME(Doubles) last = (NAME(Doubles)){ 0 } + BSP_NEAR_LAST_STEP;
+    step = (NAME(Doubles))((NAME(Longs))step & (step > 0));
+    step = NAME(choose)(step < last, step, last);
+    return __builtin_convertvector(__builtin_convertvector(step, NAME(Whole)), NAME(FewSteps));
+}
+
+/* The box of a sweep, for the bounds of brushes: centre, half size, and speed outwards. The box is
+ * far behind the two unused planes. */
+typedef struct {
+    NAME(Eight) middle, half, speed;
+} NAME(Box);
+
+TARGET static inline NAME(Box) NAME(box_of)(const BspSweep *s)
+{
+    NAME(Box)
+    box = { NAME(twice)(s->middle, 0), NAME(twice)(s->half, HUGE_VAL), NAME(twice)(s->delta, 0) };
+    for (unsigned i = 0; i < N_CHUNKS; i++)
+        box.speed.v[i] *= NAME(load)(outward + i * CHUNK);
+    return box;
+}
+
+TARGET static inline NAME(Box) NAME(load_box)(const BspPass *p)
+{
+    NAME(Box) box;
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        box.middle.v[i] = NAME(load)(p->middles + i * CHUNK);
+        box.half.v[i] = NAME(load)(p->halves + i * CHUNK);
+        box.speed.v[i] = NAME(load)(p->speeds + i * CHUNK);
+    }
+    return box;
+}
+
+TARGET static void NAME(begin)(BspPass *p)
+{
+    const BspSweep *s = p->sweep;
+    const BspHierarchy *hierarchy = &s->table->hierarchy;
+    const BspVec *per_unit = (const BspVec *)hierarchy->grid.per_unit;
+    NAME(Box) box = NAME(box_of)(s);
+    NAME(Eight) per = NAME(twice)(*per_unit, 0);
+    NAME(Eight) origin = NAME(twice)(*(const BspVec *)hierarchy->grid.origin, 0);
+    double starts[BSP_TABLE_LANES], way = way_of(s), by = grown_by(p, way);
+    bsp_near_init(&p->near, hierarchy, 0, 1);
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Doubles) out = NAME(load)(outward + i * CHUNK), speed = box.speed.v[i];
+        NAME(Doubles) start = box.middle.v[i] + out * (box.half.v[i] + by) - origin.v[i];
+        NAME(Doubles) ahead = (NAME(Doubles))((NAME(Longs))speed & (speed > 0));
+        *(NAME(Doubles) *)(p->middles + i * CHUNK) = box.middle.v[i];
+        *(NAME(Doubles) *)(p->halves + i * CHUNK) = box.half.v[i];
+        *(NAME(Doubles) *)(p->speeds + i * CHUNK) = speed;
+        *(NAME(Doubles) *)(starts + i * CHUNK) = start * per.v[i];
+        *(NAME(FewSteps) *)(p->near.steps + i * CHUNK) =
+            NAME(steps)((start + out * ahead) * per.v[i]);
+    }
+    if (way >= BSP_NEAR_SHORT)
+        add_ways(p, starts);
+}
+
+/* --- eight planes --- */
+
+/* Distances at the start, and speeds along the normals, of eight planes. */
+typedef struct {
+    NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
+} NAME(Planes);
+
+TARGET static inline NAME(Doubles) NAME(size)(NAME(Doubles) v)
+{
+    return (NAME(Doubles))((NAME(Longs))v & INT64_MAX);
+}
+
+TARGET static inline void NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b,
+                                               NAME(Planes) * planes)
+{
+    const double *bounds = b->least;
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Longs) used = *(const NAME(Longs) *)&used_lanes[i * CHUNK];
+        NAME(Doubles) bound = (NAME(Doubles))((NAME(Longs))NAME(load)(bounds + i * CHUNK) & used);
+        NAME(Doubles) apart = box->middle.v[i] - bound;
+        planes->d[i] = apart * NAME(load)(outward + i * CHUNK) - box->half.v[i];
+        planes->v[i] = box->speed.v[i];
+    }
+}
+
+/* As bsp_plane_distance_of_box() computes it. */
+TARGET static inline void NAME(look_at_oblique)(const BspSweep *s, const BspTablePlanes *group,
+                                                NAME(Planes) * planes)
+{
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Doubles) x = NAME(load)(group->normal[0] + i * CHUNK);
+        NAME(Doubles) y = NAME(load)(group->normal[1] + i * CHUNK);
+        NAME(Doubles) z = NAME(load)(group->normal[2] + i * CHUNK);
+        NAME(Doubles)
+        reach = NAME(size)(x) * s->half.x + NAME(size)(y) * s->half.y + NAME(size)(z) * s->half.z;
+        NAME(Doubles) at = x * s->middle.x + y * s->middle.y + z * s->middle.z;
+        planes->d[i] = at - NAME(load)(group->dist + i * CHUNK) - reach;
+        planes->v[i] = x * s->delta.x + y * s->delta.y + z * s->delta.z;
+    }
+}
+
+TARGET static inline void NAME(look)(const BspSweep *s, const NAME(Box) * box,
+                                     const BspTableBrush *b, uint32_t group, NAME(Planes) * planes)
+{
+    if (group == 0)
+        NAME(look_at_bounds)(box, b, planes);
+    else
+        NAME(look_at_oblique)(s, &s->table->groups[b->first + group - 1], planes);
+}
+
+/* Whether the box stays in front of one of the planes, at a distance. */
+TARGET static inline bool NAME(passes)(const NAME(Planes) * planes, double distance)
+{
+    NAME(Longs) set = { 0 };
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Doubles) d = planes->d[i] - distance;
+        set |= (d >= 0) & (d + planes->v[i] >= 0);
+    }
+    return NAME(negative_longs)(set) != 0;
+}
+
+/* --- one brush --- */
+
+/* The results of the planes before, for each element of a vector: the last entries, their lanes,
+ * and the first exit. */
+typedef struct {
+    NAME(Doubles) distance, enter, low_enter, leave;
+    NAME(Longs) lane, low_lane;
+} NAME(Course);
+
+TARGET static inline void NAME(add_planes)(const BspPass *p, NAME(Doubles) d, NAME(Doubles) v,
+                                           NAME(Longs) lane, NAME(Course) * c)
+{
+    NAME(Doubles) low = d - p->limit, near = d - p->keep, low_t = low / -v, t = near / -v;
+    NAME(Longs) enters = (near > 0) & (v < 0) & (t > c->enter);
+    NAME(Longs) low_enters = (low > 0) & (v < 0) & (low_t > c->low_enter);
+    c->distance = NAME(choose)(d > c->distance, d, c->distance);
+    c->enter = NAME(choose)(enters, t, c->enter);
+    c->lane = (lane & enters) | (c->lane & ~enters);
+    c->low_enter = NAME(choose)(low_enters, low_t, c->low_enter);
+    c->low_lane = (lane & low_enters) | (c->low_lane & ~low_enters);
+    c->leave = NAME(choose)((v > 0) & (low_t < c->leave), low_t, c->leave);
+}
+
+/* The plane of the least lane among the elements that are equal to `most`. */
+TARGET static inline uint32_t NAME(plane_of)(const BspTableBrush *b, NAME(Doubles) v,
+                                             NAME(Longs) lane, double most)
+{
+    int64_t lanes[CHUNK], least = INT64_MAX;
+    *(NAME(Longs) *)lanes = lane;
+    for (uint32_t set = NAME(negative_longs)(v == most); set; set &= set - 1)
+        least = BSP_MIN(lanes[bsp_lowest_bit(set)], least);
+    return bsp_pass_plane_of_lane(b, (uint32_t)least);
+}
+
+/* For a brush with six axial planes. */
+TARGET static BSP_NO_INLINE void NAME(meet)(const BspPass *p, const BspTableBrush *b, BspClip *clip)
+{
+    const NAME(Doubles) zero = { 0 };
+    NAME(Course) c = { .distance = zero - HUGE_VAL, .leave = zero + 2 };
+    NAME(Longs) lane = *(const NAME(Longs) *)first_lanes;
+    NAME(Box) box = NAME(load_box)(p);
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(p->sweep, &box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK)
+            NAME(add_planes)(p, planes.d[k], planes.v[k], lane, &c);
+    }
+    clip->distance = NAME(greatest)(c.distance);
+    clip->low_enter = NAME(greatest)(c.low_enter);
+    clip->stops = clip->low_enter < -NAME(greatest)(-c.leave);
+    if (!clip->stops)
+        return;
+    clip->enter = NAME(greatest)(c.enter);
+    clip->enter_plane = clip->low_plane = BSP_NO_PLANE;
+    if (clip->enter > 0)
+        clip->enter_plane = NAME(plane_of)(b, c.enter, c.lane, clip->enter);
+    if (clip->low_enter > 0 && p->keep > 0)
+        clip->low_plane = NAME(plane_of)(b, c.low_enter, c.low_lane, clip->low_enter);
+}
+
+TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(const BspPass *p,
+                                                             const NAME(Box) * box,
+                                                             const BspTableBrush *b, BspClip *clip)
+{
+    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
+        return clip_plain(p, b, clip);
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(p->sweep, box, b, i, &planes);
+        if (NAME(passes)(&planes, p->limit))
+            return NAME(passes)(&planes, p->far) ? BSP_PASS_FAR : BSP_PASS_LOW;
+    }
+    NAME(meet)(p, b, clip);
+    return BSP_PASS_MEETS;
+}
+
+TARGET static BspPassClass NAME(clip)(const BspPass *p, const BspTableBrush *b, BspClip *clip)
+{
+    const NAME(Box) box = NAME(load_box)(p);
+    return NAME(clip_with)(p, &box, b, clip);
+}
+
+/* The cosines of the angles between eight planes and a normal. */
+TARGET static inline NAME(Eight)
+    NAME(likeness)(const BspSweep *s, const BspTableBrush *b, uint32_t group, BspVec normal)
+{
+    NAME(Eight) like = NAME(twice)(normal, 0);
+    const BspTablePlanes *planes = &s->table->groups[b->first + group - 1];
+    for (unsigned i = 0; i < N_CHUNKS; i++)
+        like.v[i] = group == 0 ? like.v[i] * NAME(load)(outward + i * CHUNK)
+                               : NAME(load)(planes->normal[0] + i * CHUNK) * normal.x +
+                                     NAME(load)(planes->normal[1] + i * CHUNK) * normal.y +
+                                     NAME(load)(planes->normal[2] + i * CHUNK) * normal.z;
+    return like;
+}
+
+/* As BspWide.touch. */
+TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double near,
+                               BspVec crossed, BspTouch *touch)
+{
+    const NAME(Box) box = NAME(box_of)(s);
+    uint32_t n = b[1].first - b->first;
+    if (n >= 64 / BSP_TABLE_LANES || bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
+        return touch_plain(s, b, near, crossed, touch);
+    touch->lanes = touch->into = 0;
+    touch->is_open = false;
+    for (uint32_t i = 0; i <= n; i++) {
+        NAME(Longs) away = { 0 }, open = { 0 };
+        NAME(Planes) planes;
+        NAME(look)(s, &box, b, i, &planes);
+        NAME(Eight) like = NAME(likeness)(s, b, i, crossed);
+        for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
+            NAME(Doubles) d = planes.d[k], v = planes.v[k];
+            NAME(Longs) is_near = d >= -near, into = is_near & (v < -s->along);
+            away |= d > near;
+            open |= is_near & (like.v[k] < -BSP_CORNER_ALIKE);
+            open |= into & (like.v[k] <= BSP_CORNER_ALIKE);
+            open |= is_near & ~into & (v <= s->along) & (d < -BSP_CORNER_SAME_PLANE);
+            touch->lanes |= (uint64_t)NAME(negative_longs)(is_near) << lane;
+            touch->into |= (uint64_t)NAME(negative_longs)(into) << lane;
+        }
+        if (NAME(negative_longs)(away))
+            return false;
+        touch->is_open |= NAME(negative_longs)(open) != 0;
+    }
+    return true;
+}
+
+#endif
+
+/* --- the brushes of a pass --- */
+
+TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspClip *clip)
+{
+    const BspTableBrush *brushes = p->sweep->table->brushes;
+    BspNear *near = &p->near;
+#if BYTES
+    const NAME(Box) box = NAME(load_box)(p);
+#endif
+    for (;;) {
+        while (near->next < near->n_found) {
+            const BspNearItem *item = &near->found[near->next++];
+            const BspTableBrush *b = &brushes[~item->child];
+            if ((double)item->enter > before || !bsp_mask_selects(p->sweep->mask, b->contents))
+                continue;
+#if BYTES
+            BspPassClass class = NAME(clip_with)(p, &box, b, clip);
+#else
+            BspPassClass class = clip_plain(p, b, clip);
+#endif
+            if (class == BSP_PASS_FAR)
+                continue;
+            *brush = (uint32_t)~item->child;
+            bsp_met_add(&p->met, *brush);
+            if (class == BSP_PASS_MEETS)
+                return true;
+            p->is_low = true;
+        }
+        NAME(search_on)(near, (float)before);
+        if (near->n_found == 0)
+            return false;
+    }
+}
+
+static const BspWide NAME(wide) = { NAME(search), NAME(begin), NAME(next), NAME(clip),
+                                    NAME(touch) };
+
+#undef CHUNK
+#undef N_CHUNKS
+#undef BYTES
+#undef TARGET
+#undef NAME

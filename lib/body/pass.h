@@ -1,0 +1,99 @@
+/* pass: a moving box that passes the brushes of a table: which it comes near to, and when it
+ * crosses their planes. Vector code takes a node of the hierarchy, or eight planes, at a time. */
+#ifndef BSP_PASS_H
+#define BSP_PASS_H
+
+#include "body/sweep.h"
+
+/* Of the brushes that a pass has met, those that are listed. */
+#define BSP_MET_MOST 16
+
+/* The brushes that a move has met: among them are all that may be at the contact, so that they need
+ * not be looked for again. */
+typedef struct {
+    uint32_t n; /* more than BSP_MET_MOST: not all of them are listed */
+    uint32_t brushes[BSP_MET_MOST];
+} BspMet;
+
+static inline void bsp_met_add(BspMet *met, uint32_t brush)
+{
+    if (met->n < BSP_MET_MOST)
+        met->brushes[met->n] = brush;
+    met->n++;
+}
+
+/* A pass, and three distances: `limit` below `keep`, and `far` at least `keep`. The arrays
+ * describe the box for the three least and the three greatest bounds of a brush; two lanes are
+ * unused. */
+struct BspPass {
+    const BspSweep *sweep; /* of a box or a point */
+    double keep, limit, far;
+    double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
+    bool is_low; /* a brush was passed nearer than `far`, but no nearer than `limit` */
+    BspMet met;
+    BspNear near;
+};
+
+struct BspClip {
+    double distance;                 /* at the start: the largest distance from a plane */
+    bool stops;                      /* whether the box comes nearer than `limit` to all planes; if
+                                        so, the rest is set: */
+    double enter, low_enter;         /* when it comes nearer than `keep` and than `limit` */
+    uint32_t enter_plane, low_plane; /* the planes crossed then; BSP_NO_PLANE: none. low_plane is
+                                        set only if `keep` is positive. */
+};
+
+/* --- lanes ---
+ *
+ * Here planes are numbered by lanes: lanes 0 to 5 are the least and greatest bounds of a brush, and
+ * lane 8 + i is its oblique plane i. */
+
+/* The plane of a brush (BspTableBrush). */
+static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t lane)
+{
+    if (lane >= BSP_TABLE_LANES) {
+        uint32_t i = lane - BSP_TABLE_LANES;
+        return i < b->n_before ? i : i + bsp_brush_table_n_axial(b);
+    }
+    uint32_t face = 2 * (lane % 3) + lane / 3, i = 0;
+    while (bsp_brush_table_face(b, i) != face)
+        i++;
+    return b->n_before + i;
+}
+
+/* The planes of a brush that a box touches, and a move of the box from there. */
+typedef struct {
+    uint64_t lanes; /* of these planes, as bits; bit 63 also stands for all later lanes */
+    uint64_t into;  /* of those that the move goes into */
+    bool is_open;   /* bsp_corner_choose() must decide: the move goes into a plane that is not like
+                       the crossed one, or along a plane that the box is behind; or a plane is
+                       opposite to the crossed one */
+} BspTouch;
+
+/* The functions for one width of vectors. All widths have the same results, to the last bit. */
+struct BspWide {
+    BspNearSearch *search;
+
+    /* Begins a pass. Its sweep and its distances must be set. */
+    void (*begin)(BspPass *pass);
+
+    /* Finds the next brush that is BSP_PASS_MEETS, as bsp_near_next() does. */
+    bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
+
+    /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
+    BspPassClass (*clip)(const BspPass *pass, const BspTableBrush *b, BspClip *clip);
+
+    /* Finds the planes that the box is at most `near` units from at the start of the sweep.
+     * `crossed` is the normal of the plane that was crossed there. Returns false if the box is
+     * farther in front of a plane. */
+    bool (*touch)(const BspSweep *sweep, const BspTableBrush *b, double near, BspVec crossed,
+                  BspTouch *touch);
+};
+
+/* The functions for vectors of `bytes` bytes, which the machine must have (body/vectors.h). */
+const BspWide *bsp_wide(unsigned bytes);
+
+/* Makes queries of the table use such vectors. */
+void bsp_brush_table_use_vectors(BspBrushTable *table, unsigned bytes);
+
+#endif
