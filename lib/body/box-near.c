@@ -1,6 +1,7 @@
 /* box-near: how far a box or a point is from one brush, and in which direction. */
 #include "body/box-near.h"
 
+#include "body/pass.h"
 #include "trace/compiler.h"
 
 /* Pure number. Planes meet at an edge too sharp to compute with if the square of the sum of their
@@ -26,13 +27,6 @@ typedef struct {
     double distance;
     BspVec normal;
 } PlaneSet;
-
-/* The distance from plane i of the brush at time t. */
-static inline double distance_at(const BspSweep *s, const BspTableBrush *b, uint32_t i, double t)
-{
-    double v, d = bsp_sweep_plane(s, b, i, &v);
-    return d + t * v;
-}
 
 /* --- one, two and three planes --- */
 
@@ -89,33 +83,19 @@ static void try_three_planes(const Front *a, const Front *b, const Front *c, Pla
 
 /* --- the search --- */
 
-static PlaneSet farthest_plane(const BspSweep *s, const BspTableBrush *b, double t)
-{
-    uint32_t most = 0;
-    PlaneSet set = { .n = 1, .distance = bsp_sweep_outside(s, b, t, &most) };
-    set.normal = bsp_brush_table_plane(s->table, b, most).normal;
-    set.fronts[0] = (Front){ set.normal, set.distance, most };
-    return set;
-}
-
 /* Finds the plane that the nearest point of the set is farthest in front of. Returns false if that
  * point is in front of no plane, except for rounding. */
 static bool find_cut(const BspSweep *s, const BspTableBrush *b, double t, const PlaneSet *set,
                      Front *front)
 {
-    double most = s->rounding / 16;
-    bool found = false;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        BspVec normal = bsp_brush_table_plane(s->table, b, i).normal;
-        double d = distance_at(s, b, i, t);
-        double out = d - set->distance * bsp_vec_dot(normal, set->normal);
-        if (out > most) {
-            most = out;
-            *front = (Front){ normal, d, i };
-            found = true;
-        }
-    }
-    return found;
+    const BspReach reach = { set->normal, set->distance };
+    double v;
+    if (!(s->table->wide->greatest_out(s, b, t, &reach, &front->plane) > s->rounding / 16))
+        return false;
+    front->normal = bsp_brush_table_plane(s->table, b, front->plane).normal;
+    front->d = bsp_sweep_plane(s, b, front->plane, &v);
+    front->d += t * v;
+    return true;
 }
 
 /* Adds a plane, and drops planes that do not meet at the new nearest point. Returns false if the
@@ -135,19 +115,36 @@ static bool add_front(PlaneSet *set, const Front *front)
     return grows;
 }
 
+/* Searches the nearest point from the plane that the box is farthest in front of, which the nearest
+ * point is not on. */
+static BSP_NO_INLINE void search(const BspSweep *s, const BspTableBrush *b, double t,
+                                 BspBoxNear *near)
+{
+    PlaneSet set = { .n = 1, .distance = near->distance, .normal = near->normal };
+    Front front;
+    set.fronts[0] = (Front){ near->normal, near->distance, near->planes[0] };
+    for (unsigned i = 0; i < MOST_STEPS; i++)
+        if (!find_cut(s, b, t, &set, &front) || !add_front(&set, &front))
+            break;
+    near->distance = set.distance;
+    near->normal = set.normal;
+    near->n = set.n;
+    for (unsigned i = 0; i < set.n; i++) {
+        near->planes[i] = set.fronts[i].plane;
+        near->ds[i] = set.fronts[i].d;
+    }
+}
+
 BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
+    const BspReach none = { .distance = 0 };
     const BspTableBrush *b = &sweep->table->brushes[brush];
-    PlaneSet set = farthest_plane(sweep, b, t);
-    Front front;
-    for (unsigned i = 0; set.distance > 0 && i < MOST_STEPS; i++)
-        if (!find_cut(sweep, b, t, &set, &front) || !add_front(&set, &front))
-            break;
-    BspBoxNear near = { .distance = set.distance, .normal = set.normal, .n = set.n };
-    for (unsigned i = 0; i < set.n; i++) {
-        near.planes[i] = set.fronts[i].plane;
-        near.ds[i] = set.fronts[i].d;
-    }
+    BspBoxNear near = { .n = 1 };
+    near.ds[0] = near.distance =
+        sweep->table->wide->greatest_out(sweep, b, t, &none, &near.planes[0]);
+    near.normal = bsp_brush_table_plane(sweep->table, b, near.planes[0]).normal;
+    if (near.distance > 0 && !bsp_box_is_over(sweep, brush, near.planes[0], t, near.distance))
+        search(sweep, b, t, &near);
     return near;
 }
 
@@ -173,21 +170,7 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
 bool bsp_box_is_over(const BspSweep *s, uint32_t brush, uint32_t plane, double t, double distance)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
-    const BspVec normal = bsp_brush_table_plane(s->table, b, plane).normal;
-    const double slack = s->rounding / 16;
-    for (uint32_t i = 0, n = bsp_brush_table_n_axial(b); i < n; i++) {
-        uint32_t face = bsp_brush_table_face(b, i);
-        double v, d = bsp_sweep_face(s, b, face, &v), along = normal.v[face >> 1];
-        d += t * v;
-        if (d > -distance && d - distance * (face & 1 ? along : -along) > slack)
-            return false;
-    }
-    for (uint32_t i = 0, n = bsp_brush_table_n_oblique(b); i < n; i++) {
-        BspPlane other = bsp_brush_table_oblique(s->table, b, i);
-        double v, d = bsp_sweep_oblique(s, &other, &v);
-        d += t * v;
-        if (d > -distance && d - distance * bsp_vec_dot(other.normal, normal) > slack)
-            return false;
-    }
-    return true;
+    const BspReach reach = { bsp_brush_table_plane(s->table, b, plane).normal, distance };
+    uint32_t most;
+    return s->table->wide->greatest_out(s, b, t, &reach, &most) <= s->rounding / 16;
 }

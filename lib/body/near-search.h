@@ -8,6 +8,7 @@
 TARGET static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode *node)
 {
     uint32_t outside = 0;
+#pragma GCC unroll 4
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
         NAME(Steps) out = { 0 };
         for (unsigned k = 0; k < 3; k++) {

@@ -35,9 +35,9 @@ TARGET static inline NAME(Eight) NAME(twice)(BspVec a, double rest)
 /* As bsp_near_step(). */
 TARGET static inline NAME(FewSteps) NAME(steps)(NAME(Doubles) step)
 {
-    const NAME(Doubles) last = (NAME(Doubles)){ 0 } + BSP_NEAR_LAST_STEP;
-    step = (NAME(Doubles))((NAME(Longs))step & (step > 0));
-    step = NAME(choose)(step < last, step, last);
+    const NAME(Doubles) last = NAME(all)(BSP_NEAR_LAST_STEP);
+    step = (NAME(Doubles))((NAME(Longs))step & NAME(less)(NAME(all)(0), step));
+    step = NAME(choose)(NAME(less)(step, last), step, last);
     return __builtin_convertvector(__builtin_convertvector(step, NAME(Whole)), NAME(FewSteps));
 }
 
@@ -80,7 +80,7 @@ TARGET static void NAME(begin)(BspPass *p)
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) out = NAME(load)(outward + i * CHUNK), speed = box.speed.v[i];
         NAME(Doubles) start = box.middle.v[i] + out * (box.half.v[i] + by) - origin.v[i];
-        NAME(Doubles) ahead = (NAME(Doubles))((NAME(Longs))speed & (speed > 0));
+        NAME(Doubles) ahead = (NAME(Doubles))((NAME(Longs))speed & NAME(less)(NAME(all)(0), speed));
         *(NAME(Doubles) *)(p->middles + i * CHUNK) = box.middle.v[i];
         *(NAME(Doubles) *)(p->halves + i * CHUNK) = box.half.v[i];
         *(NAME(Doubles) *)(p->speeds + i * CHUNK) = speed;
@@ -145,12 +145,27 @@ TARGET static inline void NAME(look)(const BspSweep *s, const NAME(Box) * box,
 /* Whether the box stays in front of one of the planes, at a distance. */
 TARGET static inline bool NAME(passes)(const NAME(Planes) * planes, double distance)
 {
+    const NAME(Doubles) zero = { 0 };
     NAME(Longs) set = { 0 };
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) d = planes->d[i] - distance;
-        set |= (d >= 0) & (d + planes->v[i] >= 0);
+        set |= NAME(at_most)(zero, d) & NAME(at_most)(zero, d + planes->v[i]);
     }
     return NAME(negative_longs)(set) != 0;
+}
+
+/* The cosines of the angles between eight planes and a normal. */
+TARGET static inline NAME(Eight)
+    NAME(likeness)(const BspSweep *s, const BspTableBrush *b, uint32_t group, BspVec normal)
+{
+    NAME(Eight) like = NAME(twice)(normal, 0);
+    const BspTablePlanes *planes = &s->table->groups[b->first + group - 1];
+    for (unsigned i = 0; i < N_CHUNKS; i++)
+        like.v[i] = group == 0 ? like.v[i] * NAME(load)(outward + i * CHUNK)
+                               : NAME(load)(planes->normal[0] + i * CHUNK) * normal.x +
+                                     NAME(load)(planes->normal[1] + i * CHUNK) * normal.y +
+                                     NAME(load)(planes->normal[2] + i * CHUNK) * normal.z;
+    return like;
 }
 
 /* --- one brush --- */
@@ -166,14 +181,16 @@ TARGET static inline void NAME(add_planes)(const BspPass *p, NAME(Doubles) d, NA
                                            NAME(Longs) lane, NAME(Course) * c)
 {
     NAME(Doubles) low = d - p->limit, near = d - p->keep, low_t = low / -v, t = near / -v;
-    NAME(Longs) enters = (near > 0) & (v < 0) & (t > c->enter);
-    NAME(Longs) low_enters = (low > 0) & (v < 0) & (low_t > c->low_enter);
-    c->distance = NAME(choose)(d > c->distance, d, c->distance);
+    const NAME(Doubles) zero = { 0 };
+    NAME(Longs) nears = NAME(less)(v, zero), parts = NAME(less)(zero, v);
+    NAME(Longs) enters = NAME(less)(zero, near) & nears & NAME(less)(c->enter, t);
+    NAME(Longs) low_enters = NAME(less)(zero, low) & nears & NAME(less)(c->low_enter, low_t);
+    c->distance = NAME(choose)(NAME(less)(c->distance, d), d, c->distance);
     c->enter = NAME(choose)(enters, t, c->enter);
     c->lane = (lane & enters) | (c->lane & ~enters);
     c->low_enter = NAME(choose)(low_enters, low_t, c->low_enter);
     c->low_lane = (lane & low_enters) | (c->low_lane & ~low_enters);
-    c->leave = NAME(choose)((v > 0) & (low_t < c->leave), low_t, c->leave);
+    c->leave = NAME(choose)(parts & NAME(less)(low_t, c->leave), low_t, c->leave);
 }
 
 /* The plane of the least lane among the elements that are equal to `most`. */
@@ -182,7 +199,8 @@ TARGET static inline uint32_t NAME(plane_of)(const BspTableBrush *b, NAME(Double
 {
     int64_t lanes[CHUNK], least = INT64_MAX;
     *(NAME(Longs) *)lanes = lane;
-    for (uint32_t set = NAME(negative_longs)(v == most); set; set &= set - 1)
+    for (uint32_t set = NAME(negative_longs)(NAME(at_most)(NAME(all)(most), v)); set;
+         set &= set - 1)
         least = BSP_MIN(lanes[bsp_lowest_bit(set)], least);
     return bsp_pass_plane_of_lane(b, (uint32_t)least);
 }
@@ -235,20 +253,6 @@ TARGET static BspPassClass NAME(clip)(const BspPass *p, const BspTableBrush *b, 
     return NAME(clip_with)(p, &box, b, clip);
 }
 
-/* The cosines of the angles between eight planes and a normal. */
-TARGET static inline NAME(Eight)
-    NAME(likeness)(const BspSweep *s, const BspTableBrush *b, uint32_t group, BspVec normal)
-{
-    NAME(Eight) like = NAME(twice)(normal, 0);
-    const BspTablePlanes *planes = &s->table->groups[b->first + group - 1];
-    for (unsigned i = 0; i < N_CHUNKS; i++)
-        like.v[i] = group == 0 ? like.v[i] * NAME(load)(outward + i * CHUNK)
-                               : NAME(load)(planes->normal[0] + i * CHUNK) * normal.x +
-                                     NAME(load)(planes->normal[1] + i * CHUNK) * normal.y +
-                                     NAME(load)(planes->normal[2] + i * CHUNK) * normal.z;
-    return like;
-}
-
 /* As BspWide.touch. */
 TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double near,
                                BspVec crossed, BspTouch *touch)
@@ -266,11 +270,13 @@ TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double
         NAME(Eight) like = NAME(likeness)(s, b, i, crossed);
         for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
             NAME(Doubles) d = planes.d[k], v = planes.v[k];
-            NAME(Longs) is_near = d >= -near, into = is_near & (v < -s->along);
-            away |= d > near;
-            open |= is_near & (like.v[k] < -BSP_CORNER_ALIKE);
-            open |= into & (like.v[k] <= BSP_CORNER_ALIKE);
-            open |= is_near & ~into & (v <= s->along) & (d < -BSP_CORNER_SAME_PLANE);
+            NAME(Longs) is_near = NAME(at_most)(NAME(all)(-near), d);
+            NAME(Longs) into = is_near & NAME(less)(v, NAME(all)(-s->along));
+            away |= NAME(less)(NAME(all)(near), d);
+            open |= is_near & NAME(less)(like.v[k], NAME(all)(-BSP_CORNER_ALIKE));
+            open |= into & NAME(at_most)(like.v[k], NAME(all)(BSP_CORNER_ALIKE));
+            open |= is_near & ~into & NAME(at_most)(v, NAME(all)(s->along)) &
+                    NAME(less)(d, NAME(all)(-BSP_CORNER_SAME_PLANE));
             touch->lanes |= (uint64_t)NAME(negative_longs)(is_near) << lane;
             touch->into |= (uint64_t)NAME(negative_longs)(into) << lane;
         }
@@ -279,6 +285,31 @@ TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double
         touch->is_open |= NAME(negative_longs)(open) != 0;
     }
     return true;
+}
+
+/* As BspWide.greatest. */
+TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *b, double t,
+                                        const BspReach *reach, uint32_t *plane)
+{
+    const NAME(Box) box = NAME(box_of)(s);
+    NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
+    NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
+    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
+        return greatest_out_plain(s, b, t, reach, plane);
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(s, &box, b, i, &planes);
+        NAME(Eight) like = NAME(likeness)(s, b, i, reach->normal);
+        for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
+            NAME(Doubles) d = planes.d[k] + t * planes.v[k] - reach->distance * like.v[k];
+            NAME(Longs) is_more = NAME(less)(most, d);
+            most = NAME(choose)(is_more, d, most);
+            most_lane = (lane & is_more) | (most_lane & ~is_more);
+        }
+    }
+    double out = NAME(greatest)(most);
+    *plane = NAME(plane_of)(b, most, most_lane, out);
+    return out;
 }
 
 #endif
@@ -317,8 +348,8 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     }
 }
 
-static const BspWide NAME(wide) = { NAME(search), NAME(begin), NAME(next), NAME(clip),
-                                    NAME(touch) };
+static const BspWide NAME(wide) = { NAME(search), NAME(begin), NAME(next),
+                                    NAME(clip),   NAME(touch), NAME(greatest_out) };
 
 #undef CHUNK
 #undef N_CHUNKS

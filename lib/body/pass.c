@@ -107,6 +107,26 @@ static bool touch_plain(const BspSweep *s, const BspTableBrush *b, double near, 
     return true;
 }
 
+static double greatest_out_plain(const BspSweep *s, const BspTableBrush *b, double t,
+                                 const BspReach *reach, uint32_t *plane)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t lane = 0, n = BSP_TABLE_LANES * (1 + b[1].first - b->first); lane < n; lane++) {
+        double v, d;
+        if (!has_plane(b, lane))
+            continue;
+        uint32_t i = bsp_pass_plane_of_lane(b, lane);
+        d = look_at_plane(s, b, lane, &v) + t * v;
+        d -= reach->distance *
+             bsp_vec_dot(bsp_brush_table_plane(s->table, b, i).normal, reach->normal);
+        if (d > most) {
+            most = d;
+            *plane = i;
+        }
+    }
+    return most;
+}
+
 /* --- the start of a pass --- */
 
 /* The sum of the way along the axes. */

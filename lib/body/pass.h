@@ -70,6 +70,12 @@ typedef struct {
                        opposite to the crossed one */
 } BspTouch;
 
+/* A distance along a normal. */
+typedef struct {
+    BspVec normal;
+    double distance;
+} BspReach;
+
 /* The functions for one width of vectors. All widths have the same results, to the last bit. */
 struct BspWide {
     BspNearSearch *search;
@@ -88,6 +94,11 @@ struct BspWide {
      * farther in front of a plane. */
     bool (*touch)(const BspSweep *sweep, const BspTableBrush *b, double near, BspVec crossed,
                   BspTouch *touch);
+
+    /* The largest distance from the planes of a brush at time t, after the box has been moved from
+     * there against `reach`, and the plane. */
+    double (*greatest_out)(const BspSweep *sweep, const BspTableBrush *b, double t,
+                           const BspReach *reach, uint32_t *plane);
 };
 
 /* The functions for vectors of `bytes` bytes, which the machine must have (body/vectors.h). */

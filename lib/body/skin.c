@@ -154,23 +154,20 @@ static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
 }
 
 /* Whether the brush stops a shape that is not a box. */
-static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
+static bool stops_other(Move *m, uint32_t brush, const BspApproach *approach, double latest,
+                        Stop *stop)
 {
-    BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
-    if (bsp_approach_is_far(&approach, far_from(m) + 2 * m->sweep.rounding))
-        return false;
-    bsp_met_add(&m->pass.met, brush);
     if (m->pass.keep <= 0)
         return stops_by_impact(m, brush, latest, stop);
-    if (bsp_approach_is_far(&approach, m->pass.limit + 2 * m->sweep.rounding) ||
-        !bsp_approach_comes_near(&approach, m->pass.limit)) {
+    if (bsp_approach_is_far(approach, m->pass.limit + 2 * m->sweep.rounding) ||
+        !bsp_approach_comes_near(approach, m->pass.limit)) {
         m->pass.is_low = true;
         return false;
     }
-    note_start(m, brush, bsp_approach_start(&approach));
+    note_start(m, brush, bsp_approach_start(approach));
     stop->brush = brush;
     stop->plane = BSP_NO_PLANE;
-    return bsp_approach_stops(&approach, m->pass.keep, &stop->t, &stop->normal);
+    return bsp_approach_stops(approach, m->pass.keep, &stop->t, &stop->normal);
 }
 
 /* --- all brushes --- */
@@ -209,9 +206,36 @@ static void find_stop_of_other(Move *m, Stop *best)
     uint32_t brush;
     BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
     bsp_near_begin(&m->pass.near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, best->t + s->same, &brush))
-        if (stops_other(m, brush, best->t + s->same, &stop))
+    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, best->t + s->same, &brush)) {
+        BspApproach approach = bsp_sweep_approach(s, brush);
+        if (bsp_approach_is_far(&approach, m->pass.far + 2 * s->rounding))
+            continue;
+        bsp_met_add(&m->pass.met, brush);
+        if (stops_other(m, brush, &approach, best->t + s->same, &stop))
             update_best(m, best, &stop);
+    }
+}
+
+/* For a pass that has met all brushes already, but kept a greater distance. */
+static void find_stop_among_met(Move *m, Stop *best)
+{
+    const BspSweep *s = &m->sweep;
+    Stop stop = { .t = 2 };
+    for (uint32_t i = 0; i < m->pass.met.n; i++) {
+        uint32_t brush = m->pass.met.brushes[i];
+        BspClip clip;
+        if (s->is_box) {
+            if (s->table->wide->clip(&m->pass, &s->table->brushes[brush], &clip) !=
+                    BSP_PASS_MEETS ||
+                !stops_box(m, brush, &clip, best->t + s->same, &stop))
+                continue;
+        } else {
+            BspApproach approach = bsp_sweep_approach(s, brush);
+            if (!stops_other(m, brush, &approach, best->t + s->same, &stop))
+                continue;
+        }
+        update_best(m, best, &stop);
+    }
 }
 
 static Stop first_stop(Move *m)
@@ -220,6 +244,17 @@ static Stop first_stop(Move *m)
     m->pass.far = far_from(m);
     m->pass.met.n = 0;
     (m->sweep.is_box ? find_stop_of_box : find_stop_of_other)(m, &best);
+    return best;
+}
+
+/* As first_stop(), after `keep` and `limit` have been reduced. A search round a short path finds
+ * all brushes, so there is no need for another. */
+static Stop first_stop_again(Move *m)
+{
+    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
+    if (m->pass.near.n_ways > 0 || m->pass.met.n > BSP_MET_MOST)
+        return first_stop(m);
+    find_stop_among_met(m, &best);
     return best;
 }
 
@@ -273,8 +308,10 @@ static bool keep_start_distance(Move *m)
 static void name_start(const Move *m, BspHit *hit)
 {
     if (m->sweep.is_box) {
+        const BspReach none = { .distance = 0 };
         uint32_t plane = 0;
-        bsp_sweep_outside(&m->sweep, &m->sweep.table->brushes[m->nearest_brush], 0, &plane);
+        m->sweep.table->wide->greatest_out(&m->sweep, &m->sweep.table->brushes[m->nearest_brush], 0,
+                                           &none, &plane);
         bsp_sweep_name(&m->sweep, m->nearest_brush, plane, 0, hit);
         return;
     }
@@ -402,7 +439,7 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
         find_nearest(&m);
     bool is_nearer = m.nearest < m.pass.limit + m.sweep.rounding;
     if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
-        stop = first_stop(&m);
+        stop = first_stop_again(&m);
     return name_answer(&m, &stop, answer);
 }
 

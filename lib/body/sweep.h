@@ -57,21 +57,6 @@ static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, 
     return bsp_sweep_oblique(s, &plane, v);
 }
 
-/* The largest distance of the box at time t from the planes of a brush, and the plane. */
-static inline double bsp_sweep_outside(const BspSweep *s, const BspTableBrush *b, double t,
-                                       uint32_t *plane)
-{
-    double most = -HUGE_VAL;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (d + t * v > most) {
-            most = d + t * v;
-            *plane = i;
-        }
-    }
-    return most;
-}
-
 /* The time during which a box is nearer than some distance to all planes of a brush: enter < t <
  * leave. There is none unless enter < leave. */
 typedef struct {

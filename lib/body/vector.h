@@ -111,6 +111,31 @@ TARGET static inline NAME(Doubles) NAME(load)(const double *at)
     return *(const NAME(Doubles) *)at;
 }
 
+/* Whether a < b, and whether a <= b. gcc compares such vectors one by one for SSE2. */
+TARGET static inline NAME(Longs) NAME(less)(NAME(Doubles) a, NAME(Doubles) b)
+{
+#if BYTES == 16 && defined BSP_VECTOR_X86
+    return (NAME(Longs))_mm_cmplt_pd((__m128d)a, (__m128d)b);
+#else
+    return a < b;
+#endif
+}
+
+TARGET static inline NAME(Longs) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
+{
+#if BYTES == 16 && defined BSP_VECTOR_X86
+    return (NAME(Longs))_mm_cmple_pd((__m128d)a, (__m128d)b);
+#else
+    return a <= b;
+#endif
+}
+
+/* The same number in each element. */
+TARGET static inline NAME(Doubles) NAME(all)(double a)
+{
+    return (NAME(Doubles)){ 0 } + a;
+}
+
 /* For each element: a where `first` is set, else b. */
 TARGET static inline NAME(Doubles) NAME(choose)(NAME(Longs) first, NAME(Doubles) a, NAME(Doubles) b)
 {
