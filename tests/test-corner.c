@@ -97,6 +97,16 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
+/* The move goes on along a ramp, although it touches the side of a block that stands on it. */
+Test(corner, a_slide_along_the_side_of_a_block_touches_it)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ 1, 0, 1 });
+    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 1, 0 });
+    expect(&c, bsp_vec(-1e-7, -1, -1e-7), 1, 0, 1);
+}
+
 /* The crossed plane is named although the other takes a little less of the move. */
 Test(corner, the_crossed_plane_of_an_edge)
 {

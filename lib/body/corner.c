@@ -136,9 +136,9 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     }
 }
 
-/* Whether a direction along the face leads into solid, if it starts an infinitesimal step off the
- * face (side 1: in front, -1: behind), and a still smaller step to one side (the sign of `aside`).
- */
+/* Whether a direction along the face leads into solid, if it starts an infinitesimal step to one
+ * side (the sign of `aside`), and a still smaller step off the face (side 1: in front, -1: behind).
+ * So it does not enter a wall that it only touches, although the wall leans over the face. */
 static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
 {
     const BspCorner *corner = face->corner;
@@ -146,9 +146,9 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     for (unsigned i = 0; i < corner->n_planes; i++) {
         double out = dot(face->traces[i], way);
         if (fabs(out) <= IN_PLANE)
-            out = side * face->outward[i];
-        if (fabs(out) <= IN_PLANE)
             out = aside * dot(face->traces[i], quarter_turn(way));
+        if (fabs(out) <= IN_PLANE)
+            out = side * face->outward[i];
         if (out >= -IN_PLANE)
             in_front |= UINT64_C(1) << i;
     }
