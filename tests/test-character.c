@@ -348,6 +348,15 @@ Test(step, stairs_of_any_height)
     }
 }
 
+/* A move that is longer than a step meets the next riser, which is parallel to the first. */
+Test(step, longer_than_a_tread)
+{
+    g_autoptr(Place) p = stairs(16);
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(40, 0, 0), &stepping, &slide);
+    expect_at(slide.point, 49, 0, 40);
+}
+
 /* A step does not shorten the displacement that remains. */
 Test(step, keeps_its_speed)
 {
@@ -443,6 +452,38 @@ Test(step, over_a_plank)
         bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(60, 0, 0), &stepping, &slide);
         expect_at(slide.point, i ? 25 : 60, 0, i ? 24 : 14);
     }
+}
+
+/* A step of 8 units, and before it a wall that hangs so low that the body passes only if it does
+ * not rise. The path along the floor leads farther. */
+Test(step, not_where_it_leads_less_far)
+{
+    const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 },
+                                { 60, -100, 0, 200, 100, 8 },
+                                { 30, -100, 60, 80, 100, 100 } };
+    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(100, 0, 0), &stepping, &slide);
+    expect_at(slide.point, 45, 0, 24);
+}
+
+/* A body climbs a step beside a wall. The top of the step slopes, so along it alone the body would
+ * go into the wall. */
+Test(step, onto_a_slope_beside_a_wall)
+{
+    BspVec top[8];
+    for (guint i = 0; i < 8; i++) {
+        double x = i & 1 ? 200 : 40, y = i & 2 ? 100 : -100;
+        top[i] = bsp_vec(x, y, i & 4 ? 30 + 0.1 * (x - 40) - 0.2 * (y + 15) : 0);
+    }
+    BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), scene_hull_brush(top, 8),
+                            scene_box(-200, 20, 0, 200, 28, 200) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
+    const BspStepping high = { 40, 0.7 };
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 10, 0), &high, &slide);
+    cr_expect(slide.climbed > 20 && slide.point.x > 29 && slide.delta.z > 0, "%g", slide.climbed);
+    cr_expect_leq(slide.delta.y, NEAR);
 }
 
 /* The move ends outside of solid, whatever the maximum height of a step is. */
@@ -554,6 +595,26 @@ Test(ground, the_foot_of_a_slope_in_either_order)
         planes[0] = planes[1];
         planes[1] = first;
     }
+}
+
+/* The planes of one position clip the displacement together, so their order does not matter. */
+Test(slide, clips_by_all_planes_of_a_corner)
+{
+    Random r = random_seeded(5004);
+    guint n_both = 0;
+    for (guint i = 0; i < 600; i++) {
+        BspPlane planes[] = { { random_direction(&r), 0 }, { random_direction(&r), 0 } };
+        BspTracer tracer = { trace_planes, planes, NULL };
+        BspVec delta = bsp_vec_scale(random_direction(&r), 10), normals[BSP_SLIDE_TRACES];
+        BspSlide slide;
+        bsp_slide_move(&tracer, bsp_vec(0, 0, 0), delta, &slide);
+        for (guint k = 0; k < slide.n_contacts; k++)
+            normals[k] = slide.contacts[k].tr.plane.normal;
+        BspVec should = bsp_slide_along(delta, normals, slide.n_contacts);
+        cr_expect(bsp_vec_length(bsp_vec_sub(slide.delta, should)) <= NEAR, "%u", i);
+        n_both += slide.n_contacts == 2;
+    }
+    cr_expect_gt(n_both, 100);
 }
 
 Test(ground, a_body_can_be_wedged)

@@ -100,6 +100,9 @@ Test(level, walks)
     body.on_ground = false;
     bsp_walk(&mover, &stepping, 1.0 / 64, &body);
     cr_expect(!body.on_ground && body.at.z + feet > 20, "a jump leaves the ground");
+    body = (BspBody){ .at = bsp_vec(0, 0, 0.125 - feet), .velocity = bsp_vec(0, 0, 270) };
+    bsp_walk(&mover, &stepping, 1.0 / 4096, &body);
+    cr_expect(!body.on_ground && body.velocity.z == 270, "also in a very short time");
     body.at = bsp_vec(0, 0, -8);
     bsp_walk(&mover, &stepping, 1.0 / 64, &body);
     cr_expect(body.is_stuck && body.at.z == -8);
@@ -108,6 +111,25 @@ Test(level, walks)
     cr_expect(bsp_way_out(level, &stuck, &way));
     cr_expect_float_eq(way.to.z + feet, 0.125, 1e-3);
     bsp_level_free(level);
+}
+
+/* Only the level's faces support a body at their edges. A ball slides off the edge of a door, even
+ * if a brush of the level ends at the same line. */
+Test(level, the_edge_of_a_door)
+{
+    g_autoptr(BspSolid) ledge = scene_one_box(-20, 100, 40, 20, 200, 60);
+    g_autoptr(BspSolid) slab = scene_one_box(-20, -50, 40, 20, 50, 60);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ledge, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, BSP_TABLE_ALL_SHAPES);
+    BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 0)) };
+    BspShape ball = bsp_shape_sphere(8);
+    BspMover mover = { .table = level, .shape = &ball, .doors = &door, .n_doors = 1 };
+    BspTracer tracer = bsp_mover_tracer(&mover);
+    BspGround ground;
+    bsp_ground_probe(&tracer, bsp_vec(27, 0, 80), 60, 0.7, &ground);
+    cr_expect_eq(ground.kind, BSP_GROUND_STEEP);
+    bsp_ground_probe(&tracer, bsp_vec(27, 150, 80), 60, 0.7, &ground);
+    cr_expect_eq(ground.kind, BSP_GROUND_WALKABLE);
 }
 
 /* A ramp of 27 degrees up to a floor at z = 64 that ends at x = 500: the body does not leave the

@@ -4,6 +4,7 @@
 
 #include "bsp-character.h"
 #include "scenes.h"
+#include "walk/walk.h"
 
 static const BspStepping stepping = { 18, 0.7 };
 
@@ -134,8 +135,7 @@ Test(slide, floats_do_not_creep_into_the_skin)
         BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.011, 0.007, -0.02);
         bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
         cr_assert_not(slide.stuck);
-        for (guint k = 0; k < 3; k++)
-            slide.point.v[k] = (double)(float)slide.point.v[k];
+        slide.point = compare_walk_as_floats(slide.point);
         double most =
             -HUGE_VAL; /* the largest distance from a face's plane: at most the true distance */
         for (guint f = 0; f < moved->cell->n_faces; f++) {
@@ -144,6 +144,44 @@ Test(slide, floats_do_not_creep_into_the_skin)
                                   bsp_shape_offset(&shape, plane->normal));
         }
         least = fmin(least, most);
+    }
+    cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
+}
+
+/* The same in a groove between two slopes that are 40 degrees apart. A ball that rounding has put
+ * too near to both is led back from both at once. */
+Test(slide, floats_do_not_creep_into_a_groove)
+{
+    const double skin = 0.125, steep = 70 * G_PI / 180;
+    const BspVec along = bsp_vec(0.8, 0.6, 0), across = bsp_vec(-0.6, 0.8, 0);
+    BspPlane slopes[2];
+    BspBrush *brushes[2];
+    for (guint i = 0; i < 2; i++) {
+        BspVec out = bsp_vec_scale(across, (i ? -1 : 1) * sin(steep)), points[8];
+        out.z = cos(steep);
+        BspVec up = bsp_vec_scale(bsp_vec_cross(out, along), i ? 1 : -1);
+        slopes[i] = (BspPlane){ out, bsp_vec_dot(out, bsp_vec(1000, 600, 300)) };
+        for (guint k = 0; k < 8; k++) {
+            points[k] = bsp_vec_mad(bsp_vec(1000, 600, 300), k & 1 ? 400 : -400, along);
+            points[k] = bsp_vec_mad(points[k], k & 2 ? 400 : -40, up);
+            points[k] = bsp_vec_mad(points[k], k & 4 ? -16 : 0, out);
+        }
+        brushes[i] = scene_hull_brush(points, 8);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(15);
+    BspMover mover = { .table = sides, .shape = &ball, .skin = skin };
+    BspTracer tracer = bsp_mover_tracer(&mover);
+    BspSlide slide = { .point = bsp_vec(800, 450, 500) };
+    double least = HUGE_VAL;
+    for (guint i = 0; i < 20000; i++) {
+        BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.012, 0.009, -0.02);
+        bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
+        cr_assert_not(slide.stuck);
+        slide.point = compare_walk_as_floats(slide.point);
+        for (guint k = 0; k < 2; k++)
+            least = fmin(least, bsp_plane_distance(&slopes[k], slide.point) - 15);
     }
     cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
 }

@@ -62,9 +62,10 @@ static BspVec ideal_frame(const CompareWalker *walker, BspVec from, BspVec delta
                        delta);
 }
 
-static BspVec round_to_floats(BspVec p)
+BspVec compare_walk_as_floats(BspVec p)
 {
-    return bsp_vec((double)(float)p.x, (double)(float)p.y, (double)(float)p.z);
+    volatile float rounded[] = { (float)p.x, (float)p.y, (float)p.z };
+    return bsp_vec((double)rounded[0], (double)rounded[1], (double)rounded[2]);
 }
 
 /* Returns the frame's progress in the wanted direction, in units. On ground, heights do not count.
@@ -122,7 +123,7 @@ static CompareFrame walk_frame(const CompareWalker *walker, BspVec from, BspVec 
                            .delta = delta,
                            .to = move_body(walker, &walker->tracer, from, delta) };
     if (walker->floats)
-        frame.to = round_to_floats(frame.to);
+        frame.to = compare_walk_as_floats(frame.to);
     frame.lost = is_frame_lost(walker, &frame);
     judge_position(walker, &frame);
     return frame;
@@ -152,7 +153,7 @@ static gboolean begin_walk(Walk *walk)
     for (guint i = 0; i < 1000; i++) {
         walk->at = compare_place_start(place, walk->rand);
         if (walk->walker->floats)
-            walk->at = round_to_floats(walk->at);
+            walk->at = compare_walk_as_floats(walk->at);
         if (compare_ideal_distance(walk->walker->ideal, walk->at, 2 * room) > room)
             return TRUE;
     }

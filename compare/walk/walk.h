@@ -32,6 +32,10 @@ typedef struct {
     CompareGait gait;
 } CompareWalker;
 
+/* The position rounded to floats. It is rounded in memory, because gcc 12 omits the rounding if it
+ * converts several numbers at once. */
+BspVec compare_walk_as_floats(BspVec p);
+
 /* One frame and its errors. */
 typedef struct {
     BspVec from, delta; /* delta: the wanted displacement */

@@ -43,16 +43,13 @@ static BspVec projected_onto(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* Considers the projection of v onto the crease of two planes. If the planes are almost parallel,
- * the crease is inexact, so the result is projected onto each plane once more. */
+/* Considers the projection of v onto the crease of two planes. */
 static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
     double square = bsp_vec_dot(crease, crease);
-    if (!(square > 0))
-        return;
-    BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
-    consider(cone, projected_onto(projected_onto(p, a), b));
+    if (square > 0)
+        consider(cone, bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square));
 }
 
 /* The vector of the cone nearest to v, which must be outside the cone. */
@@ -142,17 +139,14 @@ static double dist_at(const BspTransition *tr)
     return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
-/* Adds the plane of a contact. If the body meets the same plane again, although it moved along the
- * plane, only rounding has stopped the body; then the plane is moved out a little. If v would climb
- * a slope that is not walkable, an upright plane is also added, as a wall. */
+/* Adds the plane of a contact, unless rounding has let the body meet the same plane again. If v
+ * would climb a slope that is not walkable, an upright plane is also added, as a wall. */
 static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
 {
     BspVec n = tr->plane.normal;
     for (unsigned i = 0; i < planes->n; i++)
-        if (bsp_same_normal(planes->normals[i], n)) {
-            planes->dists[i] = BSP_MAX(planes->dists[i], dist_at(tr)) + BSP_TOUCH;
+        if (bsp_same_normal(planes->normals[i], n))
             return;
-        }
     add_plane(planes, n, dist_at(tr));
     if (!(n.z > 0 && n.z < walkable) || bsp_slide_along(v, &n, 1).z <= 0)
         return;
@@ -276,7 +270,8 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 /* --- the ground that a body stands on --- */
 
 /* Sets ground->face, the face that supports the body: the face by tracer->face() if the contact is
- * at an edge, else the contact plane. Returns whether the face is walkable. */
+ * at an edge, else the contact plane. Returns whether the face is walkable. Level ground is no
+ * edge; to ask there too would double the time of a probe. */
 static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.tr.plane;
@@ -288,7 +283,8 @@ static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground
 
 /* A body may be at several planes at once, but an answer names only one of them. If that plane is
  * too steep, this function traces down along the plane. If the trace hits another plane before the
- * body has moved, the body is at that plane, too. */
+ * body has moved, the body is at that plane, too. A body that rounding to floats has put behind a
+ * slope, and that was led back to the slope, is above the floor by at most the slack of a skin. */
 static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, double walkable,
                                      BspGround *ground)
 {
@@ -301,7 +297,7 @@ static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, doubl
             return BSP_GROUND_WEDGED;
         BspSlideContact c = trace_contact(tracer, ground->point, bsp_vec_add(ground->point, way),
                                           &ground->n_traces);
-        if (c.tr.type != BSP_EMPTY_TO_SOLID || c.tr.t * bsp_vec_length(way) > BSP_TOUCHED)
+        if (c.tr.type != BSP_EMPTY_TO_SOLID || c.tr.t * bsp_vec_length(way) > BSP_SKIN_SLACK)
             return BSP_GROUND_STEEP;
         normals[n++] = c.tr.plane.normal;
         BspGround next = { .contact = c };
