@@ -5,7 +5,7 @@
 
 #include "body/sweep.h"
 
-/* Of the brushes that a pass has met, those that are listed. */
+/* The maximum number of brushes that a pass lists. */
 #define BSP_MET_MOST 16
 
 /* The brushes that a move has met: among them are all that may be at the contact, so that they need
