@@ -85,6 +85,23 @@ Test(corner, near_faces_come_first)
     cr_expect_eq(bsp_corner_choose(&c, delta, wall.normal), &c.planes[1]);
 }
 
+/* A wall of three brushes. The middle one is a flat wedge, whose side is a step of 6e-7 behind the
+ * others. It covers the underside of the top one. */
+Test(corner, a_step_lower_than_touching_opens_no_gap)
+{
+    const BspPlane side = { bsp_vec(-1, 0, 0), -BSP_TOUCH }, step = { bsp_vec(-1, 0, 0), -1.6e-6 },
+                   top = through_origin(0, 0, 1), under = through_origin(1e-4, 0, -1),
+                   wedge_top = through_origin(-1e-4, 0, 1), wedge_under = through_origin(0, 0, -1);
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    uint64_t side_bit = bsp_corner_plane(&c, &side);
+    bsp_corner_cone(&c, side_bit | bsp_corner_plane(&c, &top));
+    bsp_corner_cone(&c, side_bit | bsp_corner_plane(&c, &under));
+    bsp_corner_cone(&c, bsp_corner_plane(&c, &step) | bsp_corner_plane(&c, &wedge_top) |
+                            bsp_corner_plane(&c, &wedge_under));
+    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.93, 0, 0.37), origin), &c.planes[0]);
+}
+
 /* An obtuse corner of two walls. If the move slid along the wall that it meets at the smaller
  * angle, it would run into the other. */
 Test(corner, a_concave_corner_is_left_along_the_steeper_wall)

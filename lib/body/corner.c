@@ -264,8 +264,9 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
     return best.plane;
 }
 
-/* Sets *part to the cones at most `reach` units from the contact, each with the planes that the
- * contact is at most `reach` units behind. */
+/* Sets *part to the cones about `reach` units from the contact, each with the planes that the
+ * contact is at most `reach` units behind. Cones reach farther than planes: the contact may be
+ * BSP_TOUCH in front of a face, and a neighbour that covers the face's edge a step behind that. */
 static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 {
     bsp_corner_init(part, corner->at);
@@ -281,7 +282,7 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
             most = BSP_MAX(most, out);
             near |= out >= -reach ? bits & -bits : 0;
         }
-        if (most > reach)
+        if (most > reach + BSP_TOUCH / 2)
             continue;
         part->used |= near;
         bsp_corner_cone(part, near);
