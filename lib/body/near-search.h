@@ -30,16 +30,16 @@ TARGET static inline NAME(Floats) NAME(floats)(const int16_t *steps)
 TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
                                             float *enter)
 {
+    const int16_t *rows = (const int16_t *)node; /* least and most follow each other */
     uint32_t late = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 4) {
         NAME(Floats) from = (NAME(Floats)){ 0 } + near->begin, to = (NAME(Floats)){ 0 } + end;
-        for (unsigned w = 0; w < near->n_ways; w++) {
-            const BspNearWay *way = &near->ways[w];
-            const int16_t *least = &node->least[way->axis][i], *most = &node->most[way->axis][i];
-            NAME(Floats) enters = NAME(floats)(way->up ? least : most);
-            NAME(Floats) leaves = NAME(floats)(way->up ? most : least);
-            from = NAME(larger)((enters - way->first) * way->inverse, from);
-            to = NAME(smaller)((leaves - way->last) * way->inverse, to);
+        for (unsigned k = 0; k < 3; k++) {
+            const BspNearWay *way = &near->ways[k];
+            NAME(Floats) enters = NAME(floats)(&rows[way->enter_row * BSP_NEAR_WIDE + i]);
+            NAME(Floats) leaves = NAME(floats)(&rows[way->leave_row * BSP_NEAR_WIDE + i]);
+            from = NAME(larger)(enters * way->inverse + way->enter, from);
+            to = NAME(smaller)(leaves * way->inverse + way->leave, to);
         }
         *(NAME(Floats) *)&enter[i] = from;
         late |= NAME(negative_floats)(to - from) << i;
@@ -64,14 +64,16 @@ static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode 
 static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
                                      float *enter)
 {
+    const int16_t *rows = (const int16_t *)node;
     uint32_t set = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
         float from = near->begin, to = end;
-        for (unsigned w = 0; w < near->n_ways; w++) {
-            const BspNearWay *way = &near->ways[w];
-            float least = node->least[way->axis][i], most = node->most[way->axis][i];
-            float enters = ((way->up ? least : most) - way->first) * way->inverse;
-            float leaves = ((way->up ? most : least) - way->last) * way->inverse;
+        for (unsigned k = 0; k < 3; k++) {
+            const BspNearWay *way = &near->ways[k];
+            float enters = rows[way->enter_row * BSP_NEAR_WIDE + i];
+            float leaves = rows[way->leave_row * BSP_NEAR_WIDE + i];
+            enters = enters * way->inverse + way->enter;
+            leaves = leaves * way->inverse + way->leave;
             from = BSP_MAX(enters, from);
             to = BSP_MIN(leaves, to);
         }
@@ -125,7 +127,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before
         const BspNearNode *node = &near->hierarchy->nodes[item.child];
         uint32_t set = NAME(overlapping)(near, node);
         near->n_visited++;
-        if (near->n_ways == 0) {
+        if (!near->is_long) {
             NAME(take_all)(near, node, set);
         } else {
             float enter[BSP_NEAR_WIDE];

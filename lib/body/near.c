@@ -10,15 +10,17 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
     double far = fabs(path->from.x) + fabs(path->from.y) + fabs(path->from.z) + way;
     double by = path->by + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
     bsp_near_init(near, hierarchy, path->begin, path->end);
+    near->is_long = way >= BSP_NEAR_SHORT;
     for (int k = 0; k < 3; k++) {
         double a = path->begin * path->delta.v[k], b = path->end * path->delta.v[k];
         double least = path->from.v[k] + path->box->mins.v[k] - by;
         double most = path->from.v[k] + path->box->maxs.v[k] + by;
         near->steps[k] = bsp_near_step(grid, k, least + BSP_MIN(a, b)); /* begin may exceed end */
         near->steps[k + 3] = bsp_near_step(grid, k, most + BSP_MAX(a, b));
-        if (way >= BSP_NEAR_SHORT)
-            bsp_near_add_way(near, k, (least - grid->origin[k]) * grid->per_unit[k],
-                             (most - grid->origin[k]) * grid->per_unit[k],
-                             path->delta.v[k] * grid->per_unit[k]);
+        least = (least - grid->origin[k]) * grid->per_unit[k];
+        most = (most - grid->origin[k]) * grid->per_unit[k];
+        double delta = path->delta.v[k] * grid->per_unit[k];
+        near->is_long &= fabs(delta) + BSP_MAX(-least, most) <= BSP_NEAR_FARTHEST;
+        bsp_near_set_way(near, k, least, most, delta);
     }
 }

@@ -83,19 +83,19 @@ typedef struct {
     int32_t child;
 } BspNearItem;
 
-/* An axis along which the box moves. The moving box overlaps other bounds for t from
- * (near - first) * inverse to (far - last) * inverse, in steps. */
+/* The way along an axis. The moving box meets a bound at step x at time x * inverse + enter, or
+ * leaves it at x * inverse + leave. If the times would not be exact enough, the box is there from
+ * before the start to after the end. */
 typedef struct {
-    float first, last, inverse;
-    uint8_t axis;
-    bool up; /* `near` is the least step, `far` the greatest; else the other way round */
+    float inverse, enter, leave;
+    uint8_t enter_row, leave_row; /* the rows of the node's bounds: 0 to 2 least, 3 to 5 most */
 } BspNearWay;
 
 struct BspNear {
     const BspHierarchy *hierarchy;
     int16_t steps[8]; /* of the whole path: the least step along each axis, the greatest; unused */
-    BspNearWay ways[3]; /* used only for long paths */
-    unsigned n_ways;
+    bool is_long;     /* also the times are looked at when the box meets bounds: */
+    BspNearWay ways[3];
     float begin, end;
     uint64_t n_visited; /* nodes visited */
     unsigned n_found, next;
@@ -127,7 +127,11 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
 /* Steps. Along an axis with a shorter way, times would not be exact enough. */
 #define BSP_NEAR_SHORTEST_WAY 8
 
-/* Steps. The same holds for a path that begins or ends farther away than this. */
+/* Times before the start and after the end of every path. */
+#define BSP_NEAR_BEFORE (-1)
+#define BSP_NEAR_AFTER 3
+
+/* Steps. For a path that begins or ends farther away than this, no times are looked at. */
 #define BSP_NEAR_FARTHEST 0x1p19
 
 /* Sets all except the steps, and ways along axes. */
@@ -137,28 +141,27 @@ static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, d
     near->hierarchy = hierarchy;
     near->begin = (float)begin - BSP_NEAR_TIME_ROUNDING;
     near->end = (float)end + BSP_NEAR_TIME_ROUNDING;
-    near->n_ways = near->n_found = near->next = 0;
+    near->is_long = false;
+    near->n_found = near->next = 0;
     near->n_visited = 0;
     near->stack[0] = (BspNearItem){ -HUGE_VALF, 0 };
     near->top = hierarchy->n_nodes > 0;
 }
 
-/* Adds the way along axis k, if its times are exact enough; if not, the bounds of the whole path
- * must do. The box begins between the steps `least` and `most`, and moves by `delta` steps. */
-static inline void bsp_near_add_way(BspNear *near, int k, double least, double most, double delta)
+/* Sets the way along axis k. The box begins between the steps `least` and `most`, and moves by
+ * `delta` steps. All are at most BSP_NEAR_FARTHEST. */
+static inline void bsp_near_set_way(BspNear *near, int k, double least, double most, double delta)
 {
-    bool up = delta > 0;
-    least -= BSP_NEAR_SLACK;
-    most += BSP_NEAR_SLACK;
-    if (fabs(delta) < BSP_NEAR_SHORTEST_WAY || fabs(delta) > BSP_NEAR_FARTHEST ||
-        -least > BSP_NEAR_FARTHEST || most > BSP_NEAR_FARTHEST)
-        return;
-    BspNearWay *way = &near->ways[near->n_ways++];
-    way->axis = (uint8_t)k;
-    way->up = up;
-    way->first = (float)(up ? most : least);
-    way->last = (float)(up ? least : most);
-    way->inverse = (float)(1 / delta);
+    bool up = delta > 0, is_exact = fabs(delta) >= BSP_NEAR_SHORTEST_WAY;
+    double inverse = is_exact ? 1 / delta : 0;
+    double first = up ? most + BSP_NEAR_SLACK : least - BSP_NEAR_SLACK;
+    double last = up ? least - BSP_NEAR_SLACK : most + BSP_NEAR_SLACK;
+    BspNearWay *way = &near->ways[k];
+    way->inverse = (float)inverse;
+    way->enter = (float)(is_exact ? -first * inverse : BSP_NEAR_BEFORE);
+    way->leave = (float)(is_exact ? -last * inverse : BSP_NEAR_AFTER);
+    way->enter_row = (uint8_t)(up ? k : k + 3);
+    way->leave_row = (uint8_t)(up ? k + 3 : k);
 }
 
 /* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than

@@ -20,6 +20,18 @@ typedef int16_t NAME(FewSteps) __attribute__((vector_size(BYTES / 4), aligned(2)
 
 /* --- the start of a pass --- */
 
+TARGET static inline NAME(Doubles) NAME(size)(NAME(Doubles) v)
+{
+    return (NAME(Doubles))((NAME(Longs))v & INT64_MAX);
+}
+
+typedef float NAME(FewFloats) __attribute__((vector_size(BYTES / 2), aligned(4), may_alias));
+
+TARGET static inline void NAME(store_floats)(float *to, NAME(Doubles) v)
+{
+    *(NAME(FewFloats) *)to = __builtin_convertvector(v, NAME(FewFloats));
+}
+
 /* For the three least and the three greatest bounds. */
 TARGET static inline NAME(Eight) NAME(twice)(BspVec a, double rest)
 {
@@ -67,29 +79,58 @@ TARGET static inline NAME(Box) NAME(load_box)(const BspPass *p)
     return box;
 }
 
+/* As bsp_near_set_way(), for all axes. `start`: where the bounds of the box begin, in steps;
+ * `speed`: how fast they move outwards. */
+TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
+                                  const NAME(Eight) * speed)
+{
+    float inverse[BSP_TABLE_LANES], enter[BSP_TABLE_LANES], leave[BSP_TABLE_LANES];
+    double speeds[BSP_TABLE_LANES];
+    NAME(Longs) is_far = { 0 };
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Doubles) out = NAME(load)(outward + i * CHUNK), v = speed->v[i];
+        NAME(Longs) is_exact = NAME(at_most)(NAME(all)(BSP_NEAR_SHORTEST_WAY), NAME(size)(v));
+        NAME(Doubles) by = (NAME(Doubles))((NAME(Longs))(out / v) & is_exact);
+        NAME(Doubles) at = -(start->v[i] + BSP_NEAR_SLACK * out) * by;
+        is_far |= NAME(less)(NAME(all)(BSP_NEAR_FARTHEST), NAME(size)(v) + start->v[i] * out);
+        NAME(store_floats)(inverse + i * CHUNK, by);
+        NAME(store_floats)
+        (enter + i * CHUNK, NAME(choose)(is_exact, at, NAME(all)(BSP_NEAR_BEFORE)));
+        NAME(store_floats)
+        (leave + i * CHUNK, NAME(choose)(is_exact, at, NAME(all)(BSP_NEAR_AFTER)));
+        *(NAME(Doubles) *)(speeds + i * CHUNK) = v;
+    }
+    near->is_long = NAME(negative_longs)(is_far) == 0;
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned first = k + (speeds[k + 3] > 0 ? 3 : 0), last = 2 * k + 3 - first;
+        near->ways[k] =
+            (BspNearWay){ inverse[k], enter[first], leave[last], (uint8_t)last, (uint8_t)first };
+    }
+}
+
 TARGET static void NAME(begin)(BspPass *p)
 {
     const BspSweep *s = p->sweep;
     const BspHierarchy *hierarchy = &s->table->hierarchy;
     const BspVec *per_unit = (const BspVec *)hierarchy->grid.per_unit;
     NAME(Box) box = NAME(box_of)(s);
-    NAME(Eight) per = NAME(twice)(*per_unit, 0);
+    NAME(Eight) start, speed, per = NAME(twice)(*per_unit, 0);
     NAME(Eight) origin = NAME(twice)(*(const BspVec *)hierarchy->grid.origin, 0);
-    double starts[BSP_TABLE_LANES], way = way_of(s), by = grown_by(p, way);
+    double way = way_of(s), by = grown_by(p, way);
     bsp_near_init(&p->near, hierarchy, 0, 1);
     for (unsigned i = 0; i < N_CHUNKS; i++) {
-        NAME(Doubles) out = NAME(load)(outward + i * CHUNK), speed = box.speed.v[i];
-        NAME(Doubles) start = box.middle.v[i] + out * (box.half.v[i] + by) - origin.v[i];
-        NAME(Doubles) ahead = (NAME(Doubles))((NAME(Longs))speed & NAME(less)(NAME(all)(0), speed));
+        NAME(Doubles) out = NAME(load)(outward + i * CHUNK);
+        speed.v[i] = box.speed.v[i] * per.v[i];
+        start.v[i] = (box.middle.v[i] + out * (box.half.v[i] + by) - origin.v[i]) * per.v[i];
+        NAME(Doubles)
+        ahead = (NAME(Doubles))((NAME(Longs))speed.v[i] & NAME(less)(NAME(all)(0), speed.v[i]));
         *(NAME(Doubles) *)(p->middles + i * CHUNK) = box.middle.v[i];
         *(NAME(Doubles) *)(p->halves + i * CHUNK) = box.half.v[i];
-        *(NAME(Doubles) *)(p->speeds + i * CHUNK) = speed;
-        *(NAME(Doubles) *)(starts + i * CHUNK) = start * per.v[i];
-        *(NAME(FewSteps) *)(p->near.steps + i * CHUNK) =
-            NAME(steps)((start + out * ahead) * per.v[i]);
+        *(NAME(Doubles) *)(p->speeds + i * CHUNK) = box.speed.v[i];
+        *(NAME(FewSteps) *)(p->near.steps + i * CHUNK) = NAME(steps)(start.v[i] + out * ahead);
     }
     if (way >= BSP_NEAR_SHORT)
-        add_ways(p, starts);
+        NAME(set_ways)(&p->near, &start, &speed);
 }
 
 /* --- eight planes --- */
@@ -98,11 +139,6 @@ TARGET static void NAME(begin)(BspPass *p)
 typedef struct {
     NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
 } NAME(Planes);
-
-TARGET static inline NAME(Doubles) NAME(size)(NAME(Doubles) v)
-{
-    return (NAME(Doubles))((NAME(Longs))v & INT64_MAX);
-}
 
 TARGET static inline void NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b,
                                                NAME(Planes) * planes)

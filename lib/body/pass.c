@@ -143,15 +143,6 @@ static double grown_by(const BspPass *p, double way)
     return p->far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
 }
 
-/* For a long way: adds the ways along the axes. starts: where the bounds of the box begin, in
- * steps. */
-static void add_ways(BspPass *p, const double *starts)
-{
-    for (int k = 0; k < 3; k++)
-        bsp_near_add_way(&p->near, k, starts[k], starts[k + 3],
-                         p->sweep->delta.v[k] * p->near.hierarchy->grid.per_unit[k]);
-}
-
 static void begin_plain(BspPass *p)
 {
     const BspSweep *s = p->sweep;

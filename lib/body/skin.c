@@ -252,7 +252,7 @@ static Stop first_stop(Move *m)
 static Stop first_stop_again(Move *m)
 {
     Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
-    if (m->pass.near.n_ways > 0 || m->pass.met.n > BSP_MET_MOST)
+    if (m->pass.near.is_long || m->pass.met.n > BSP_MET_MOST)
         return first_stop(m);
     find_stop_among_met(m, &best);
     return best;
