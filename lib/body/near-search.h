@@ -20,12 +20,6 @@ TARGET static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNe
     return ~outside;
 }
 
-TARGET static inline NAME(Floats) NAME(floats)(const int16_t *steps)
-{
-    const NAME(HalfSteps) *v = (const NAME(HalfSteps) *)steps;
-    return __builtin_convertvector(__builtin_convertvector(*v, NAME(Integers)), NAME(Floats));
-}
-
 /* The set of the children that the path reaches by time `end`; sets the times at which it does. */
 TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
                                             float *enter)

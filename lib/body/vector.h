@@ -78,6 +78,20 @@ TARGET static inline uint32_t NAME(negative_longs)(NAME(Longs) v)
 #endif
 }
 
+/* gcc takes the 64 and 32 bytes apart. */
+TARGET static inline NAME(Floats) NAME(floats)(const int16_t *steps)
+{
+    NAME(HalfSteps) v = *(const NAME(HalfSteps) *)steps;
+#if BYTES == 64
+    NAME(Integers) whole = (NAME(Integers))_mm512_cvtepi16_epi32((__m256i)v);
+#elif BYTES == 32
+    NAME(Integers) whole = (NAME(Integers))_mm256_cvtepi16_epi32((__m128i)v);
+#else
+    NAME(Integers) whole = __builtin_convertvector(v, NAME(Integers));
+#endif
+    return __builtin_convertvector(whole, NAME(Floats));
+}
+
 TARGET static inline NAME(Floats) NAME(larger)(NAME(Floats) a, NAME(Floats) b)
 {
 #if BYTES == 64
