@@ -195,12 +195,16 @@ TARGET static inline NAME(Eight)
     NAME(likeness)(const BspSweep *s, const BspTableBrush *b, uint32_t group, BspVec normal)
 {
     NAME(Eight) like = NAME(twice)(normal, 0);
-    const BspTablePlanes *planes = &s->table->groups[b->first + group - 1];
-    for (unsigned i = 0; i < N_CHUNKS; i++)
-        like.v[i] = group == 0 ? like.v[i] * NAME(load)(outward + i * CHUNK)
-                               : NAME(load)(planes->normal[0] + i * CHUNK) * normal.x +
-                                     NAME(load)(planes->normal[1] + i * CHUNK) * normal.y +
-                                     NAME(load)(planes->normal[2] + i * CHUNK) * normal.z;
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        if (group == 0) {
+            like.v[i] *= NAME(load)(outward + i * CHUNK);
+            continue;
+        }
+        const BspTablePlanes *planes = &s->table->groups[b->first + group - 1];
+        like.v[i] = NAME(load)(planes->normal[0] + i * CHUNK) * normal.x +
+                    NAME(load)(planes->normal[1] + i * CHUNK) * normal.y +
+                    NAME(load)(planes->normal[2] + i * CHUNK) * normal.z;
+    }
     return like;
 }
 
