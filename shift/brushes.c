@@ -63,7 +63,7 @@ guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
     Search s = { cell, brushes->solid, brushes->mask, SLIVER, list };
     BspBounds bounds = bsp_cell_bounds(cell);
-    gboolean is_held = !bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+    gboolean is_held = !bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
     if (brushes->filled && list->len > 0 && !is_held) {
         const guint32 outside = SHIFT_OUTSIDE;
         g_array_append_val(list, outside);
@@ -71,7 +71,7 @@ guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes
     if (list->len == 0 && !brushes->filled) { /* the cell itself is so thin */
         s.least = -BSP_ON_PLANE;
         bounds = bsp_bounds_grown(&bounds, BSP_ON_PLANE);
-        bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine, &s);
+        bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
     }
     GBytes *key = g_bytes_new(list->data, list->len * sizeof(guint32));
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, key));

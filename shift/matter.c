@@ -206,7 +206,7 @@ static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const 
     *s = (Search){
         .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_THIN
     };
-    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, examine_brush, s);
+    bsp_solid_overlapping(brushes->solid, &bounds, examine_brush, s);
     for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
         off = off || !met[i];
     s->met = NULL;

@@ -103,7 +103,7 @@ gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const Bs
     BspBounds where = compare_swept_bounds(shape, hit->point, hit->point);
     if (!is_at_plane(&hit->plane, hit->point, early))
         return FALSE;
-    bsp_bvh_overlapping(solid->bvh, &where, look_for_support, &s);
+    bsp_solid_overlapping(solid, &where, look_for_support, &s);
     return s.found;
 }
 
@@ -294,7 +294,7 @@ static void judge_name(const Judged *j)
         j->report->scenario->world->solid, c->shape, j->answer, 0, trace.hit.brush, FALSE
     };
     BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
-    bsp_bvh_overlapping(meant.solid->bvh, &where, look_for_meant, &meant);
+    bsp_solid_overlapping(meant.solid, &where, look_for_meant, &meant);
     tally->n_sole += meant.n == 1 ? 1 : 0;
     if (!named || !meant.found)
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);

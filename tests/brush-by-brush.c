@@ -45,7 +45,7 @@ gboolean brushes_contain(const BspSolid *solid, BspVec p)
 {
     PointSearch search = { solid, p };
     BspBounds box = { p, p };
-    return !bsp_bvh_overlapping(solid->bvh, &box, misses_point, &search);
+    return !bsp_solid_overlapping(solid, &box, misses_point, &search);
 }
 
 PointSolidity brushes_at(const BspSolid *solid, BspVec p)

@@ -212,7 +212,7 @@ ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, Bs
     Search s = { .move = move_begin(oracle, shape, from, to), .contact = { .t = 1 } };
     BspBounds where = swept(&s.move);
     mpq_init(s.first);
-    bsp_bvh_overlapping(oracle->solid->bvh, &where, note_contact, &s);
+    bsp_solid_overlapping(oracle->solid, &where, note_contact, &s);
     if (s.contact.hits)
         s.contact.t = mpq_get_d(s.first); /* rounds towards 0 */
     mpq_clear(s.first);
@@ -263,7 +263,7 @@ double exact_oracle_late(ExactOracle *oracle, const BspShape *shape, BspVec from
         return 0;
     Search s = { .move = move_begin(oracle, shape, from, to), .t = t };
     BspBounds where = swept(&s.move);
-    bsp_bvh_overlapping(oracle->solid->bvh, &where, note_depth, &s);
+    bsp_solid_overlapping(oracle->solid, &where, note_depth, &s);
     move_end(&s.move);
     return s.depth;
 }
@@ -307,7 +307,7 @@ double exact_oracle_early(ExactOracle *oracle, const BspShape *shape, BspVec fro
         BspBounds where = { bsp_vec_add(s.at, shape->bounds.mins),
                             bsp_vec_add(s.at, shape->bounds.maxs) };
         where = bsp_bounds_grown(&where, look);
-        bsp_bvh_overlapping(oracle->solid->bvh, &where, note_distance, &s);
+        bsp_solid_overlapping(oracle->solid, &where, note_distance, &s);
     }
     move_end(&s.move);
     return s.distance;

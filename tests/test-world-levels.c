@@ -129,7 +129,7 @@ static gboolean is_near_surface(const BspSolid *solid, BspVec p)
 {
     Near near = { solid, p };
     BspBounds point = { p, p }, box = bsp_bounds_grown(&point, ROUNDED);
-    return !bsp_bvh_overlapping(solid->bvh, &box, is_far, &near);
+    return !bsp_solid_overlapping(solid, &box, is_far, &near);
 }
 
 static gboolean is_taken_for_solid(const MapBrush *map_brush)

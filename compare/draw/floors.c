@@ -31,7 +31,7 @@ static const CompareFloor *floor_at(const GArray *pieces, guint i)
 
 typedef struct {
     GArray *pieces; /* CompareFloor */
-    BspBvh *bvh;
+    BspHierarchy *hierarchy;
 } Faces;
 
 /* Returns the part of the face inside the view, projected to z = 0 and seen from above; NULL if
@@ -63,14 +63,14 @@ static Faces find_faces(const BspSurface *surface, const CompareSection *ground,
     g_autofree BspBounds *bounds = g_new(BspBounds, MAX(faces.pieces->len, 1));
     for (guint i = 0; i < faces.pieces->len; i++)
         bounds[i] = bsp_polygon_bounds(floor_at(faces.pieces, i)->flat);
-    faces.bvh = bsp_bvh_new(bounds, faces.pieces->len);
+    faces.hierarchy = bsp_hierarchy_new(bounds, faces.pieces->len);
     return faces;
 }
 
 static void clear_faces(Faces *faces)
 {
     g_array_unref(faces->pieces);
-    bsp_bvh_free(faces->bvh);
+    bsp_hierarchy_free(faces->hierarchy);
 }
 
 /* --- the roof --- */
@@ -110,7 +110,7 @@ static GPtrArray *find_free_parts(const CompareSection *ground, const CompareFlo
     Search search = { ground, others->pieces, face, direction, parts };
     BspBounds box = bsp_polygon_bounds(face->flat);
     g_ptr_array_add(whole, face->flat);
-    bsp_bvh_overlapping(others->bvh, &box, add_part, &search);
+    bsp_hierarchy_overlapping(others->hierarchy, &box, add_part, &search);
     return compare_cover_minus(ground, whole, parts, 0);
 }
 

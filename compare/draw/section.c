@@ -267,7 +267,7 @@ BspPolygon *compare_section_common(const CompareSection *section, const BspPolyg
 /* All polygons with their edge planes. */
 typedef struct {
     const GPtrArray *polygons;
-    BspBvh *bvh;
+    BspHierarchy *hierarchy;
     BspPlane *edges; /* of all polygons, one after the other */
     guint *first;    /* of each polygon: its first edge */
 } Ready;
@@ -282,7 +282,7 @@ static Ready make_ready(const CompareSection *section, const GPtrArray *polygons
         ready.first[i] = n;
         n += ((const BspPolygon *)polygons->pdata[i])->n;
     }
-    ready.bvh = bsp_bvh_new(bounds, polygons->len);
+    ready.hierarchy = bsp_hierarchy_new(bounds, polygons->len);
     ready.edges = g_new(BspPlane, MAX(n, 1));
     for (guint i = 0; i < polygons->len; i++) {
         const BspPolygon *p = polygons->pdata[i];
@@ -294,7 +294,7 @@ static Ready make_ready(const CompareSection *section, const GPtrArray *polygons
 
 static void clear_ready(Ready *ready)
 {
-    bsp_bvh_free(ready->bvh);
+    bsp_hierarchy_free(ready->hierarchy);
     g_free(ready->edges);
     g_free(ready->first);
 }
@@ -323,10 +323,10 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* The indices, in ascending order, of polygons that may overlap the box. */
-static void find_near(const BspBvh *bvh, const BspBounds *box, GArray *near)
+static void find_near(const BspHierarchy *hierarchy, const BspBounds *box, GArray *near)
 {
     g_array_set_size(near, 0);
-    bsp_bvh_overlapping(bvh, box, append_item, near);
+    bsp_hierarchy_overlapping(hierarchy, box, append_item, near);
     g_array_sort(near, compare_numbers);
 }
 
@@ -405,7 +405,7 @@ static GPtrArray *subtract_all(GPtrArray *pieces, const Ready *others, const Bsp
                                guint end, double grow)
 {
     g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-    find_near(others->bvh, box, near);
+    find_near(others->hierarchy, box, near);
     for (guint k = 0; k < near->len && pieces->len; k++) {
         guint item = g_array_index(near, guint, k);
         if (item < end)
@@ -518,7 +518,7 @@ GArray *compare_cover_outline(const CompareSection *section, const GPtrArray *po
         const BspPolygon *p = polygons->pdata[i];
         BspBounds box = bsp_polygon_bounds(p);
         box = bsp_bounds_grown(&box, ON_LINE);
-        find_near(ready.bvh, &box, near);
+        find_near(ready.hierarchy, &box, near);
         for (guint edge = 0; edge < p->n; edge++)
             outline_edge(&ready, near, i, edge, outline);
     }

@@ -49,7 +49,7 @@ typedef struct BspNear BspNear;
  * are no more if near->n_found is 0. */
 typedef void BspNearSearch(BspNear *near, float before);
 
-typedef struct {
+typedef struct BspHierarchy {
     BspNearGrid grid;
     BspNearNode *nodes; /* the first is the root */
     unsigned n_nodes;   /* 0: there are no brushes */

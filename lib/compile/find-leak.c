@@ -201,7 +201,7 @@ static GArray *brushes_near(const BspSolid *solid, BspVec p, double within)
     NearSearch s = { solid, p, within, g_array_new(FALSE, FALSE, sizeof(Near)) };
     BspBounds box = { p, p };
     box = bsp_bounds_grown(&box, within);
-    bsp_bvh_overlapping(solid->bvh, &box, add_near, &s);
+    bsp_solid_overlapping(solid, &box, add_near, &s);
     g_array_sort(s.near, order_near);
     return s.near;
 }
@@ -238,11 +238,27 @@ static BspVec find_mouth(const BspFlood *closed, BspVec reached, BspVec beyond)
     return beyond;
 }
 
-/* The distance from the nearest brush, at most twice the upper bound. */
+/* Whether a brush that is already listed lies in about the same direction. */
+static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
+{
+    for (guint i = 0; i < n; i++)
+        if (bsp_vec_dot(g_array_index(near, Near, listed[i]).normal, normal) > 0.99)
+            return TRUE;
+    return FALSE;
+}
+
+/* An opening is between brushes on two sides, so this is the distance of the nearest brush that
+ * does not lie in the direction of the very nearest; at most twice the upper bound. */
 static double room_at(const Search *s, BspVec p)
 {
     g_autoptr(GArray) near = brushes_near(s->solid, p, 2 * s->upper);
-    return near->len ? g_array_index(near, Near, 0).distance : 2 * s->upper;
+    const guint nearest = 0;
+    for (guint i = 1; i < near->len; i++) {
+        const Near *item = &g_array_index(near, Near, i);
+        if (!has_direction(near, &nearest, 1, item->normal))
+            return item->distance;
+    }
+    return 2 * s->upper;
 }
 
 /* The middle of the narrowest stretch among the samples from `first` to before `end`. */
@@ -291,15 +307,6 @@ static BspVec find_exit(const Search *s)
     while (i > 0 && !bsp_bounds_contain(&s->solid->bounds, g_array_index(samples, BspVec, i)))
         i--;
     return g_array_index(samples, BspVec, i);
-}
-
-/* Whether a brush that is already listed lies in about the same direction. */
-static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
-{
-    for (guint i = 0; i < n; i++)
-        if (bsp_vec_dot(g_array_index(near, Near, listed[i]).normal, normal) > 0.99)
-            return TRUE;
-    return FALSE;
 }
 
 static void list_brushes(const Search *s, BspLeak *leak)

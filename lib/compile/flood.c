@@ -194,7 +194,7 @@ static gboolean is_in_sight(const Start *s, BspVec delta)
     Sight sight = { s, delta };
     BspBounds bounds = { s->p, s->p };
     bsp_bounds_add_point(&bounds, bsp_vec_add(s->p, delta));
-    return bsp_bvh_overlapping(s->solid->bvh, &bounds, brush_is_aside, &sight);
+    return bsp_solid_overlapping(s->solid, &bounds, brush_is_aside, &sight);
 }
 
 /* Whether a brush of the true solid contains the start, more than BSP_TOUCHED deep. */

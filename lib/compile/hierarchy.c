@@ -1,4 +1,4 @@
-/* hierarchy: makes the hierarchy of bounding boxes of a brush table.
+/* hierarchy: makes hierarchies of bounding boxes, and searches them for a box.
  *
  * A binary tree is built first, by the surface area heuristic: the cost of a query in a half is the
  * number of items in it, times the chance that the query meets its bounds, which grows with their
@@ -7,25 +7,19 @@
  * nodes. */
 #include "compile/hierarchy.h"
 
-#include <glib.h>
 #include <math.h>
 #include <string.h>
 
-#define BINS 16
+#include "body/pass.h"
+#include "body/vectors.h"
 
-/* A binary node. An inner node has the children `child` and child + 1. A leaf has child 0 and one
- * item. */
-typedef struct {
-    BspBounds bounds;
-    guint child, item;
-} Binary;
+#define BINS 16
 
 typedef struct {
     const BspBounds *boxes; /* of the items */
-    Binary *nodes;
+    BspBinary *nodes;
     guint n_nodes;
     guint *scratch;
-    BspJob *job;
     struct Plan *plans;
 } Tree;
 
@@ -137,7 +131,7 @@ static guint move_first_part(const Tree *tree, guint *items, guint n, const Divi
  * left. Halving needs the fewest levels, so it is used if the levels may not suffice otherwise. */
 static guint divide(const Tree *tree, guint *items, guint n, guint levels)
 {
-    if ((guint64)n >> (levels - 2) == 0 && bsp_job_goes_on(tree->job)) {
+    if ((guint64)n >> (levels - 2) == 0) {
         Division d = best_division(tree, items, n);
         if (d.cost < HUGE_VAL)
             return move_first_part(tree, items, n, &d);
@@ -147,7 +141,7 @@ static guint divide(const Tree *tree, guint *items, guint n, guint levels)
 
 static void build_binary(Tree *tree, guint at, guint *items, guint n, guint levels)
 {
-    Binary *node = &tree->nodes[at];
+    BspBinary *node = &tree->nodes[at];
     node->bounds = bsp_bounds_empty();
     for (guint i = 0; i < n; i++)
         bsp_bounds_add(&node->bounds, &tree->boxes[items[i]]);
@@ -159,6 +153,17 @@ static void build_binary(Tree *tree, guint at, guint *items, guint n, guint leve
     tree->n_nodes += 2;
     build_binary(tree, node->child, items, n_first, levels - 1);
     build_binary(tree, node->child + 1, items + n_first, n - n_first, levels - 1);
+}
+
+BspBinary *bsp_binary_new(const BspBounds *boxes, guint n)
+{
+    g_autofree guint *items = g_new(guint, 2 * (gsize)n);
+    Tree tree = { boxes, g_new0(BspBinary, 2 * (gsize)n), 1, items + n, NULL };
+    for (guint i = 0; i < n; i++)
+        items[i] = i;
+    if (n > 0)
+        build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
+    return tree.nodes;
 }
 
 /* --- the wide nodes --- */
@@ -177,58 +182,52 @@ static BspNearGrid grid_over(const BspBounds *bounds)
 /* Units. The cost of a node counts for boxes of about this size, half on each side. */
 #define USUAL_SIZE 32
 
-/* How the nodes below a binary node are best gathered if it becomes at most i + 1 children of a
- * wide node. cost[i] is the sum of the surfaces of all wide nodes below it. left[i] of the children
- * come from its first child; 0: it becomes one child, which is itself a wide node or a brush. */
+/* How many of at most i + 1 children of a wide node come from the first child of a binary node. 0:
+ * the binary node becomes one child, which is itself a wide node or an item. */
 typedef struct Plan {
-    float cost[BSP_NEAR_WIDE];
     guint8 left[BSP_NEAR_WIDE];
 } Plan;
 
-/* The plan of a leaf; or, if there is no time to choose, one for an inner node. */
-static void plan_simply(Plan *plan, gboolean is_inner)
-{
-    memset(plan, 0, sizeof *plan);
-    for (guint n = 1; n < BSP_NEAR_WIDE && is_inner; n++)
-        plan->left[n] = 1;
-}
+/* The sum of the surfaces of all wide nodes below a binary node that becomes at most i + 1 children
+ * of a wide node. */
+typedef struct {
+    float cost[BSP_NEAR_WIDE];
+    guint most; /* it becomes at most this many children: as many as it has items */
+} Costs;
 
-/* Plans an inner node from the plans of its children (Ylitie, Karras and Laine 2017, "Efficient
+/* Plans the gathering of the nodes below a binary node (Ylitie, Karras and Laine 2017, "Efficient
  * Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs", section 3.1). */
-static void plan_inner(Plan *plan, const Plan *first, const Plan *second, float surface)
+static Costs plan_node(const Tree *tree, guint at)
 {
-    for (guint n = 1; n < BSP_NEAR_WIDE; n++) {
-        plan->cost[n] = HUGE_VALF;
-        for (guint left = 1; left <= n; left++) {
-            float cost = first->cost[left - 1] + second->cost[n - left];
-            if (cost < plan->cost[n]) {
-                plan->cost[n] = cost;
-                plan->left[n] = (guint8)left;
+    const BspBinary *node = &tree->nodes[at];
+    guint8 *left = tree->plans[at].left;
+    Costs costs = { .most = 1 };
+    if (!node->child)
+        return costs;
+    Costs first = plan_node(tree, node->child), second = plan_node(tree, node->child + 1);
+    costs.most = MIN(first.most + second.most, BSP_NEAR_WIDE);
+    for (guint n = 1; n < costs.most; n++) {
+        costs.cost[n] = HUGE_VALF;
+        for (guint from_first = 1; from_first <= MIN(n, first.most); from_first++) {
+            float cost = first.cost[from_first - 1] + second.cost[n - from_first];
+            if (cost < costs.cost[n]) {
+                costs.cost[n] = cost;
+                left[n] = (guint8)from_first;
             }
         }
     }
-    plan->cost[0] = plan->cost[BSP_NEAR_WIDE - 1] + surface;
-    plan->left[0] = 0;
-    for (guint n = 1; n < BSP_NEAR_WIDE - 1; n++)
-        if (plan->cost[0] <= plan->cost[n]) {
-            plan->cost[n] = plan->cost[0];
-            plan->left[n] = 0;
-        }
-}
-
-static Plan *plan_nodes(const Tree *tree)
-{
-    Plan *plans = g_new(Plan, tree->n_nodes);
-    for (guint i = tree->n_nodes; i-- > 0;) {
-        const Binary *node = &tree->nodes[i];
-        BspBounds usual = bsp_bounds_grown(&node->bounds, USUAL_SIZE / 2.0);
-        if (node->child && bsp_job_goes_on(tree->job))
-            plan_inner(&plans[i], &plans[node->child], &plans[node->child + 1],
-                       (float)surface(&usual));
-        else
-            plan_simply(&plans[i], node->child > 0);
+    for (guint n = costs.most; n < BSP_NEAR_WIDE; n++) {
+        costs.cost[n] = costs.cost[n - 1];
+        left[n] = left[n - 1];
     }
-    return plans;
+    BspBounds usual = bsp_bounds_grown(&node->bounds, USUAL_SIZE / 2.0);
+    costs.cost[0] = costs.cost[BSP_NEAR_WIDE - 1] + (float)surface(&usual);
+    for (guint n = 1; n < BSP_NEAR_WIDE - 1; n++)
+        if (costs.cost[0] <= costs.cost[n]) {
+            costs.cost[n] = costs.cost[0];
+            left[n] = 0;
+        }
+    return costs;
 }
 
 /* Lists the children that a binary node becomes, if it gets n of them. Returns their number. */
@@ -260,7 +259,7 @@ static gint32 widen(const Tree *tree, guint root, BspHierarchy *hierarchy)
     guint at = hierarchy->n_nodes++;
     BspNearNode node = { 0 };
     for (guint i = 0; i < BSP_NEAR_WIDE; i++) {
-        const Binary *child = i < n ? &tree->nodes[children[i]] : NULL;
+        const BspBinary *child = i < n ? &tree->nodes[children[i]] : NULL;
         set_child_bounds(&hierarchy->grid, &node, i, child ? &child->bounds : NULL);
         if (child)
             node.child[i] =
@@ -270,33 +269,63 @@ static gint32 widen(const Tree *tree, guint root, BspHierarchy *hierarchy)
     return (gint32)at;
 }
 
-/* Nodes begin at a cache line. Queries are right but slower if they do not. */
-static void keep_nodes(BspHierarchy *hierarchy)
+/* Stores a copy of the nodes that begins at a cache line. Queries are right but slower if nodes do
+ * not begin there. */
+static void store_nodes(BspHierarchy *hierarchy, const BspNearNode *nodes)
 {
-    gsize bytes = hierarchy->n_nodes * sizeof *hierarchy->nodes;
+    gsize bytes = hierarchy->n_nodes * sizeof *nodes;
     guchar *memory = g_malloc(bytes + BSP_NEAR_LINE);
     guchar *at = memory + (BSP_NEAR_LINE - (guintptr)memory % BSP_NEAR_LINE) % BSP_NEAR_LINE;
-    memcpy(at, hierarchy->nodes, bytes);
-    g_free(hierarchy->nodes);
-    hierarchy->nodes = (BspNearNode *)at;
+    hierarchy->nodes = memcpy(at, nodes, bytes);
     hierarchy->memory = memory;
 }
 
-void bsp_hierarchy_make(BspHierarchy *hierarchy, const BspBounds *boxes, guint n, BspJob *job)
+/* --- hierarchies --- */
+
+BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)
 {
+    BspHierarchy *hierarchy = g_new0(BspHierarchy, 1);
+    hierarchy->search = bsp_wide(bsp_vectors_best())->search;
     hierarchy->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
     if (n == 0)
-        return;
-    g_autofree Binary *nodes = g_new0(Binary, 2 * (gsize)n);
-    g_autofree guint *items = g_new(guint, 2 * (gsize)n);
-    Tree tree = { boxes, nodes, 1, items + n, job, NULL };
-    for (guint i = 0; i < n; i++)
-        items[i] = i;
-    build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
-    hierarchy->grid = grid_over(&nodes[0].bounds);
-    hierarchy->nodes = g_new(BspNearNode, n); /* a node has two children, except for one brush */
-    tree.plans = plan_nodes(&tree);
+        return hierarchy;
+    g_autofree BspBinary *binary = bsp_binary_new(boxes, n);
+    Tree tree = { .nodes = binary, .n_nodes = 2 * n - 1 };
+    hierarchy->grid = grid_over(&binary[0].bounds);
+    g_autofree BspNearNode *nodes = g_new(BspNearNode, n); /* a node has two children, except for
+                                                              one item */
+    g_autofree Plan *plans = g_new0(Plan, tree.n_nodes);
+    tree.plans = plans;
+    plan_node(&tree, 0);
+    hierarchy->nodes = nodes;
     widen(&tree, 0, hierarchy);
-    g_free(tree.plans);
-    keep_nodes(hierarchy);
+    store_nodes(hierarchy, nodes);
+    return hierarchy;
+}
+
+void bsp_hierarchy_copy(BspHierarchy *to, const BspHierarchy *from)
+{
+    *to = *from;
+    if (from->n_nodes > 0)
+        store_nodes(to, from->nodes);
+}
+
+void bsp_hierarchy_free(BspHierarchy *hierarchy)
+{
+    if (!hierarchy)
+        return;
+    g_free(hierarchy->memory);
+    g_free(hierarchy);
+}
+
+gboolean bsp_hierarchy_overlapping(const BspHierarchy *hierarchy, const BspBounds *box,
+                                   BspHierarchyFunc func, gpointer user_data)
+{
+    BspNear near;
+    guint item;
+    bsp_near_begin(&near, hierarchy, &(BspPath){ .box = box });
+    while (bsp_near_next(&near, 0, &item))
+        if (!func(item, user_data))
+            return FALSE;
+    return TRUE;
 }

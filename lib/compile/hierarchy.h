@@ -1,11 +1,22 @@
-/* hierarchy: makes the hierarchy of bounding boxes of a brush table. */
+/* hierarchy: makes hierarchies of bounding boxes (bsp-inspect.h; body/near.h searches them). */
 #ifndef BSP_HIERARCHY_H
 #define BSP_HIERARCHY_H
 
 #include "body/near.h"
-#include "compile/job.h"
+#include "bsp-inspect.h"
 
-/* Makes the hierarchy of n boxes. If the job stops, the hierarchy is right but slow. */
-void bsp_hierarchy_make(BspHierarchy *hierarchy, const BspBounds *boxes, guint n, BspJob *job);
+/* A node of a binary tree of boxes. An inner node has the children `child` and child + 1, which
+ * follow it in the array of nodes. A leaf has child 0 and one item. */
+typedef struct {
+    BspBounds bounds;
+    guint child, item;
+} BspBinary;
+
+/* Makes a binary tree of n boxes, at most BSP_NEAR_MAX_DEPTH nodes deep. If n > 0, it has 2 n - 1
+ * nodes, and the first is the root. The caller frees it with g_free(). */
+BspBinary *bsp_binary_new(const BspBounds *boxes, guint n);
+
+/* Makes a copy, with nodes of its own. */
+void bsp_hierarchy_copy(BspHierarchy *to, const BspHierarchy *from);
 
 #endif

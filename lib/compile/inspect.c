@@ -39,10 +39,10 @@ const BspBounds *bsp_solid_bounds(const BspSolid *solid)
     return &solid->bounds;
 }
 
-gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspBvhFunc func,
+gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspHierarchyFunc func,
                                gpointer user_data)
 {
-    return bsp_bvh_overlapping(solid->bvh, box, func, user_data);
+    return bsp_hierarchy_overlapping(solid->hierarchy, box, func, user_data);
 }
 
 BspBrushTable *bsp_brush_table_new_with(const BspSolid *solid, guint flags,

@@ -2,7 +2,6 @@
 #include "body/pass.h"
 #include "body/vectors.h"
 #include "compile/bodies.h"
-#include "compile/hierarchy.h"
 #include "compile/solid.h"
 
 /* --- one brush --- */
@@ -129,13 +128,19 @@ static gpointer steal_data(GArray *array)
     return array ? g_array_free(array, FALSE) : NULL;
 }
 
-static Listing listing_new(gboolean all_shapes)
+/* Reserves memory for what most brushes need, because to move large arrays takes long. */
+static Listing listing_new(const BspSolid *solid, gboolean all_shapes)
 {
-    Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspTableBrush)),
+    guint n = solid->brushes->len, n_vertices = 0;
+    for (guint i = 0; i < n; i++)
+        n_vertices += 2 * bsp_solid_brush(solid, i)->cell->n_vertices;
+    Listing list = { .brushes = g_array_sized_new(FALSE, FALSE, sizeof(BspTableBrush), n + 1),
                      .groups = g_array_new(FALSE, FALSE, sizeof(BspTablePlanes)),
-                     .names = g_array_new(FALSE, FALSE, sizeof(BspTableName)),
-                     .vertices = all_shapes ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
-                     .first = all_shapes ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
+                     .names = g_array_sized_new(FALSE, FALSE, sizeof(BspTableName), 6 * n) };
+    if (all_shapes) {
+        list.vertices = g_array_sized_new(FALSE, FALSE, sizeof(BspVec), n_vertices);
+        list.first = g_array_sized_new(FALSE, TRUE, sizeof(guint), 2 * n + 1);
+    }
     if (all_shapes)
         g_array_set_size(list.first, 1);
     return list;
@@ -157,15 +162,14 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
                                         GError **error)
 {
     BspBrushTable *table = g_new0(BspBrushTable, 1);
-    bsp_brush_table_use_vectors(table, bsp_vectors_best());
-    Listing list = listing_new((flags & BSP_TABLE_ALL_SHAPES) != 0);
+    Listing list = listing_new(solid, (flags & BSP_TABLE_ALL_SHAPES) != 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
     BspTableBrush end = { .first = list.groups->len };
     g_array_append_val(list.brushes, end);
     move_listing(table, &list);
-    if (bsp_job_goes_on(part.job))
-        bsp_hierarchy_make(&table->hierarchy, solid->boxes, table->n_brushes, part.job);
+    bsp_hierarchy_copy(&table->hierarchy, solid->hierarchy);
+    bsp_brush_table_use_vectors(table, bsp_vectors_best());
     gboolean whole = bsp_job_goes_on(part.job);
     bsp_job_part_done(part);
     if (whole)

@@ -13,7 +13,7 @@ BspSolid *bsp_solid_new(GPtrArray *brushes)
         solid->boxes[i] = bsp_solid_brush(solid, i)->bounds;
         bsp_bounds_add(&solid->bounds, &solid->boxes[i]);
     }
-    solid->bvh = bsp_bvh_new(solid->boxes, brushes->len);
+    solid->hierarchy = bsp_hierarchy_new(solid->boxes, brushes->len);
     return solid;
 }
 
@@ -22,7 +22,7 @@ void bsp_solid_free(BspSolid *solid)
     if (!solid)
         return;
     g_ptr_array_unref(solid->brushes);
-    bsp_bvh_free(solid->bvh);
+    bsp_hierarchy_free(solid->hierarchy);
     g_free(solid->boxes);
     g_free(solid->numbers);
     g_free(solid);
@@ -109,11 +109,11 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 /* --- solidity --- */
 
 struct BspSolidity {
-    const BspBvh *bvh;
-    BspBvh *own_bvh;   /* equals bvh if owned, else NULL */
-    BspBounds *bounds; /* bounds of each brush */
-    BspPlane *planes;  /* planes of all brushes, outward */
-    guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
+    const BspHierarchy *hierarchy;
+    BspHierarchy *own_hierarchy; /* equals hierarchy if owned, else NULL */
+    BspBounds *bounds;           /* bounds of each brush */
+    BspPlane *planes;            /* planes of all brushes, outward */
+    guint *first;                /* brush i has planes[first[i] .. first[i + 1]) */
 };
 
 static guint count_planes(const BspSolid *solid)
@@ -141,7 +141,7 @@ BspSolidity *bsp_solidity_new(const BspSolid *solid)
 {
     guint n = solid->brushes->len;
     BspSolidity *solidity = g_new(BspSolidity, 1);
-    *solidity = (BspSolidity){ .bvh = solid->bvh,
+    *solidity = (BspSolidity){ .hierarchy = solid->hierarchy,
                                .bounds = g_new(BspBounds, n),
                                .planes = g_new(BspPlane, count_planes(solid)),
                                .first = g_new(guint, n + 1) };
@@ -151,8 +151,8 @@ BspSolidity *bsp_solidity_new(const BspSolid *solid)
 
 void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid)
 {
-    g_return_if_fail(solidity->bvh == solid->bvh);
-    solidity->own_bvh = g_steal_pointer(&solid->bvh);
+    g_return_if_fail(solidity->hierarchy == solid->hierarchy);
+    solidity->own_hierarchy = g_steal_pointer(&solid->hierarchy);
     bsp_solid_free(solid);
 }
 
@@ -160,7 +160,7 @@ void bsp_solidity_free(BspSolidity *solidity)
 {
     if (!solidity)
         return;
-    bsp_bvh_free(solidity->own_bvh);
+    bsp_hierarchy_free(solidity->own_hierarchy);
     g_free(solidity->bounds);
     g_free(solidity->planes);
     g_free(solidity->first);
@@ -249,7 +249,7 @@ static gboolean brush_stays_out(guint brush, gpointer user_data)
 static gboolean find_reaching_brush(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
-    return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, brush_stays_out, r);
+    return !bsp_hierarchy_overlapping(r->solidity->hierarchy, &bounds, brush_stays_out, r);
 }
 
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
@@ -287,7 +287,7 @@ static gboolean find_brush_around(Search *search)
 {
     BspBounds box = { search->p, search->p };
     box = bsp_bounds_grown(&box, search->grow);
-    return !bsp_bvh_overlapping(search->solidity->bvh, &box, brush_misses, search);
+    return !bsp_hierarchy_overlapping(search->solidity->hierarchy, &box, brush_misses, search);
 }
 
 /* Moves the brush's planes outward by BSP_DOUBT, and adds the parts of the piece outside the brush

@@ -4,14 +4,14 @@
 #define BSP_SOLID_INSIDE_H
 
 #include "bsp-inspect.h"
+#include "compile/hierarchy.h"
 #include "compile/job.h"
 #include "geometry/brush.h"
-#include "geometry/bvh.h"
 
 struct BspSolid {
     GPtrArray *brushes; /* BspBrush, owned, except in a selection (bsp_solid_select()) */
     BspBounds *boxes;   /* bounds of the brushes, in one array because searches read them most */
-    BspBvh *bvh;        /* hierarchy over boxes */
+    BspHierarchy *hierarchy; /* of the boxes */
     BspBounds bounds;
     guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
 };

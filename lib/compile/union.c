@@ -369,7 +369,7 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
     Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
     Search s = search_new(carving, polygon, part.others.first);
     s.all = all;
-    bsp_bvh_overlapping(carving->solid->bvh, &s.near, list_brush, &s);
+    bsp_solid_overlapping(carving->solid, &s.near, list_brush, &s);
     part.others.n = carving->listed->len - part.others.first;
     part.n = s.n_found;
     part.covered = s.covered;

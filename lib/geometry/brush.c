@@ -266,6 +266,8 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
         return; /* the edge is parallel to the axis, so its faces already are such planes */
+    if ((cross.x != 0) + (cross.y != 0) + (cross.z != 0) == 1)
+        return; /* axial planes are listed already */
     for (double sign = -1; sign <= 1; sign += 2) {
         BspVec normal = bsp_vec_scale(cross, sign / length);
         if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= EDGE_ERROR)

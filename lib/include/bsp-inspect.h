@@ -44,11 +44,11 @@ const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i);
 const BspBounds *bsp_solid_bounds(const BspSolid *solid);
 
 /* Receives the number of a brush or of a box. Returns FALSE to stop the search. */
-typedef gboolean (*BspBvhFunc)(guint item, gpointer user_data);
+typedef gboolean (*BspHierarchyFunc)(guint item, gpointer user_data);
 
 /* Calls func for every brush whose bounds overlap the box, and possibly for other brushes near it.
  * Returns FALSE if func stopped the search. */
-gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspBvhFunc func,
+gboolean bsp_solid_overlapping(const BspSolid *solid, const BspBounds *box, BspHierarchyFunc func,
                                gpointer user_data);
 
 /* Makes a solid of the brushes that the mask selects (bsp_mask_selects()). The original solid still
@@ -60,14 +60,16 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 
 /* --- a hierarchy of boxes, for searches like bsp_solid_overlapping() --- */
 
-typedef struct BspBvh BspBvh;
+typedef struct BspHierarchy BspHierarchy;
 
-BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n);
-void bsp_bvh_free(BspBvh *bvh);
+/* The caller frees the hierarchy with bsp_hierarchy_free(). Searches allocate no memory and may run
+ * in any number of threads. */
+BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n);
+void bsp_hierarchy_free(BspHierarchy *hierarchy);
 
 /* As bsp_solid_overlapping(), for the boxes of the hierarchy. */
-gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc func,
-                             gpointer user_data);
+gboolean bsp_hierarchy_overlapping(const BspHierarchy *hierarchy, const BspBounds *box,
+                                   BspHierarchyFunc func, gpointer user_data);
 
 /* --- the surface of a solid --- */
 
@@ -181,7 +183,7 @@ typedef struct {
 BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec from, BspVec delta,
                           BspVec at);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBvh, bsp_bvh_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspHierarchy, bsp_hierarchy_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspLeak, bsp_leak_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSurface, bsp_surface_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTree, bsp_tree_free)

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "bsp-constants.h"
+#include "compile/hierarchy.h"
 #include "geometry/brush.h"
-#include "geometry/bvh.h"
 #include "world/reading.h"
 
 /* Units. A brush may reach this far beyond a plane of the other. */
@@ -100,11 +100,11 @@ static GArray *find_pairs(const GPtrArray *brushes, guint first)
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
     for (guint i = 0; i < n; i++)
         boxes[i] = bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, BEYOND);
-    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, n);
+    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, n);
     PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs };
     for (guint i = 0; i < n && search.n_compared <= MAX_COMPARED; i++) {
         search.a = first + i;
-        bsp_bvh_overlapping(bvh, &boxes[i], add_pairs_with, &search);
+        bsp_hierarchy_overlapping(hierarchy, &boxes[i], add_pairs_with, &search);
     }
     if (pairs->len)
         qsort(pairs->data, pairs->len, sizeof(Pair), compare_pairs);

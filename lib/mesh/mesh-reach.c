@@ -18,7 +18,7 @@ struct BspMeshReach {
     const guint *faces;
     const BspMeshWinding *winding;
     double allowed;
-    BspBvh *bvh; /* the bounds of the faces */
+    BspHierarchy *hierarchy; /* the bounds of the faces */
 };
 
 /* --- distances --- */
@@ -108,7 +108,7 @@ static gboolean is_outside(const BspMeshReach *reach, BspVec p, guint64 *n_exami
     BspBounds at = bsp_bounds_empty();
     bsp_bounds_add_point(&at, p);
     at = bsp_bounds_grown(&at, reach->allowed);
-    bsp_bvh_overlapping(reach->bvh, &at, examine_face_near_vertex, &query);
+    bsp_hierarchy_overlapping(reach->hierarchy, &at, examine_face_near_vertex, &query);
     return !query.near && bsp_mesh_winding_at(reach->winding, p, n_examined) < OUTSIDE;
 }
 
@@ -253,7 +253,7 @@ static gboolean plane_before_mesh(const CutSearch *search, const BspBounds *boun
     for (guint i = 0; i < cell->n_vertices; i++)
         if (!is_outside(search->reach, cell->vertices[i], search->n_examined))
             g_array_append_val(points, cell->vertices[i]);
-    bsp_bvh_overlapping(search->reach->bvh, bounds, add_corners_of_face, &corners);
+    bsp_hierarchy_overlapping(search->reach->hierarchy, bounds, add_corners_of_face, &corners);
     BspPlane plane;
     if (!points->len || !plane_before_points(points, search->vertex, &plane))
         return FALSE;
@@ -281,7 +281,7 @@ gboolean bsp_mesh_reach_cut(const BspMeshReach *reach, const BspCell *cell, doub
             !is_outside(reach, cell->vertices[i], n_examined))
             continue;
         CutSearch search = { reach, cell, cell->vertices[i], thin, G_MAXDOUBLE, plane, n_examined };
-        bsp_bvh_overlapping(reach->bvh, &bounds, try_plane_of_face, &search);
+        bsp_hierarchy_overlapping(reach->hierarchy, &bounds, try_plane_of_face, &search);
         if (search.nearest < G_MAXDOUBLE || plane_before_mesh(&search, &bounds))
             return TRUE;
     }
@@ -300,7 +300,7 @@ BspMeshReach *bsp_mesh_reach_new(const BspMesh *mesh, const BspMeshPlanes *plane
             bsp_bounds_add_point(&boxes[i], bsp_mesh_point(mesh, face, k));
     }
     BspMeshReach *reach = g_new(BspMeshReach, 1);
-    *reach = (BspMeshReach){ mesh, planes, faces, winding, allowed, bsp_bvh_new(boxes, n) };
+    *reach = (BspMeshReach){ mesh, planes, faces, winding, allowed, bsp_hierarchy_new(boxes, n) };
     return reach;
 }
 
@@ -308,6 +308,6 @@ void bsp_mesh_reach_free(BspMeshReach *reach)
 {
     if (!reach)
         return;
-    bsp_bvh_free(reach->bvh);
+    bsp_hierarchy_free(reach->hierarchy);
     g_free(reach);
 }

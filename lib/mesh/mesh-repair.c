@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "geometry/bvh.h"
+#include "compile/hierarchy.h"
 #include "geometry/polygon.h"
 #include "mesh/mesh-ledger.h"
 
@@ -240,7 +240,7 @@ static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *led
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(ends->len, 1));
     for (guint i = 0; i < ends->len; i++)
         boxes[i].mins = boxes[i].maxs = points[g_array_index(ends, guint, i)];
-    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, ends->len);
+    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, ends->len);
     EdgeSearch search = { .mesh = mesh,
                           .ends = (const guint *)(void *)ends->data,
                           .distance = distance,
@@ -258,7 +258,7 @@ static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *led
         bsp_bounds_add_point(&box, points[search.use->a]);
         bsp_bounds_add_point(&box, points[search.use->b]);
         box = bsp_bounds_grown(&box, distance);
-        bsp_bvh_overlapping(bvh, &box, add_edge_point, &search);
+        bsp_hierarchy_overlapping(hierarchy, &box, add_edge_point, &search);
     }
     g_array_sort(found, compare_edge_points);
     return found;

@@ -1,11 +1,11 @@
 /* mesh-winding: the generalized winding number of a mesh, computed with a tree. */
 #include "mesh/mesh-winding.h"
 
-#include "geometry/bvh.h"
+#include "compile/hierarchy.h"
 
 /* A node's approximation is used at points farther from its centre than this multiple of its
  * radius. The error of one node of 40 random triangles is then at most 1.5e-4. */
-#define FAR 3
+#define FAR 3.5
 
 typedef struct {
     BspVec v[3];
@@ -21,9 +21,10 @@ typedef struct {
 } Moments;
 
 struct BspMeshWinding {
-    BspBvh *bvh;
-    Triangle *triangles; /* in the order of bvh->items */
-    Moments *moments;    /* of each node */
+    BspBinary *nodes; /* of a tree of the triangles */
+    Triangle *triangles;
+    guint n;          /* number of triangles */
+    Moments *moments; /* of each node */
 };
 
 /* --- moments --- */
@@ -46,25 +47,14 @@ static void add_second_moment(Moments *moments, BspVec offset, BspVec area)
         moments->second[i] = bsp_vec_add(moments->second[i], bsp_vec_scale(area, offset.v[i]));
 }
 
-static void compute_leaf_moments(Moments *moments, const Triangle *triangles, guint n)
+static void compute_leaf_moments(Moments *moments, const Triangle *triangle)
 {
-    BspVec sum = bsp_vec(0, 0, 0);
-    for (guint i = 0; i < n; i++) {
-        BspVec vector = area_vector(&triangles[i]);
-        double area = bsp_vec_length(vector);
-        moments->area += area;
-        moments->first = bsp_vec_add(moments->first, vector);
-        sum = bsp_vec_add(sum, bsp_vec_scale(centroid(&triangles[i]), area));
-    }
-    if (moments->area > 0)
-        moments->centre = bsp_vec_scale(sum, 1 / moments->area);
-    for (guint i = 0; i < n; i++) {
-        BspVec offset = bsp_vec_sub(centroid(&triangles[i]), moments->centre);
-        add_second_moment(moments, offset, area_vector(&triangles[i]));
-        for (guint k = 0; k < 3; k++)
-            moments->radius = MAX(moments->radius,
-                                  bsp_vec_length(bsp_vec_sub(triangles[i].v[k], moments->centre)));
-    }
+    moments->first = area_vector(triangle);
+    moments->area = bsp_vec_length(moments->first);
+    moments->centre = centroid(triangle);
+    for (guint k = 0; k < 3; k++)
+        moments->radius =
+            MAX(moments->radius, bsp_vec_length(bsp_vec_sub(triangle->v[k], moments->centre)));
 }
 
 static void compute_inner_moments(Moments *moments, const Moments *children)
@@ -97,20 +87,18 @@ static double farthest_in_box(const BspBounds *box, BspVec p)
 
 static void compute_moments(BspMeshWinding *winding)
 {
-    const BspBvh *bvh = winding->bvh;
-    winding->moments = g_new0(Moments, bvh->n_nodes);
+    guint n_nodes = 2 * winding->n;
+    winding->moments = g_new0(Moments, n_nodes);
     /* Children follow their parent in the array. */
-    for (guint i = bvh->n_nodes; i-- > 0;) {
-        const BspBvhNode *node = &bvh->nodes[i];
+    for (guint i = n_nodes - 1; winding->n > 0 && i-- > 0;) {
+        const BspBinary *node = &winding->nodes[i];
         Moments *moments = &winding->moments[i];
-        if (!bvh->n_items)
-            continue;
-        moments->centre = bsp_bounds_centre(&node->bounds);
-        if (node->n) {
-            compute_leaf_moments(moments, winding->triangles + node->child, node->n);
-        } else {
+        if (node->child) {
+            moments->centre = bsp_bounds_centre(&node->bounds);
             compute_inner_moments(moments, &winding->moments[node->child]);
             moments->radius = MIN(moments->radius, farthest_in_box(&node->bounds, moments->centre));
+        } else {
+            compute_leaf_moments(moments, &winding->triangles[node->item]);
         }
     }
 }
@@ -143,10 +131,9 @@ BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh)
         for (guint k = 0; k < 3; k++)
             bsp_bounds_add_point(&boxes[i], g_array_index(triangles, Triangle, i).v[k]);
     }
-    winding->bvh = bsp_bvh_new(boxes, triangles->len);
-    winding->triangles = g_new(Triangle, MAX(triangles->len, 1));
-    for (guint i = 0; i < triangles->len; i++)
-        winding->triangles[i] = g_array_index(triangles, Triangle, winding->bvh->items[i]);
+    winding->n = triangles->len;
+    winding->nodes = bsp_binary_new(boxes, winding->n);
+    winding->triangles = (Triangle *)(gpointer)g_array_free(g_steal_pointer(&triangles), FALSE);
     compute_moments(winding);
     return winding;
 }
@@ -155,7 +142,7 @@ void bsp_mesh_winding_free(BspMeshWinding *winding)
 {
     if (!winding)
         return;
-    bsp_bvh_free(winding->bvh);
+    g_free(winding->nodes);
     g_free(winding->triangles);
     g_free(winding->moments);
     g_free(winding);
@@ -192,29 +179,21 @@ static gboolean approximate_winding(const Moments *moments, BspVec p, double *su
     return TRUE;
 }
 
-static double sum_triangles(const BspMeshWinding *winding, guint first, guint n, BspVec p)
-{
-    double sum = 0;
-    for (guint i = 0; i < n; i++)
-        sum += triangle_winding(&winding->triangles[first + i], p);
-    return sum;
-}
-
 double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
 {
-    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    guint stack[BSP_NEAR_MAX_DEPTH + 1], top = 0;
     double sum = 0;
-    if (winding->bvh->n_items > 0)
+    if (winding->n > 0)
         stack[top++] = 0;
     while (top > 0) {
         guint i = stack[--top];
-        const BspBvhNode *node = &winding->bvh->nodes[i];
+        const BspBinary *node = &winding->nodes[i];
         double part = 0;
-        *n_examined += 1 + node->n;
-        if (approximate_winding(&winding->moments[i], p, &part)) {
+        ++*n_examined;
+        if (!node->child) {
+            sum += triangle_winding(&winding->triangles[node->item], p);
+        } else if (approximate_winding(&winding->moments[i], p, &part)) {
             sum += part;
-        } else if (node->n > 0) {
-            sum += sum_triangles(winding, node->child, node->n, p);
         } else {
             stack[top++] = node->child + 1;
             stack[top++] = node->child;
@@ -225,6 +204,9 @@ double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_e
 
 double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
 {
-    *n_examined += winding->bvh->n_items;
-    return sum_triangles(winding, 0, winding->bvh->n_items, p);
+    double sum = 0;
+    for (guint i = 0; i < winding->n; i++)
+        sum += triangle_winding(&winding->triangles[i], p);
+    *n_examined += winding->n;
+    return sum;
 }

@@ -253,7 +253,7 @@ With --fill the table says where the outside was filled.
   ! bspcompare: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
   [2]
   $ bspcompare info gap.json --leak gap.pts | sed -n '/sealed/,$p'
-  sealed   no: a hole 1.94 to 2 units wide at 68.1 -1 32
+  sealed   no: a hole 1.94 to 2 units wide at 68 -1 32
            between brush 3: /brushes/3, and brush 4: /brushes/4
            the way out: 172.0 units and 7 points from 60 0 24 to 75.4 -38.2 32, outside of the world
   nodes    20
