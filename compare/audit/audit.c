@@ -1,6 +1,7 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "audit/audit.h"
 
+#include "bsp-clip.h"
 #include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"

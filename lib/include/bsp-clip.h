@@ -6,6 +6,7 @@
 #ifndef BSP_CLIP_H
 #define BSP_CLIP_H
 
+#include "bsp-cell.h"
 #include "bsp-world.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,17 @@ typedef struct {
  * are too large for the format. options: filling is ignored. */
 GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
                          const BspBuildOptions *options, BspClipReport *report, GError **error);
+
+/* --- for audits: a cell and a point, or a solid --- */
+
+/* Units to the nearest point of the cell; 0 inside. */
+double bsp_cell_distance(const BspCell *cell, BspVec p);
+
+/* Finds the corner of the part of the cell that is outside of the solid, and the largest distance
+ * of such a corner from the solid. The distance is 0 if nothing is left apart from rounding. FALSE
+ * if there are too many pieces to examine. */
+gboolean bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
+                            BspVec *at);
 
 G_END_DECLS
 

@@ -158,17 +158,6 @@ gsize bsp_tree_bytes(const BspTree *tree);
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters);
 
-/* --- a cell and a point, or a solid --- */
-
-/* Units to the nearest point of the cell; 0 inside. */
-double bsp_cell_distance(const BspCell *cell, BspVec p);
-
-/* Finds the corner of the part of the cell that is outside of the solid, and the largest distance
- * of such a corner from the solid. The distance is 0 if nothing is left apart from rounding. FALSE
- * if there are too many pieces to examine. */
-gboolean bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
-                            BspVec *at);
-
 /* --- a shape and one cell --- */
 
 /* When a moving shape meets a cell, and the direction between them. */
