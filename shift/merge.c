@@ -1,6 +1,6 @@
 /* merge: merges solids into a tree. Plane shifting approximates this at less cost (Melax 2000,
  * section 6). */
-#include "shift-merge.h"
+#include "tools/shift-merge.h"
 
 #include "body/impact.h"
 #include "shift/shift-private.h"

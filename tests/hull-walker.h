@@ -3,7 +3,7 @@
 #ifndef HULL_WALKER_H
 #define HULL_WALKER_H
 
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 /* A clip hull of a model, read from the bytes of the file. */
 typedef struct {

@@ -3,8 +3,8 @@
 
 #include <criterion/criterion.h>
 
-#include "bsp-file.h"
 #include "shipped.h"
+#include "tools/bsp-file.h"
 
 RealLevel real_levels[N_REAL_LEVELS] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" },
                                          { "oacmpdm1" },  { "oacmpdm2" },  { "oacmpdm3" },

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 
 #include "aim-trial.h"
-#include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "generate/aim.h"
 #include "generate/generated.h"
@@ -18,6 +17,7 @@
 #include "scenes.h"
 #include "shipped.h"
 #include "table-move.h"
+#include "tools/bsp-inspect.h"
 #include "trace/node.h"
 
 /* --- the moves --- */

@@ -1,5 +1,5 @@
 /* test-clip: clip hulls written anew. An independent walker makes moves in them. */
-#include "bsp-clip.h"
+#include "tools/bsp-clip.h"
 
 #include "audit/audit.h"
 #include "bsp-levels.h"

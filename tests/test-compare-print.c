@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bsp-json.h"
 #include "random.h"
 #include "report-by-hand.h"
 #include "result/result.h"
 #include "result/scenario-text.h"
 #include "text/json-value.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 static CompareScenario *scenario;
 static CompareReport *report;

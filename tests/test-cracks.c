@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "bsp-inspect.h"
 #include "bsp-world.h"
 #include "onion-build.h"
 #include "onion-tree.h"
@@ -13,6 +12,7 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift-tree.h"
+#include "tools/bsp-inspect.h"
 
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 

@@ -2,8 +2,8 @@
  * or in memory. */
 #include <criterion/criterion.h>
 
-#include "bsp-json.h"
 #include "sanitized.h"
+#include "tools/bsp-json.h"
 #include "world/json-text.h"
 #include "world/reading.h"
 

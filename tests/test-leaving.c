@@ -5,7 +5,6 @@
 #include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "bsp-inspect.h"
 #include "bsp-solid.h"
 #include "run/faults.h"
 #include "run/judge.h"
@@ -14,6 +13,7 @@
 #include "shift-build.h"
 #include "shipped.h"
 #include "table-move.h"
+#include "tools/bsp-inspect.h"
 
 /* --- the truth --- */
 

@@ -9,7 +9,7 @@
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-build.h"
-#include "shift-merge.h"
+#include "tools/shift-merge.h"
 
 /* --- M() and F() --- */
 

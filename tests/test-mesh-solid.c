@@ -6,8 +6,8 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
-#include "bsp-file.h"
 #include "compile/tree.h"
+#include "tools/bsp-file.h"
 
 static guint64 count_nodes(const BspSolid *solid, const BspBounds *box)
 {

@@ -3,11 +3,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "bsp-world.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
+#include "tools/bsp-inspect.h"
 
 static const OnionSpace spaces[] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },

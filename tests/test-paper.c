@@ -9,8 +9,8 @@
 #include "run/run.h"
 #include "sanitized.h"
 #include "shift-build.h"
-#include "shift-merge.h"
 #include "shipped.h"
+#include "tools/shift-merge.h"
 
 static BspWorld *shipped_world(const char *name)
 {

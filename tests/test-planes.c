@@ -1,13 +1,13 @@
 /* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
 
-#include "bsp-inspect.h"
 #include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
 #include "run/faults.h"
 #include "scenes.h"
 #include "shipped.h"
 #include "table-move.h"
+#include "tools/bsp-inspect.h"
 
 /* --- corners made by hand --- */
 

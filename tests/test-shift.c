@@ -9,9 +9,9 @@
 #include "compile/tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift-merge.h"
 #include "shift-tree.h"
 #include "shift/shift-private.h"
+#include "tools/shift-merge.h"
 
 static BspHull *tetrahedron(void)
 {

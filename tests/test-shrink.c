@@ -4,12 +4,12 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "compile/solid.h"
 #include "result/scenario-text.h"
 #include "run/faults.h"
 #include "shipped.h"
 #include "table-move.h"
+#include "tools/bsp-inspect.h"
 
 /* --- false methods --- */
 

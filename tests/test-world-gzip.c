@@ -3,9 +3,9 @@
 
 #include <sys/resource.h>
 
-#include "bsp-file.h"
 #include "sanitized.h"
 #include "text/file.h"
+#include "tools/bsp-file.h"
 
 static const char box[] =
     "{\"format\":\"bsp-world\",\"version\":1,\n \"brushes\":[{\"box\":[[0,0,0],[8,8,8]]}]}\n";

@@ -3,8 +3,8 @@
 
 #include <sys/resource.h>
 
-#include "bsp-file.h"
-#include "bsp-json.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-json.h"
 #include "world/json-text.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"

@@ -16,8 +16,8 @@
 #include "test-world-files.h"
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
 #include "oracle/oracle.h"
+#include "tools/bsp-file.h"
 #include "world/map-rules.h"
 
 #define POINTS 100000

@@ -12,7 +12,7 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
-#include "bsp-json.h"
+#include "tools/bsp-json.h"
 #include "world/json-text.h"
 
 static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)

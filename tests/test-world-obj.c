@@ -2,8 +2,8 @@
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-#include "bsp-file.h"
 #include "mesh/mesh-winding.h"
+#include "tools/bsp-file.h"
 
 /* --- meshes --- */
 

@@ -1,9 +1,9 @@
 /* test-world-quake: worlds from .bsp files of Quake, GoldSrc and Quake II. The files are compiled
  * here, in memory. */
-#include "bsp-clip.h"
 #include "bsp-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
+#include "tools/bsp-clip.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
 

@@ -8,7 +8,7 @@
 #include "test-world-files.h"
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
+#include "tools/bsp-file.h"
 
 /* --- maps in short form --- */
 

@@ -4,13 +4,13 @@
 
 #include <criterion/criterion.h>
 
-#include "bsp-inspect.h"
 #include "build-shift.h"
 #include "compile/tree.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
+#include "tools/bsp-inspect.h"
 
 #define SKIN 0.125
 

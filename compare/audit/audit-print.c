@@ -1,10 +1,10 @@
 /* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
 #include "audit/audit.h"
-#include "bsp-inspect.h"
 #include "draw/picture.h"
 #include "draw/section.h"
 #include "result/scenario-text.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
 
 /* --- text --- */
 

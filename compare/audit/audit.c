@@ -1,10 +1,10 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "audit/audit.h"
 
-#include "bsp-clip.h"
-#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"
+#include "tools/bsp-clip.h"
+#include "tools/bsp-inspect.h"
 
 const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
     [COMPARE_AUDIT_NO_SOLID] = "no solid",  [COMPARE_AUDIT_AXIAL] = "no axial bevel",

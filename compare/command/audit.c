@@ -2,12 +2,12 @@
  * expansion. */
 #include "audit/audit.h"
 
-#include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
 #include "scenario/log.h"
 #include "text/file.h"
+#include "tools/bsp-file.h"
 
 #define DEFAULT_WORST 20
 #define DEFAULT_LEAST 0.125

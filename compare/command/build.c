@@ -1,7 +1,6 @@
 /* build: "bspcompare build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "bsp-saved.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -10,6 +9,7 @@
 #include "methods/method.h"
 #include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
 
 typedef struct {
     CompareOptions common;

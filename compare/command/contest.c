@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "bsp-file.h"
 #include "command/command.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
 #include "text/file.h"
+#include "tools/bsp-file.h"
 
 /* The most characters of a contestant's name. Longer names would not fit into tables. */
 #define MAX_NAME 40

@@ -2,8 +2,6 @@
  * into a scenario of recorded moves, and a scenario's moves into recorded ones. */
 #include <string.h>
 
-#include "bsp-file.h"
-#include "bsp-json.h"
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/options.h"
@@ -17,6 +15,8 @@
 #include "text/file.h"
 #include "text/obj.h"
 #include "text/path.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-json.h"
 
 /* The most moves of one scenario, which is the limit for one trajectory. */
 #define MAX_MOVES COMPARE_MAX_LIST

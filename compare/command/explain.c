@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "bsp-file.h"
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/options.h"
@@ -13,6 +12,7 @@
 #include "scenario/log.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
+#include "tools/bsp-file.h"
 
 typedef struct {
     CompareOptions common;

@@ -1,7 +1,6 @@
 /* generate: "bspcompare generate world" and "bspcompare generate scenario". */
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "bsp-world.h"
 #include "command/command.h"
 #include "command/complete.h"
@@ -12,6 +11,7 @@
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/path.h"
+#include "tools/bsp-inspect.h"
 
 /* --- worlds --- */
 

@@ -2,14 +2,14 @@
  * other sizes. */
 #include <string.h>
 
-#include "bsp-clip.h"
-#include "bsp-file.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "scenario/log.h"
 #include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-clip.h"
+#include "tools/bsp-file.h"
 
 typedef struct {
     CompareOptions common;

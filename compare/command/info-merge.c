@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "bsp-error.h"
-#include "bsp-inspect.h"
 #include "shift-build.h"
-#include "shift-merge.h"
 #include "text/json-value.h"
+#include "tools/bsp-inspect.h"
+#include "tools/shift-merge.h"
 
 /* Repetitions. The shortest time is reported, because other work on the machine only adds time. */
 #define ROUNDS 15

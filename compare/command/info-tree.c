@@ -1,10 +1,10 @@
 /* info-tree: describes a saved tree for people. */
 #include "command/info.h"
 
-#include "bsp-json.h"
 #include "bsp-nodes.h"
 #include "methods/saved.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {

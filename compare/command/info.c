@@ -1,7 +1,5 @@
 /* info: "bspcompare info": describes a world or a saved tree. */
 #include "command/info.h"
-#include "bsp-file.h"
-#include "bsp-inspect.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -10,6 +8,8 @@
 #include "scenario/log.h"
 #include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-inspect.h"
 
 typedef struct {
     CompareOptions common;

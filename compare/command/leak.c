@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
 
 /* Returns "x y z", exactly. */
 static char *exact_point(BspVec p)

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
 #include "command/command.h"
 #include "scenario/log.h"
 #include "scenario/reading.h"
+#include "tools/bsp-file.h"
 
 /* --- lists of names --- */
 

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "bsp-file.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "result/text-page.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-file.h"
 
 /* --- methods --- */
 

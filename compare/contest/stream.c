@@ -1,8 +1,8 @@
 /* stream: writes a scenario's world, shapes and moves for contestants. */
 #include "contest/stream.h"
 
-#include "bsp-inspect.h"
 #include "bsp-nodes.h"
+#include "tools/bsp-inspect.h"
 
 /* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
 static void add_number(GString *out, double x)

@@ -1,7 +1,7 @@
 /* floors: the faces of a level that look up, as a plan shows them, without the roof. */
 #include "draw/floors.h"
 
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 /* A face whose normal has a smaller z, up or down, is a wall. */
 #define LEAST_RISE 0.05

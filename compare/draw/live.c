@@ -3,9 +3,9 @@
 
 #include <gio/gio.h>
 
-#include "bsp-inspect.h"
-#include "bsp-json.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
+#include "tools/bsp-json.h"
 
 /* glib-compile-resources generates these functions from page.gresource.xml. */
 GResource *compare_page_get_resource(void);

@@ -6,9 +6,9 @@
 #ifndef COMPARE_SECTION_H
 #define COMPARE_SECTION_H
 
-#include "bsp-cell.h"
-#include "bsp-inspect.h"
 #include "bsp-shape.h"
+#include "tools/bsp-cell.h"
+#include "tools/bsp-inspect.h"
 
 typedef struct {
     guint axis; /* 0, 1, 2: x, y, z */

@@ -1,8 +1,8 @@
 /* explanation-json: an explanation as JSON. */
-#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/scenario-text.h"
+#include "tools/bsp-inspect.h"
 
 static void add_vec(json_object *object, const char *key, BspVec v)
 {

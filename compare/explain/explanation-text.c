@@ -1,10 +1,10 @@
 /* explanation-text: an explanation for people. */
-#include "bsp-inspect.h"
-#include "bsp-json.h"
 #include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/text-page.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
+#include "tools/bsp-json.h"
 
 /* --- words --- */
 

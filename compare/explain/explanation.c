@@ -1,8 +1,8 @@
 /* explanation: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explanation.h"
 
-#include "bsp-inspect.h"
 #include "run/judge.h"
+#include "tools/bsp-inspect.h"
 
 /* --- a picture of the place of a move --- */
 

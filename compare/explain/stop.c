@@ -2,9 +2,9 @@
 #include "explain/stop.h"
 
 #include "bsp-brush-table.h"
-#include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "oracle/oracle.h"
+#include "tools/bsp-inspect.h"
 
 /* Units: margin around the world, at which unbounded cells are cut off. */
 #define ROOM 64.0

@@ -5,8 +5,8 @@
 #ifndef COMPARE_EXPLAIN_STOP_H
 #define COMPARE_EXPLAIN_STOP_H
 
-#include "bsp-cell.h"
 #include "methods/method.h"
+#include "tools/bsp-cell.h"
 
 /* The relation of the plane to the cell. */
 typedef enum {

@@ -1,9 +1,9 @@
 /* wavefront: an explanation as a Wavefront file for 3D viewers: the brushes nearby, the move, and
  * the swept volume. */
-#include "bsp-inspect.h"
 #include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "text/obj.h"
+#include "tools/bsp-inspect.h"
 
 /* Units around the swept volume: brushes at most this far away are written. */
 #define NEAR 32.0

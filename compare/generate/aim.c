@@ -1,9 +1,9 @@
 /* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
-#include "bsp-inspect.h"
 #include "generate/dice.h"
 #include "run/resolve.h"
+#include "tools/bsp-inspect.h"
 
 struct CompareAim {
     const BspSolid *solid;

@@ -1,10 +1,10 @@
 /* character: a character that runs and jumps through a level (Melax 2000, section 8). */
 #include "generate/character.h"
 
-#include "bsp-inspect.h"
 #include "generate/dice.h"
 #include "run/resolve.h"
 #include "shift-build.h"
+#include "tools/bsp-inspect.h"
 
 /* Frames per second. */
 #define FPS 30

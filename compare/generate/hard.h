@@ -6,7 +6,7 @@
 #ifndef COMPARE_HARD_H
 #define COMPARE_HARD_H
 
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 typedef enum {
     COMPARE_HARD_SLIVERS,  /* plates, needles and gaps, 1/1024 to 1/16 unit thick */

@@ -1,9 +1,9 @@
 /* baselines: the methods that the onion and the shift tree are compared with: a map tree per space,
  * and the brush table. */
 #include "bsp-brush-table.h"
-#include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "methods/method.h"
+#include "tools/bsp-inspect.h"
 
 /* --- a map tree per space --- */
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "bsp-inspect.h"
 #include "methods/fill-notes.h"
+#include "tools/bsp-inspect.h"
 
 /* --- how the trees of all methods are built, by the options of the command line --- */
 

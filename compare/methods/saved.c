@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bsp-file.h"
 #include "bsp-saved.h"
 #include "shift-tree.h"
 #include "text/need.h"
+#include "tools/bsp-file.h"
 
 /* --- reading --- */
 

@@ -5,8 +5,8 @@
 #include "bsp-shape.h"
 #include "methods/method.h"
 #include "shift-build.h"
-#include "shift-merge.h"
 #include "shift-tree.h"
+#include "tools/shift-merge.h"
 
 /* --- every cell that a stationary shape reaches --- */
 

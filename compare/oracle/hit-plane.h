@@ -7,10 +7,10 @@
 
 #include <glib.h>
 
-#include "bsp-inspect.h"
 #include "bsp-move.h"
 #include "bsp-plane.h"
 #include "bsp-shape.h"
+#include "tools/bsp-inspect.h"
 
 /* Whether the plane of a hit is right, or why it is wrong. */
 typedef enum {

@@ -7,8 +7,8 @@
 #ifndef COMPARE_ORACLE_H
 #define COMPARE_ORACLE_H
 
-#include "bsp-inspect.h"
 #include "bsp-shape.h"
+#include "tools/bsp-inspect.h"
 
 /* The true answer. Times run from 0 to 1 along the move; 1 if nothing is hit. They are the times of
  * contact with obstacles grown by BSP_BRACKET (t_lo), as they are (t), and shrunk by BSP_BRACKET

@@ -7,7 +7,7 @@
 #ifndef COMPARE_SUM_H
 #define COMPARE_SUM_H
 
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 typedef struct CompareSum CompareSum;
 

@@ -12,8 +12,8 @@
 
 #include <stddef.h>
 
-#include "bsp-json.h"
 #include "result/origin.h"
+#include "tools/bsp-json.h"
 
 typedef enum {
     COMPARE_FORMAT_TABLE,

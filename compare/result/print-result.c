@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bsp-error.h"
-#include "bsp-file.h"
 #include "html/html.h"
 #include "result/result.h"
+#include "tools/bsp-file.h"
 
 /* With more results than this, people get one table of all results. They get a table of each result
  * only if they want all columns. */

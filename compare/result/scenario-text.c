@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "bsp-error.h"
-#include "bsp-json.h"
 #include "bsp-shape.h"
 #include "scenario/recording.h"
 #include "text/path.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 json_object *compare_scenario_number(double x)
 {

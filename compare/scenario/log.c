@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "bsp-json.h"
 #include "scenario/reading.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 /* --- parses points, spaces and shapes of the command line --- */
 

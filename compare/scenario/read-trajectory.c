@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bsp-hull.h"
-#include "bsp-json.h"
 #include "scenario/reading.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 /* --- values --- */
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "bsp-file.h"
 #include "bsp-hull.h"
-#include "bsp-json.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-json.h"
 
 static gboolean read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {

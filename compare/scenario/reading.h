@@ -3,8 +3,8 @@
 #ifndef COMPARE_READING_H
 #define COMPARE_READING_H
 
-#include "bsp-json.h"
 #include "scenario/scenario.h"
+#include "tools/bsp-json.h"
 
 /* Reads each item of an array of min to max items. */
 typedef gboolean (*CompareReadFunc)(gpointer data, const BspJsonRef *item, GError **error);

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "bsp-json.h"
 #include "bsp-shape.h"
 #include "scenario/log.h"
 #include "scenario/reading.h"
 #include "text/json-value.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 /* --- writes a scenario of recorded moves as text --- */
 

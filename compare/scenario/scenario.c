@@ -2,10 +2,10 @@
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
-#include "bsp-inspect.h"
 #include "bsp-nodes.h"
 #include "onion-build.h"
 #include "shift-build.h"
+#include "tools/bsp-inspect.h"
 
 static void clear_space(gpointer data)
 {

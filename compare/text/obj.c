@@ -1,8 +1,8 @@
 /* obj: text of Wavefront .obj files. */
 #include "text/obj.h"
 
-#include "bsp-inspect.h"
 #include "text/strings.h"
+#include "tools/bsp-inspect.h"
 
 void compare_obj_add_vertex(CompareObj *obj, BspVec p)
 {

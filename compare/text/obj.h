@@ -2,8 +2,8 @@
 #ifndef COMPARE_TEXT_OBJ_H
 #define COMPARE_TEXT_OBJ_H
 
-#include "bsp-cell.h"
 #include "bsp-world.h"
+#include "tools/bsp-cell.h"
 
 typedef struct {
     GString *text;

@@ -17,7 +17,7 @@
 #define COMPARE_IDEAL_H
 
 #include "bsp-character.h"
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 typedef struct CompareIdeal CompareIdeal;
 

@@ -5,7 +5,7 @@
 #ifndef COMPARE_PLACES_H
 #define COMPARE_PLACES_H
 
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 /* A direction in which a walker pushes in addition to its heading, so that it stays at the walls.
  */

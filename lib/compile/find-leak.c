@@ -4,8 +4,8 @@
  * sealed. A start that the growth buries is moved, or its distance from the nearest wall would be
  * found. The way out at the lower bound passes the opening at the place where the world grown by
  * the upper bound is closed. */
-#include "bsp-inspect.h"
 #include "compile/space.h"
+#include "tools/bsp-inspect.h"
 
 /* The width is found to within this factor. */
 #define PRECISION 1.05

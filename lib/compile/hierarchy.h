@@ -3,7 +3,7 @@
 #define BSP_HIERARCHY_H
 
 #include "body/near.h"
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 /* A node of a binary tree of boxes. An inner node has the children `child` and child + 1, which
  * follow it in the array of nodes. A leaf has child 0 and one item. */

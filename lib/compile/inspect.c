@@ -1,5 +1,5 @@
 /* inspect: the internals of brushes and solids, for tools (bsp-inspect.h). */
-#include "bsp-inspect.h"
+#include "tools/bsp-inspect.h"
 
 #include "compile/bodies.h"
 #include "compile/space.h"

@@ -3,10 +3,10 @@
 #ifndef BSP_SOLID_INSIDE_H
 #define BSP_SOLID_INSIDE_H
 
-#include "bsp-inspect.h"
 #include "compile/hierarchy.h"
 #include "compile/job.h"
 #include "geometry/brush.h"
+#include "tools/bsp-inspect.h"
 
 struct BspSolid {
     GPtrArray *brushes; /* BspBrush, owned, except in a selection (bsp_solid_select()) */

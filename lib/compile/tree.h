@@ -6,9 +6,9 @@
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
-#include "bsp-inspect.h"
 #include "compile/solid.h"
 #include "compile/space.h"
+#include "tools/bsp-inspect.h"
 #include "trace/node.h"
 
 struct BspTree {

@@ -5,8 +5,8 @@
 #ifndef BSP_BRUSH_INSIDE_H
 #define BSP_BRUSH_INSIDE_H
 
-#include "bsp-inspect.h"
 #include "geometry/cell.h"
+#include "tools/bsp-inspect.h"
 #include "trace/shape.h"
 
 struct BspBrush {

@@ -2,7 +2,7 @@
 #ifndef BSP_POLYGON_INSIDE_H
 #define BSP_POLYGON_INSIDE_H
 
-#include "bsp-cell.h"
+#include "tools/bsp-cell.h"
 #include "trace/plane.h"
 
 /* A square on the plane. It covers the intersection of the plane with a cube, whose centre is

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bsp-file.h"
+#include "tools/bsp-file.h"
 
 /* Bytes of a file, of a buffer, and of all buffers together. */
 #define MAX_FILE_BYTES (256 << 20)

@@ -5,7 +5,7 @@
 #ifndef BSP_WORLD_GLTF_DATA_H
 #define BSP_WORLD_GLTF_DATA_H
 
-#include "bsp-json.h"
+#include "tools/bsp-json.h"
 
 /* A document. Do not copy the struct, because `root` refers to its own fields. */
 typedef struct {

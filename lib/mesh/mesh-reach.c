@@ -5,8 +5,8 @@
  * cell is solid, but its end is a spike that reaches far out of the mesh. */
 #include "mesh/mesh-reach.h"
 
-#include "bsp-inspect.h"
 #include "geometry/cell.h"
+#include "tools/bsp-inspect.h"
 
 /* A point is clearly outside of the mesh if its winding number is less. In an open mesh the winding
  * numbers near one half belong to places beside holes, where no face ends the solid. */

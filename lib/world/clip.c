@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
-#include "bsp-inspect.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-inspect.h"
 #include "world/clip-file.h"
 #include "world/clip-nodes.h"
 #include "world/q1bsp.h"

@@ -2,7 +2,7 @@
 #ifndef BSP_WORLD_CLIP_H
 #define BSP_WORLD_CLIP_H
 
-#include "bsp-clip.h"
+#include "tools/bsp-clip.h"
 
 /* The bytes of a level, which belong to the caller. */
 typedef struct {

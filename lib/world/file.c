@@ -9,9 +9,9 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-#include "bsp-file.h"
 #include "bsp-world.h"
 #include "geometry/out-of-memory.h"
+#include "tools/bsp-file.h"
 
 /* Bytes. The largest real levels have tens of megabytes. A huge file, or a zip bomb, must not
  * exhaust memory. */

@@ -1,9 +1,9 @@
 /* json-world: reads and writes worlds as JSON documents of format "bsp-world". */
 #include <string.h>
 
-#include "bsp-json.h"
 #include "compile/solid.h"
 #include "geometry/brush.h"
+#include "tools/bsp-json.h"
 #include "world/json-text.h"
 #include "world/reading.h"
 

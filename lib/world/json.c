@@ -1,5 +1,5 @@
 /* json: strict reading of JSON, with the position in errors. */
-#include "bsp-json.h"
+#include "tools/bsp-json.h"
 
 #include <json-c/json.h>
 #include <math.h>
@@ -8,8 +8,8 @@
 
 #include "bsp-brush-table.h"
 #include "bsp-constants.h"
-#include "bsp-file.h"
 #include "bsp-world.h"
+#include "tools/bsp-file.h"
 #include "world/json-text.h"
 
 /* --- documents --- */

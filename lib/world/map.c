@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
 #include "geometry/brush.h"
+#include "tools/bsp-file.h"
 #include "world/classes.h"
 #include "world/level.h"
 #include "world/map-game.h"

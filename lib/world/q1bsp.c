@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
 #include "compile/solid.h"
+#include "tools/bsp-file.h"
 #include "world/q1-level.h"
 #include "world/reading.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "bsp-brush-table.h"
-#include "bsp-file.h"
 #include "compile/solid.h"
+#include "tools/bsp-file.h"
 #include "world/level.h"
 #include "world/patch.h"
 

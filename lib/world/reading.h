@@ -2,7 +2,7 @@
 #ifndef BSP_WORLD_READING_H
 #define BSP_WORLD_READING_H
 
-#include "bsp-file.h"
+#include "tools/bsp-file.h"
 
 /* The greatest number of a brush's faces and of a hull's points. The time to make a brush is
  * quadratic in these numbers. Level editors allow at most 128. */

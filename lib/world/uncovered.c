@@ -1,7 +1,7 @@
 /* uncovered: distances of points from convex cells and solids, and the part of a cell that a solid
  * leaves uncovered. */
-#include "bsp-clip.h"
-#include "bsp-inspect.h"
+#include "tools/bsp-clip.h"
+#include "tools/bsp-inspect.h"
 
 /* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
  */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "bsp-constants.h"
-#include "bsp-file.h"
 #include "saved/saved.h"
+#include "tools/bsp-file.h"
 #include "world/level.h"
 
 #include "bsp-world.h"

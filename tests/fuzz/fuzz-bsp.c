@@ -1,7 +1,7 @@
 /* fuzz-bsp: fuzzes the readers of .bsp files; of the world, with the models of all entities, and of
  * a model; for Quake and GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
-#include "bsp-file.h"
 #include "fuzz.h"
+#include "tools/bsp-file.h"
 #include "world/clip.h"
 #include "world/reading.h"
 

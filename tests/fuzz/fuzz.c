@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bsp-json.h"
 #include "compile/solid.h"
 #include "geometry/brush.h"
+#include "tools/bsp-json.h"
 #include "world/reading.h"
 
 void fuzz_found(const char *format, ...)

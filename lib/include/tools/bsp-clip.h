@@ -6,8 +6,8 @@
 #ifndef BSP_CLIP_H
 #define BSP_CLIP_H
 
-#include "bsp-cell.h"
 #include "bsp-world.h"
+#include "tools/bsp-cell.h"
 
 G_BEGIN_DECLS
 

@@ -10,8 +10,8 @@
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
-#include "bsp-cell.h"
 #include "shift-tree.h"
+#include "tools/bsp-cell.h"
 
 G_BEGIN_DECLS
 

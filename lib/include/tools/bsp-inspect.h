@@ -5,9 +5,9 @@
 #define BSP_INSPECT_H
 
 #include "bsp-build.h"
-#include "bsp-cell.h"
 #include "bsp-nodes.h"
 #include "bsp-solid.h"
+#include "tools/bsp-cell.h"
 
 G_BEGIN_DECLS
 
