@@ -105,7 +105,7 @@ static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossin
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane side = bsp_brush_table_plane(table, b, i);
         double d = bsp_plane_distance(&side, c->foot);
-        if (d <= -BSP_GRAZE)
+        if (d <= -BSP_BRUSH_THICKNESS)
             continue;
         if (fabs(d) > 2 * BSP_TOUCH || !bsp_same_normal(side.normal, c->plane.normal))
             return false;

@@ -21,8 +21,9 @@ typedef struct {
     const BspCell *cell;
     const BspSolid *solid;
     guint32 mask;
-    guint8 *met;     /* for each vertex of the cell: whether a brush is within BSP_TIP */
-    gboolean lacks;  /* a brush extends beyond a corner of the cell by more than BSP_TIP */
+    guint8 *met; /* for each vertex of the cell: whether a brush is within BSP_BRUSH_THICKNESS */
+    gboolean
+        lacks; /* a brush extends beyond a corner of the cell by more than BSP_BRUSH_THICKNESS */
     BspCell *matter; /* the part of a brush that contains the cell; NULL if no brush does */
     double best;     /* units: the thickness of the thinner part that `cut` makes */
     BspPlane cut;
@@ -33,7 +34,7 @@ typedef struct {
 #define MOST_FACES 8
 
 /* Pure number: how far a corner may move, in units of BSP_TOUCH, if its planes move by that. */
-#define BLUNT (BSP_TIP / BSP_TOUCH)
+#define BLUNT (BSP_BRUSH_THICKNESS / BSP_TOUCH)
 
 /* --- test for sharp corners: most cells have none --- */
 
@@ -84,14 +85,16 @@ static gboolean may_be_sharp(const BspCell *cell)
 
 /* --- two cells --- */
 
-/* Whether p is within BSP_TIP of the cell. Nearly always, comparing p with the planes suffices. */
+/* Whether p is within BSP_BRUSH_THICKNESS of the cell. Nearly always, comparing p with the planes
+ * suffices. */
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
     BspPlane plane;
     for (guint f = 0; f < cell->n_faces; f++)
         most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
-    return most <= 0 || (most <= BSP_TIP && bsp_cell_before(cell, p, &plane) <= BSP_TIP);
+    return most <= 0 ||
+           (most <= BSP_BRUSH_THICKNESS && bsp_cell_before(cell, p, &plane) <= BSP_BRUSH_THICKNESS);
 }
 
 static gboolean is_within(const BspCell *cell, const BspCell *other)
@@ -202,9 +205,9 @@ static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const 
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
     BspBounds bounds = bsp_cell_bounds(cell);
     gboolean off = FALSE;
-    bounds = bsp_bounds_grown(&bounds, BSP_TIP);
+    bounds = bsp_bounds_grown(&bounds, BSP_BRUSH_THICKNESS);
     *s = (Search){
-        .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_THIN
+        .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_TOUCH
     };
     bsp_solid_overlapping(brushes->solid, &bounds, examine_brush, s);
     for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
@@ -221,7 +224,7 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
     gboolean off = has_stray_corners(&s, brushes, cell), held = s.matter != NULL;
     bsp_cell_free(s.matter);
     *plane = s.cut;
-    return off && !held && s.best > BSP_THIN;
+    return off && !held && s.best > BSP_TOUCH;
 }
 
 BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)

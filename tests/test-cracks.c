@@ -105,7 +105,7 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
         g_autoptr(GArray) starts = starts_new(&start, 1);
         BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
         for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
-            double width = ladder[k] * BSP_CRACK * cube_factor(turn[1]);
+            double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
             g_autoptr(BspSolid) solid = slit_room(turn, width);
             g_autoptr(GError) error = NULL;
             g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
@@ -182,7 +182,7 @@ Test(cracks, stop_moves_inside_the_bracket)
         BspVec start = turned(turn, bsp_vec(0, 10, 40));
         g_autoptr(GArray) starts = starts_new(&start, 1);
         for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
-            double width = ladder[k] * BSP_CRACK * cube_factor(turn[1]);
+            double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
             g_autoptr(BspSolid) solid = slit_room(turn, width);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Filled f = build_filled(solid, starts);
@@ -566,7 +566,7 @@ Test(cracks, of_real_levels_stop_moves_inside_the_bracket)
         g_autoptr(BspLeak) leak = bsp_leak_find(world->solid, &point, &options, &error);
         cr_assert_not_null(leak, "%s", error ? error->message : "");
         cr_assert(leak->filled && leak->path, "%s", levels[i]);
-        cr_assert(leak->most < BSP_CRACK && leak->n_brushes > 1);
+        cr_assert(leak->most < BSP_BRACKET && leak->n_brushes > 1);
         Random r = random_seeded(i);
         guint n = aim_at_crack(world, leak, &r);
         cr_assert_gt(n, 50);

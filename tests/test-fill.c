@@ -100,7 +100,7 @@ static BspOccupancy occupancy_at(const BspSpace *layer, double x, double y, doub
     BspPlane plane;
     BspOccupancy occupancy = bsp_space_in_cell(layer, cell, &plane);
     if (occupancy == BSP_CELL_MIXED)
-        cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
+        cr_assert_eq(bsp_cell_side(cell, &plane, BSP_TOUCH), BSP_SIDE_STRADDLE);
     return occupancy;
 }
 

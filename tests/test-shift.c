@@ -588,7 +588,7 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
         g_autoptr(BspCell) cell = mixed_cell(brushes[0], brushes[1], own);
         g_autoptr(BspCell) matter = shift_cell_matter(cell, &all);
         most = fmax(most, off_corners(cell, brushes[0]));
-        cr_expect_lt(off_corners(matter ? matter : cell, brushes[0]), 2 * BSP_TIP);
+        cr_expect_lt(off_corners(matter ? matter : cell, brushes[0]), 2 * BSP_BRUSH_THICKNESS);
     }
     cr_expect_gt(most, BSP_BRACKET);
     cr_expect_null(shift_cell_matter(brushes[0]->cell, &all));
@@ -633,7 +633,7 @@ Test(shift, cells_in_several_brushes_are_cut)
         g_autoptr(BspCell) matter = shift_cell_matter(halves[k], &all);
         cr_expect_not(shift_cell_cut(halves[k], &all, &cut));
         cr_assert(matter);
-        cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_TIP);
+        cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_BRUSH_THICKNESS);
         bsp_cell_free(halves[k]);
     }
 }

@@ -364,7 +364,7 @@ Test(solidity, cells_are_what_their_points_are)
                 BspOccupancy occupancy = bsp_solidity_in_cell(matter, cell, &plane);
                 count[occupancy]++;
                 if (occupancy == BSP_CELL_MIXED)
-                    cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
+                    cr_assert_eq(bsp_cell_side(cell, &plane, BSP_TOUCH), BSP_SIDE_STRADDLE);
                 else
                     check_points(&r, solid, cell, occupancy);
             }

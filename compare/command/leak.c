@@ -136,7 +136,7 @@ static void describe_leak(const Search *s, const BspLeak *leak)
 static void describe_cracks(const Search *s, const BspLeak *leak)
 {
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
-                           BSP_CRACK);
+                           BSP_BRACKET);
     if (leak->path) {
         g_autofree char *place = rounded_point(leak->place);
         g_string_append_printf(s->out, "; the widest is %.2g units %s at %s", leak->most,

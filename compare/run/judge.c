@@ -53,7 +53,7 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
     ComparePlaneJudgement judgement = compare_planes_judge(
         question->planes, question->shape, question->mask, move->from, move->to, answer);
     /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
-     * narrower than BSP_CRACK this solid begins before the truth, beside brushes. */
+     * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
     gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
     gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
                           (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
@@ -61,7 +61,7 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
 }
 
 /* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
- * through a crack narrower than BSP_CRACK, by sliding along a wall. The answer to the move that
+ * through a crack narrower than BSP_BRACKET, by sliding along a wall. The answer to the move that
  * entered the filled space is judged, so a reachable space that is filled by mistake shows there.
  * The places of explain --from may be outside the level. */
 static gboolean begins_in_filling(const CompareQuestion *question, const CompareSize *size,

@@ -167,7 +167,7 @@ static Meeting meet_edge(const BspPassing *p, const BspTableBrush *b, const BspP
     BspVec met = bsp_vec_sub(bsp_vec_mad(at, t, p->delta), apart);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane side = bsp_brush_table_plane(p->table, b, i);
-        if (bsp_plane_distance(&side, met) > -BSP_GRAZE &&
+        if (bsp_plane_distance(&side, met) > -BSP_BRUSH_THICKNESS &&
             !bsp_same_normal(side.normal, one->normal) &&
             !bsp_same_normal(side.normal, other->normal))
             return UNKNOWN;
@@ -208,7 +208,7 @@ bool bsp_impact(const BspPassing *p, uint32_t brush, double latest, BspImpact *i
     BspVec foot = bsp_shape_foot(p->shape, passage.last.normal);
     foot = bsp_vec_add(foot, bsp_vec_mad(p->from, passage.enter, p->delta));
     Side second = farthest_side(p, b, foot, passage.last.normal);
-    if (second.distance <= -BSP_GRAZE)
+    if (second.distance <= -BSP_BRUSH_THICKNESS)
         return hit_plane(p, &passage, latest, impact);
     Meeting meeting = UNKNOWN;
     if (bsp_shape_is_round(p->shape))

@@ -16,8 +16,8 @@ static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
 }
 
 /* Eroding removes more from a sharp corner than from a blunt one, without limit, and may remove a
- * splinter completely. This function restores corners that lost more than BSP_TIP, so that they
- * lose only BSP_TIP. */
+ * splinter completely. This function restores corners that lost more than BSP_BRUSH_THICKNESS, so
+ * that they lose only BSP_BRUSH_THICKNESS. */
 static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
 {
     guint n = vertices->len - first;
@@ -26,9 +26,9 @@ static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
         BspVec tip = cell->vertices[i];
         BspVec inward = bsp_vec_sub(eroded[nearest_vertex(eroded, n, tip)], tip);
         double lost = bsp_vec_length(inward);
-        if (lost <= BSP_TIP)
+        if (lost <= BSP_BRUSH_THICKNESS)
             continue;
-        tip = bsp_vec_mad(tip, BSP_TIP / lost, inward);
+        tip = bsp_vec_mad(tip, BSP_BRUSH_THICKNESS / lost, inward);
         g_array_append_val(vertices, tip);
     }
 }

@@ -229,7 +229,7 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
                            guint *side)
 {
-    double thin = bsp_split_near(&c->options->weights) * (BSP_THIN / BSP_ON_PLANE);
+    double thin = bsp_split_near(&c->options->weights) * (BSP_TOUCH / BSP_ON_PLANE);
     double least, most;
     bsp_cell_range(cell, plane, &least, &most);
     *side = MAX(most, 0) >= MAX(-least, 0) ? 0 : 1;

@@ -36,7 +36,7 @@ static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
 void bsp_build_node_free(BspBuildNode *node);
 
 /* Returns whether the space is empty, solid or mixed in a cell without its faces. If it is mixed,
- * *plane receives a plane that leaves more than BSP_THIN of the cell on both sides. All threads of
+ * *plane receives a plane that leaves more than BSP_TOUCH of the cell on both sides. All threads of
  * the job call it. */
 typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPlane *plane,
                                          gpointer user_data);

@@ -214,11 +214,11 @@ static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell 
 }
 
 /* Finds the brush's plane that cuts the cell most evenly. Returns FALSE if no plane leaves more
- * than BSP_THIN of the cell on both sides. */
+ * than BSP_TOUCH of the cell on both sides. */
 static gboolean find_best_cut(const BspSolidity *m, guint brush, const BspCell *cell,
                               BspPlane *plane)
 {
-    double best = BSP_THIN;
+    double best = BSP_TOUCH;
     for (guint i = 0; i < n_planes(m, brush); i++) {
         double least, most;
         bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
@@ -227,7 +227,7 @@ static gboolean find_best_cut(const BspSolidity *m, guint brush, const BspCell *
             *plane = first_plane(m, brush)[i];
         }
     }
-    return best > BSP_THIN;
+    return best > BSP_TOUCH;
 }
 
 /* --- whether a cell is empty --- */

@@ -72,12 +72,12 @@ void bsp_solidity_free(BspSolidity *solidity);
 void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 
 /* Returns the contents of the cell. If they are mixed, *plane receives a plane of a brush that
- * leaves more than BSP_THIN of the cell on both sides. */
+ * leaves more than BSP_TOUCH of the cell on both sides. */
 BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell,
                                   BspPlane *plane);
 
 /* Whether a brush reaches deeper into the cell than BSP_DOUBT. If so, *plane receives a plane of
- * that brush that leaves more than BSP_THIN of the cell on both sides. If there is no such plane,
+ * that brush that leaves more than BSP_TOUCH of the cell on both sides. If there is no such plane,
  * because the whole cell is inside the brush, its normal is zero. */
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
 

@@ -66,9 +66,9 @@ static double hull_thickness(const BspHull *hull)
     return 0.5 * least;
 }
 
-/* The thickness at the distance BSP_TIP from the sharpest corner. On the line from a corner to the
- * middle of the hull, the distance from a facet at the corner grows in proportion to the sine of
- * the angle between line and facet. Each facet has six links, two from each corner. */
+/* The thickness at the distance BSP_BRUSH_THICKNESS from the sharpest corner. On the line from a
+ * corner to the middle of the hull, the distance from a facet at the corner grows in proportion to
+ * the sine of the angle between line and facet. Each facet has six links, two from each corner. */
 static double tip_thickness(const BspHull *hull, GArray *links)
 {
     BspVec middle = bsp_vec(0, 0, 0);
@@ -81,7 +81,7 @@ static double tip_thickness(const BspHull *hull, GArray *links)
         double recedes = -bsp_vec_dot(hull->planes[i / 6].normal, inward);
         least = fmin(least, recedes / bsp_vec_length(inward));
     }
-    return 2 * BSP_TIP * least;
+    return 2 * BSP_BRUSH_THICKNESS * least;
 }
 
 /* Stores the points that are vertices of the hull, in input order. index[i] receives the vertex

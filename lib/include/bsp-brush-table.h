@@ -186,9 +186,9 @@ double bsp_skin_slack(double skin);
  * Solid is the union of the brushes that the mask selects. A box or a point is in a brush if it is
  * deeper than BSP_TOUCH behind every plane of their Minkowski sum. Another shape is in a brush if
  * it is deeper than BSP_TOUCH behind every side of the brush. So at an edge such a shape may be
- * somewhat deeper and still only touch: at a very sharp edge by BSP_TIP. A shape is in solid if it
- * is in any brush, and free if it is in none. An unsupported shape, or a position out of reach
- * (BSP_REACH), is in no brush and has no way out. */
+ * somewhat deeper and still only touch: at a very sharp edge by BSP_BRUSH_THICKNESS. A shape is in
+ * solid if it is in any brush, and free if it is in none. An unsupported shape, or a position out
+ * of reach (BSP_REACH), is in no brush and has no way out. */
 
 /* A brush that contains the shape. */
 typedef struct {

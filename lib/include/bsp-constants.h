@@ -1,13 +1,13 @@
 /* bsp-constants: every tolerance that affects results, with its unit and the reason for its value.
  * A constant that only bounds the rounding of one computation is defined beside that computation.
  *
- * Two lengths determine the others. BSP_BRACKET is the distance by which the oracle grows and
- * shrinks every obstacle: the error of every method must stay well inside it. BSP_TOUCH is the
- * distance at which a shape counts as touching a brush, in every query. Rounding while a tree is
- * built makes small steps and seams in its surfaces. While these are smaller than BSP_TOUCH, they
- * never stop a move. So
+ * Five lengths matter: BSP_BRACKET, by which the oracle grows and shrinks every obstacle, so the
+ * error of every method must stay well inside it; BSP_TOUCH, at which a shape counts as touching a
+ * brush, in every query; BSP_TOUCHED, BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has three
+ * more, near BSP_TOUCH. Its rounding makes small steps and seams in surfaces, which never stop a
+ * move while they are smaller than BSP_TOUCH. So
  *
- *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_THIN <= BSP_TOUCH << BSP_BRACKET
+ *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_TOUCH < BSP_DOUBT << BSP_BRACKET
  *
  * Units are the level's own (about an inch in id Tech levels). */
 #ifndef BSP_CONSTANTS_H
@@ -17,13 +17,19 @@
  * oracle's own rounding is negligible. The computed distance of a point from a plane is off by at
  * most sixteen half-units in the last place of the largest coordinate, which is 8e-9 units at
  * BSP_WORLD_HALF. This error is perpendicular to the plane, as the bracket is. So it is as small
- * relative to the bracket for moves that cross the plane at a flat angle. */
+ * relative to the bracket for moves that cross the plane at a flat angle.
+ *
+ * When the outside is filled, an opening narrower than this counts as closed. Levels that store
+ * planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may stop at
+ * a closed crack, at most half of this times the square root of 3 from a brush. */
 #define BSP_BRACKET 1e-3
 
 /* Units. Touching is not colliding: a solid closer to a plane than this counts as touching it. It
  * is about a thousandth of the bracket, because the tip of a wedge of angle a magnifies it by 1 /
  * sin (a / 2). It is far above the rounding of doubles (2e-10 units at 2^20 units from the origin).
- */
+ *
+ * The builder cuts no region of a tree thinner than this, because in a thinner region faces within
+ * BSP_ON_PLANE of its planes may belong to either side. */
 #define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
@@ -33,23 +39,11 @@
  * in real levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
 #define BSP_ON_PLANE (BSP_TOUCH / 2)
 
-/* Units. The builder cuts no region of a tree thinner than this. In a thinner region, faces within
- * BSP_ON_PLANE of its planes may belong to either side. */
-#define BSP_THIN (2 * BSP_ON_PLANE)
-
 /* Units. A leaf that is marked empty contains no point deeper than this in a solid. A leaf that is
  * marked solid contains no point farther than this from a solid. This is the total error of
  * dropping and merging faces by the tolerances above, well inside the bracket. The builder cuts
  * every other region further. */
-#define BSP_DOUBT (2 * BSP_THIN)
-
-/* Units. The plane of a face alone stops a round shape that is over the face, farther than this
- * from the face's edges. Far above the rounding of coordinates, and a tenth of the bracket. */
-#define BSP_GRAZE 1e-4
-
-/* Units. If planes move by BSP_TOUCH, their corner moves farther, and at a sharp corner without
- * limit. Bodies are eroded so that no corner moves farther than this, well inside the bracket. */
-#define BSP_TIP 2e-4
+#define BSP_DOUBT (2 * BSP_TOUCH)
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In
  * 99.9 percent of aimed tests the true contact is much closer. If no brush is this close, brushes
@@ -61,7 +55,12 @@
 #define BSP_CELL_EPSILON 1e-7
 
 /* Units. A brush thinner than this is rejected as degenerate: shrunk by the bracket it is empty, so
- * no result about it could be wrong. */
+ * no result about it could be wrong.
+ *
+ * If planes move by BSP_TOUCH, their corner moves farther, and at a sharp corner without limit.
+ * Bodies are eroded so that no corner moves farther than this, well inside the bracket. And the
+ * plane of a face alone stops a round shape that is over the face, if the shape is farther than
+ * this from the face's edges: far above the rounding of coordinates. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
 /* Units. A move may come nearer than its skin by this slack before it is stopped, but by at most
@@ -83,12 +82,6 @@
 /* Units. Added to the rounding by BSP_SKIN_ROUNDING for shapes other than boxes; about four times
  * the error of a cast. */
 #define BSP_SKIN_CAST_ROUNDING 4e-9
-
-/* Units. When the outside is filled, an opening narrower than this counts as closed. Levels that
- * store planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may
- * stop at a closed crack, at most half of this times the square root of 3 from a brush. This must
- * be less than BSP_BRACKET. */
-#define BSP_CRACK 1e-3
 
 /* Units. The flat pieces of a curved surface may be this far from it, unless the caller chooses
  * another error. A player cannot see this error from nearby. It is half of the error with which id

@@ -31,7 +31,7 @@ typedef struct {
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
     double thickness; /* units: the least thickness in any direction; at corners the hull may be
-                         thinner by BSP_TIP */
+                         thinner by BSP_BRUSH_THICKNESS */
 } BspHull;
 
 typedef struct {
@@ -60,7 +60,7 @@ BspShape bsp_shape_hull(const BspHull *hull);
 const char *bsp_shape_kind_name(BspShapeKind kind);
 
 /* The least thickness of the shape in any direction. At its corners, a hull may be thinner by
- * BSP_TIP. */
+ * BSP_BRUSH_THICKNESS. */
 double bsp_shape_thickness(const BspShape *shape);
 
 /* The largest product direction . s over all points s of the shape. */

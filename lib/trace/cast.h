@@ -19,8 +19,9 @@
 #include "bsp-shape.h"
 
 /* A polytope: the hull of its vertices. `eroded` holds the vertices of the polytope eroded by
- * BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_TIP. There is a hit only if
- * the shape meets the eroded polytope, so a shape that only touches the polytope does not hit it.
+ * BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_BRUSH_THICKNESS. There is a
+ * hit only if the shape meets the eroded polytope, so a shape that only touches the polytope does
+ * not hit it.
  */
 typedef struct {
     const BspVec *vertices, *eroded;
