@@ -239,17 +239,22 @@ typedef struct {
     guint brush;   /* result: a brush that reaches into the cell */
 } Reach;
 
-static gboolean brush_stays_out(guint brush, gpointer user_data)
+static gboolean note_reaching(guint brush, gpointer user_data)
 {
     Reach *r = user_data;
-    r->brush = brush;
-    return !brush_overlaps(r->solidity, brush, r->cell, r->inside);
+    if (brush < r->brush && brush_overlaps(r->solidity, brush, r->cell, r->inside))
+        r->brush = brush;
+    return TRUE;
 }
 
+/* Finds the first brush by number, not by the hierarchy: then the trees of an onion's spaces are
+ * cut by the same brushes, and share more subtrees. */
 static gboolean find_reaching_brush(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
-    return !bsp_hierarchy_overlapping(r->solidity->hierarchy, &bounds, brush_stays_out, r);
+    r->brush = G_MAXUINT;
+    bsp_hierarchy_overlapping(r->solidity->hierarchy, &bounds, note_reaching, r);
+    return r->brush != G_MAXUINT;
 }
 
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)

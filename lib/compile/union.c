@@ -6,6 +6,8 @@
  * immediately. So most of the work is for visible pieces and the brushes that cut them. */
 #include "compile/solid.h"
 
+#include <stdlib.h>
+
 static void clear_face(gpointer data)
 {
     g_free(((BspUnionFace *)data)->polygon);
@@ -363,6 +365,12 @@ typedef struct {
     gboolean covered;
 } Part;
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const guint *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
 /* Finds the brushes near the polygon. all: count all brushes, even if one covers the polygon. */
 static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 {
@@ -371,6 +379,9 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
     s.all = all;
     bsp_solid_overlapping(carving->solid, &s.near, list_brush, &s);
     part.others.n = carving->listed->len - part.others.first;
+    if (part.others.n > 1)
+        qsort(&g_array_index(carving->listed, guint, part.others.first), part.others.n,
+              sizeof(guint), compare_numbers);
     part.n = s.n_found;
     part.covered = s.covered;
     return part;
