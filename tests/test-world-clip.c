@@ -6,6 +6,7 @@
 #include "bsp-nodes.h"
 #include "scenes.h"
 #include "test-world-files.h"
+#include "tools/bsp-audit.h"
 #include "world/reading.h"
 
 enum { PLANES = 1, NODES = 5, CLIP_NODES = 9, LEAVES = 10, MODELS = 14 };

@@ -1,6 +1,7 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
+#include "tools/bsp-audit.h"
 
 #include "mesh/mesh-winding.h"
 #include "tools/bsp-file.h"

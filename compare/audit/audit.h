@@ -10,7 +10,7 @@
 #define COMPARE_AUDIT_H
 
 #include "bsp-shape.h"
-#include "bsp-world.h"
+#include "tools/bsp-audit.h"
 
 typedef enum {
     COMPARE_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */

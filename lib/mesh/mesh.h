@@ -2,7 +2,7 @@
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
-#include "bsp-world.h"
+#include "tools/bsp-audit.h"
 #include "geometry/polygon.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */

@@ -4,6 +4,7 @@
 #define BSP_WORLD_LEVEL_H
 
 #include "geometry/cell.h"
+#include "tools/bsp-audit.h"
 #include "world/map-parse.h"
 #include "world/models.h"
 #include "world/reading.h"
