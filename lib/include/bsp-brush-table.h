@@ -1,11 +1,9 @@
 /* bsp-brush-table: the brushes of a solid, for queries that a tree cannot answer: which brush was
  * hit, traces with a skin, bodies in solid, contents, and the brushes in a box.
  *
- * A tree reports when a move hits something, and by which plane. It cannot name the brush: it
- * stores equal subtrees once, and brush sides on one plane share a node. The brush table
- * (bsp_brush_table_new(), bsp-solid.h) is separate from the trees. One table serves all spaces of
- * an onion, all shapes of a shift tree, and any other tree of the same solid. It can also trace
- * moves without a tree.
+ * A tree reports when a move hits something, and by which plane, but cannot name the brush. The
+ * brush table (bsp_brush_table_new(), bsp-solid.h) can. One table serves all trees of a solid, and
+ * traces moves without a tree.
  *
  *   names              bsp_brush_table_hit(), after a tree's answer
  *   traces             bsp_brush_table_trace(); in a moving frame bsp_brush_table_trace_in()
@@ -65,10 +63,9 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  *     BspMove move = { from, to, &shape, 0, 0 };
  *     if (bsp_brush_table_hit(table, &move, &answer)) ... it hits answer.hit.brush
  *
- * A tree reports the plane that the move crossed last. At an edge this plane may bound a side that
- * a neighbouring brush covers. So the hit may name another plane: a face of the union of all
- * brushes at the contact, as bsp-move.h defines it. The crossed plane is preferred, unless another
- * face removes much less of the move.
+ * A tree reports the plane that the move crossed last. At an edge a neighbouring brush may cover
+ * it. So the hit names a face of the union of all brushes at the contact, as bsp-move.h defines it:
+ * the crossed plane, unless another face removes much less of the move.
  *
  * If several brushes have the named plane, a brush with a side on that plane comes first, then a
  * brush that the move goes into, then the lowest number. If the move goes into no face, as in a
@@ -78,12 +75,10 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * none, brushes within the bracket are considered. */
 
 /* Sets answer->hit, the brush that the move has hit, and no other member. hit.plane is the plane to
- * slide along. On entry answer->tr is
- * the answer of a tree of the same solid to the move; move->mask is the mask of that tree or of
- * its space. The function names only brushes that the mask selects. Returns false, with
- * BSP_NO_BRUSH, in four cases: the answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite;
- * the table does not support the shape; or no brush is at the hit position. There is no brush if
- * the move hit the filled outside of the level, or if the answer is that of another solid. */
+ * slide along. On entry answer->tr is the answer of a tree of the same solid to the move;
+ * move->mask is the mask of that tree or of its space. Returns false, with BSP_NO_BRUSH, in four
+ * cases: the answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite; the table does not
+ * support the shape; or no brush is there, as in the filled outside of a level. */
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
 /* Finds the side of a brush that supports a round body on an edge, where the contact plane is as
@@ -100,15 +95,13 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
 
 /* --- traces, with a skin or without ---
  *
- * One call reports when a move is stopped, and by which brush. The call sweeps the shape through
- * the brushes near the move, nearest first, and needs no tree. A move stops early, to keep a
+ * One call reports when a move is stopped, and by which brush. A move stops early, to keep a
  * distance (the skin) from every brush.
  *
- * The distance between a shape and a brush is the Euclidean distance of their nearest points. So a
- * brush grown by the skin is rounded at its edges. A body that slides along a face at the distance
- * of the skin passes every brush behind that face. If the shape overlaps the brush, the distance is
- * negative. Its size is the depth that bsp_brush_table_inside() reports. For boxes and points it is
- * the largest signed distance from the planes of the Minkowski sum.
+ * The distance between a shape and a brush is the Euclidean distance of their nearest points, so a
+ * body that slides along a face at the distance of the skin passes every brush behind that face. If
+ * the shape overlaps the brush, the distance is minus the depth that bsp_brush_table_inside()
+ * reports: for boxes and points, the largest signed distance from the planes of the Minkowski sum.
  *
  * - `skin` is the distance to keep: a brush stops a move when the shape first comes as near as the
  *   skin.
@@ -123,21 +116,17 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
  * - A move that starts inside a brush, deeper than touching (bsp_brush_table_inside()), starts in
  *   solid. It leaves solid where it is in no brush any more. The skin does not matter for this.
  *
- * A skin of at most BSP_TOUCH is no more than touching: a shape other than a box or a point may
- * then overlap a brush as deeply as touching allows in all queries.
- *
- * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack. A
- * move is stopped only if it would come nearer. After a hit, moves along the hit plane and away
- * from it are free. A skin of 0 is no skin: touching is not hitting, as in all queries.
+ * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack. After
+ * a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH is none:
+ * touching is not hitting, as in all queries.
  *
  * The plane of the answer: if the shape is in front of a side, the plane of that side. If it is
- * beside an edge or a corner, a plane perpendicular to the shortest line between brush and shape.
- * Then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by the skin.
- * A move that started within the slack thus ends behind the plane by up to the slack, and
- * bsp_slide_move() leads the body back. If the move started nearer than skin - slack, the plane is
- * moved out by the starting distance. BspTrace.kept is the distance by which the plane is moved
- * out; bsp_brush_table_side() returns the plane of the side itself. Without a skin, a box or a
- * point that meets several planes names a face of the whole solid there, as bsp-move.h defines it.
+ * beside an edge or a corner, a plane perpendicular to the shortest line between brush and shape;
+ * then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by
+ * BspTrace.kept: the skin or, if the move started nearer than skin - slack, the starting distance.
+ * A move that started within the slack ends behind the plane by up to the slack, and
+ * bsp_slide_move() leads the body back. Without a skin, a box or a point that meets several planes
+ * names a face of the whole solid there, as bsp-move.h defines it.
  *
  * If several brushes stop the move at the same time, within rounding, the hit names the brush with
  * the lowest number, and the first side of that brush. */
@@ -165,12 +154,10 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
  * it is in no brush, and the answer is the first hit after that. answer->free_at receives the time
  * at which the move is first in no brush (is free): 0 if it starts free, 2 if it is never free.
  *
- * A move that starts free keeps its skin as in bsp_brush_table_trace(). A move that starts in solid
- * still touches a brush where it becomes free, so it cannot keep the skin there. It keeps no skin
- * until it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is
- * as far as the skin. From the position where it is clear, the rest of the move is traced as by
- * bsp_brush_table_trace(), with the skin. So a brush behind a gap narrower than twice the skin may
- * stop the move at a distance of 0. answer->kept is then 0.
+ * A move that starts in solid still touches a brush where it becomes free. So it keeps no skin until
+ * it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is as far
+ * as the skin. The rest of the move keeps the skin. So a brush behind a gap narrower than twice the
+ * skin may stop the move at a distance of 0. answer->kept is then 0.
  *
  * answer->tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at free_at, if it becomes
  * free and hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, free_at <= t; BSP_EMPTY if
@@ -234,30 +221,21 @@ typedef struct {
  * points, the distance from a brush is the largest distance from a plane of the Minkowski sum,
  * which is less than the Euclidean distance beside edges. For other shapes it is Euclidean.
  *
- * The search is branch and bound. A position free of a brush is in front of at least one of its
- * planes. The nearest position in front of some planes lies on one, two or three of them. If that
- * position is in another brush, the search adds the condition to be in front of one of that brush's
- * planes. Planes are tried nearest first. Branches that cannot be nearer than the best position are
- * skipped. The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_DEPTH planes
- * for one position. If a limit stops it, it returns the best position so far, and is_shortest is
- * false.
+ * The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_DEPTH planes for one
+ * position. If a limit stops it, it returns the best position so far, and is_shortest is false.
  *
  * will_do restricts the search to positions that the caller accepts, such as positions on the same
- * side of a wall, or positions inside the level according to a tree with outside fill. It is called
- * for each free position that is nearer than the best so far. It must be fast: it is called at most
- * about 64 times for each of the BSP_WAY_OUT_TRIES positions. A rejected position is skipped, and
- * the search continues with other planes. After a rejection is_shortest is false, since a nearer
- * acceptable position may exist. If the shape is already free, only its own position is considered:
- * the function returns false if will_do rejects it.
+ * side of a wall, or positions inside the level according to a tree with outside fill. It must be
+ * fast: it is called for each free position nearer than the best so far, at most about 64 times for
+ * each of the BSP_WAY_OUT_TRIES positions. After a rejection is_shortest is false, since a nearer
+ * acceptable position may exist. If the shape is already free, only its own position is considered.
  *
  * Returns false if there is no free position within reach, or none was found. Then only
  * way->is_shortest is set: true if certainly no free position exists within reach.
  *
- * For shapes other than boxes, edges and corners of brushes are round. The search refines a free
- * position by the planes that separate it from the brushes, at most 64 times, until it comes no
- * nearer to the start. It does not search elsewhere, so a nearer position may exist. is_shortest is
- * true only if the distance is proved shortest: if a sphere or a capsule moves no farther than it
- * must to leave one of the brushes. */
+ * For shapes other than boxes, edges and corners of brushes are round, and a nearer position may
+ * exist. is_shortest is true only if the distance is proved shortest: if a sphere or a capsule moves
+ * no farther than it must to leave one of the brushes. */
 bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way);
 
 #define BSP_WAY_OUT_TRIES 1000

@@ -39,10 +39,9 @@ typedef enum {
 /* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into. This is
  * promised by traces that know the brushes; a tree alone answers with the plane crossed last.
  *
- * Here a face is a part of the surface of the solid, where the solid is the union of all brushes,
- * grown by the moving shape. At the contact, within tolerance, there is empty space in front of the
- * plane and solid behind it. So a side that a neighbouring brush covers is not a face. A plane of a
- * tree that bounds no solid there is not a face either. Steps lower than BSP_TOUCH are ignored.
+ * Here a face is a part of the surface of the union of all brushes, grown by the moving shape: at
+ * the contact, within tolerance, there is empty space in front of the plane and solid behind it. So
+ * a side that a neighbouring brush covers is not a face. Steps lower than BSP_TOUCH are ignored.
  *
  * If several faces meet, as at an edge, the answer names a face that the rest of the move can slide
  * along: the face that removes the least of the move. In a concave corner the move may be unable to
