@@ -172,13 +172,6 @@ static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned nor
     return &nodes->normals[normal];
 }
 
-/* Whether two nodes of a tree have the same plane. */
-static inline bool bsp_node_same_plane(const BspNode *a, const BspNode *b)
-{
-    return bsp_node_axis(a) == bsp_node_axis(b) && a->exact == b->exact &&
-           bsp_tag_offset(bsp_node_tag(a)) == bsp_tag_offset(bsp_node_tag(b));
-}
-
 /* The product normal . p. For an axial normal this is a coordinate of p. */
 static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
 {

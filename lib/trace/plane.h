@@ -18,15 +18,6 @@ static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec mid
     return bsp_vec_dot(n, middle) - plane->dist - reach;
 }
 
-/* The least value of n . p over all points p of the box. */
-static inline double bsp_plane_least_along(const BspBounds *b, BspVec n)
-{
-    double sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += n.v[i] * (n.v[i] > 0 ? b->mins.v[i] : b->maxs.v[i]);
-    return sum;
-}
-
 /* The least and greatest signed distance from the plane over all points of a box. */
 static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
                                              double *least, double *most)
