@@ -116,9 +116,9 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
  * - A move that starts inside a brush, deeper than touching (bsp_brush_table_inside()), starts in
  *   solid. It leaves solid where it is in no brush any more. The skin does not matter for this.
  *
- * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack. After
- * a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH is none:
- * touching is not hitting, as in all queries.
+ * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack.
+ * After a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH is
+ * none: touching is not hitting, as in all queries.
  *
  * The plane of the answer: if the shape is in front of a side, the plane of that side. If it is
  * beside an edge or a corner, a plane perpendicular to the shortest line between brush and shape;
@@ -154,10 +154,10 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
  * it is in no brush, and the answer is the first hit after that. answer->free_at receives the time
  * at which the move is first in no brush (is free): 0 if it starts free, 2 if it is never free.
  *
- * A move that starts in solid still touches a brush where it becomes free. So it keeps no skin until
- * it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is as far
- * as the skin. The rest of the move keeps the skin. So a brush behind a gap narrower than twice the
- * skin may stop the move at a distance of 0. answer->kept is then 0.
+ * A move that starts in solid still touches a brush where it becomes free. So it keeps no skin
+ * until it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is
+ * as far as the skin. The rest of the move keeps the skin. So a brush behind a gap narrower than
+ * twice the skin may stop the move at a distance of 0. answer->kept is then 0.
  *
  * answer->tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at free_at, if it becomes
  * free and hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, free_at <= t; BSP_EMPTY if
@@ -234,8 +234,8 @@ typedef struct {
  * way->is_shortest is set: true if certainly no free position exists within reach.
  *
  * For shapes other than boxes, edges and corners of brushes are round, and a nearer position may
- * exist. is_shortest is true only if the distance is proved shortest: if a sphere or a capsule moves
- * no farther than it must to leave one of the brushes. */
+ * exist. is_shortest is true only if the distance is proved shortest: if a sphere or a capsule
+ * moves no farther than it must to leave one of the brushes. */
 bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way);
 
 #define BSP_WAY_OUT_TRIES 1000
