@@ -272,6 +272,20 @@ Test(aim, regress_adds_aimed_moves)
         run_program("regress --fill auto --aim 5 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &told), 2);
 }
 
+/* In seams, and where planes of the sum with a box are no faces, the crossed plane is no answer.
+ * regress fails on a wrong plane. */
+Test(aim, hits_name_faces)
+{
+    static const char *const scenarios[] = { "seam-of-three", "slivers" };
+    for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
+        g_autofree char *text = NULL;
+        g_autofree char *line = g_strdup_printf("regress -m brushes --no-shrink --aim 6000,31 "
+                                                "\"$BSP_DATA_DIR/scenarios/%s.json\"",
+                                                scenarios[i]);
+        cr_expect_eq(run_program(line, &text), 0, "%s", text);
+    }
+}
+
 /* A scenario of each kind can be loaded and run. */
 Test(aim, generated_scenarios)
 {

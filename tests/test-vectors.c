@@ -206,3 +206,27 @@ Test(vectors, all_widths_clip_alike)
     for (guint i = 0; i < 3; i++)
         cr_expect_gt(n_of[i], SANITIZED ? 10u : 200u, "class %u: %u", i, n_of[i]);
 }
+
+/* Sets of lanes have 64 bits. */
+Test(vectors, a_brush_may_have_more_planes_than_lanes)
+{
+    enum { SIDES = 80 };
+    BspVec points[2 * SIDES];
+    for (guint i = 0; i < SIDES; i++) {
+        double angle = 2 * G_PI * (i + 0.5) / SIDES;
+        points[2 * i] = bsp_vec(100 * cos(angle), 100 * sin(angle), -10);
+        points[2 * i + 1] = bsp_vec(100 * cos(angle), 100 * sin(angle), 10);
+    }
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, scene_hull_brush(points, G_N_ELEMENTS(points)));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    for (guint i = 0; i < SIDES; i++) {
+        double angle = 2 * G_PI * i / SIDES;
+        BspVec out = bsp_vec(cos(angle), sin(angle), 0);
+        BspMove move = { .from = bsp_vec_scale(out, 120), .to = bsp_vec_scale(out, 80) };
+        BspTrace answer;
+        cr_assert(bsp_brush_table_trace(table, &move, &answer));
+        cr_assert_float_eq(bsp_vec_dot(answer.hit.plane.normal, out), 1, 1e-9, "side %u", i);
+    }
+}

@@ -274,7 +274,7 @@ static bool name_only_plane(const Contact *c, const BspMet *met, BspTrace *answe
             return false;
         if (!touch.into)
             continue;
-        if (brush || touch.into & (touch.into - 1))
+        if (brush)
             return false;
         brush = b;
         plane = bsp_pass_plane_of_lane(b, bsp_lowest_bit(touch.into));
