@@ -372,3 +372,34 @@ Test(one, out_of_reach_of_one_another)
         cr_expect_eq(tr.type, BSP_SOLID);
     }
 }
+
+/* A ball that touches a turned box and moves away from it does not hit it, however little rounding
+ * makes it go in. The normal of a hit goes against the move. */
+Test(one, moves_away_from_what_it_touches)
+{
+    Random r = random_seeded(77);
+    const BspBounds box = { bsp_vec(-30, -20, -10), bsp_vec(30, 20, 10) };
+    guint n_hits = 0;
+    for (guint i = 0; i < 40000; i++) {
+        BspVec axes[3];
+        random_turn(&r, axes);
+        BspFrame frame = bsp_frame_at(bsp_vec(random_real(&r, -500, 500), 20, -7));
+        for (guint k = 0; k < 3; k++)
+            frame.axis[k] = axes[k];
+        BspShape ball = bsp_shape_sphere(8);
+        double up = 18 + random_int(&r, -2, 1) * BSP_TOUCH / 2;
+        BspVec own = bsp_vec(random_real(&r, -30, 30), random_real(&r, -20, 20), up);
+        BspVec at = bsp_vec_add(frame.origin, bsp_frame_direction_out(&frame, own));
+        BspVec way = bsp_frame_direction_out(
+            &frame, bsp_vec(random_real(&r, -1, 1), random_real(&r, -1, 1),
+                            random_real(&r, -1, 1) * pow(10, random_int(&r, -16, 0))));
+        BspMove move = { at, bsp_vec_mad(at, 50, way), &ball, 0, 0 };
+        BspTrace answer;
+        bsp_box_trace(&box, &frame, &move, &answer);
+        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
+            continue;
+        n_hits++;
+        cr_assert_leq(bsp_vec_dot(answer.tr.plane.normal, way), 1e-12, "%u", i);
+    }
+    cr_expect_gt(n_hits, 1000u);
+}
