@@ -282,8 +282,19 @@ static void store_nodes(BspHierarchy *hierarchy, const BspNearNode *nodes)
 
 /* --- hierarchies --- */
 
-BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)
+static void number_leaves(const BspBinary *nodes, guint node, guint *places, guint *n)
 {
+    if (nodes[node].child == 0) {
+        places[nodes[node].item] = (*n)++;
+        return;
+    }
+    number_leaves(nodes, nodes[node].child, places, n);
+    number_leaves(nodes, nodes[node].child + 1, places, n);
+}
+
+BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, guint *places)
+{
+    guint n_placed = 0;
     BspHierarchy *hierarchy = g_new0(BspHierarchy, 1);
     hierarchy->search = bsp_wide(bsp_vectors_best())->search;
     hierarchy->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
@@ -291,6 +302,8 @@ BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)
         return hierarchy;
     g_autofree BspBinary *binary = bsp_binary_new(boxes, n);
     Tree tree = { .nodes = binary, .n_nodes = 2 * n - 1 };
+    if (places)
+        number_leaves(binary, 0, places, &n_placed);
     hierarchy->grid = grid_over(&binary[0].bounds);
     g_autofree BspNearNode *nodes = g_new(BspNearNode, n); /* a node has two children, except for
                                                               one item */
@@ -301,6 +314,11 @@ BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)
     widen(&tree, 0, hierarchy);
     store_nodes(hierarchy, nodes);
     return hierarchy;
+}
+
+BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)
+{
+    return bsp_hierarchy_new_with_places(boxes, n, NULL);
 }
 
 void bsp_hierarchy_copy(BspHierarchy *to, const BspHierarchy *from)

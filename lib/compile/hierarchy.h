@@ -16,6 +16,10 @@ typedef struct {
  * nodes, and the first is the root. The caller frees it with g_free(). */
 BspBinary *bsp_binary_new(const BspBounds *boxes, guint n);
 
+/* As bsp_hierarchy_new(). If `places` is not NULL, places[i] receives the place of box i in a row
+ * of all boxes, where boxes that are near each other in space stand near each other. */
+BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, guint *places);
+
 /* Makes a copy, with nodes of its own. */
 void bsp_hierarchy_copy(BspHierarchy *to, const BspHierarchy *from);
 

@@ -1,6 +1,8 @@
 /* solid: a set of brushes treated as one solid, without a tree of planes. */
 #include "compile/solid.h"
 
+#include <string.h>
+
 #include "bsp-brush-table.h"
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
@@ -13,7 +15,8 @@ BspSolid *bsp_solid_new(GPtrArray *brushes)
         solid->boxes[i] = bsp_solid_brush(solid, i)->bounds;
         bsp_bounds_add(&solid->bounds, &solid->boxes[i]);
     }
-    solid->hierarchy = bsp_hierarchy_new(solid->boxes, brushes->len);
+    solid->places = g_new(guint, brushes->len);
+    solid->hierarchy = bsp_hierarchy_new_with_places(solid->boxes, brushes->len, solid->places);
     return solid;
 }
 
@@ -23,6 +26,7 @@ void bsp_solid_free(BspSolid *solid)
         return;
     g_ptr_array_unref(solid->brushes);
     bsp_hierarchy_free(solid->hierarchy);
+    g_free(solid->places);
     g_free(solid->boxes);
     g_free(solid->numbers);
     g_free(solid);
@@ -98,7 +102,11 @@ BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, dou
     guint n = n_chunks(solid);
     Expansion e = { solid, box, erosion, bsp_job_part_of(part, 1.0 / MAX(n, 1)), brushes };
     bsp_job_each(part.job, n, expand_chunk, &e);
-    return check_expansion(&e, error) ? bsp_solid_new(g_steal_pointer(&brushes)) : NULL;
+    if (!check_expansion(&e, error))
+        return NULL;
+    BspSolid *expanded = bsp_solid_new(g_steal_pointer(&brushes));
+    memcpy(expanded->places, solid->places, solid->brushes->len * sizeof *solid->places);
+    return expanded;
 }
 
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)

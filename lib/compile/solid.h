@@ -12,6 +12,9 @@ struct BspSolid {
     GPtrArray *brushes; /* BspBrush, owned, except in a selection (bsp_solid_select()) */
     BspBounds *boxes;   /* bounds of the brushes, in one array because searches read them most */
     BspHierarchy *hierarchy; /* of the boxes */
+    guint *places; /* of the brushes, in the order in which they carve a face: brushes near each
+                      other in space stand near each other. An expanded solid keeps the order, so
+                      that the spaces of an onion are cut alike and share subtrees. */
     BspBounds bounds;
     guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
 };

@@ -1,12 +1,10 @@
 /* union: the faces of the union of a solid's brushes.
  *
- * The brushes near a face carve it one after the other, in the order of the hierarchy over their
- * bounds. When a brush splits a piece, the parts are processed immediately, depth first. Each part
- * is compared only with later brushes that are near it. A piece that a brush covers is dropped
- * immediately. So most of the work is for visible pieces and the brushes that cut them. */
+ * The brushes near a face carve it one after the other, in the order of their places in space. When
+ * a brush splits a piece, the parts are processed immediately, depth first. Each part is compared
+ * only with later brushes that are near it. A piece that a brush covers is dropped immediately. So
+ * most of the work is for visible pieces and the brushes that cut them. */
 #include "compile/solid.h"
-
-#include <stdlib.h>
 
 static void clear_face(gpointer data)
 {
@@ -365,10 +363,10 @@ typedef struct {
     gboolean covered;
 } Part;
 
-static int compare_numbers(const void *a, const void *b)
+static gint compare_places(gconstpointer a, gconstpointer b, gpointer places)
 {
-    const guint *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+    const guint *place = places, *x = a, *y = b;
+    return place[*x] < place[*y] ? -1 : place[*x] > place[*y];
 }
 
 /* Finds the brushes near the polygon. all: count all brushes, even if one covers the polygon. */
@@ -380,8 +378,9 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
     bsp_solid_overlapping(carving->solid, &s.near, list_brush, &s);
     part.others.n = carving->listed->len - part.others.first;
     if (part.others.n > 1)
-        qsort(&g_array_index(carving->listed, guint, part.others.first), part.others.n,
-              sizeof(guint), compare_numbers);
+        g_qsort_with_data(&g_array_index(carving->listed, guint, part.others.first),
+                          (gint)part.others.n, sizeof(guint), compare_places,
+                          carving->solid->places);
     part.n = s.n_found;
     part.covered = s.covered;
     return part;
