@@ -53,22 +53,33 @@ bool bsp_approach_comes_near(const BspApproach *a, double limit)
     return is_first_near(a, limit, &hit);
 }
 
+/* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
+ * normal. */
+static BspVec normal_at_start(const BspApproach *a)
+{
+    unsigned plane = 0;
+    BspParting parting = parting_at_start(a);
+    bsp_parting_outside(&parting, a->from, &plane);
+    return bsp_parting_plane(&parting, plane).normal;
+}
+
 bool bsp_approach_stops(const BspApproach *a, double keep, double *t, BspVec *normal)
 {
     BspCastHit hit;
     if (!is_first_near(a, keep, &hit))
         return false;
     *t = hit.t;
-    *normal = hit.normal;
-    return true;
+    *normal = hit.overlap ? normal_at_start(a) : hit.normal;
+    return hit.t > 0 || bsp_vec_dot(*normal, a->delta) < 0;
 }
 
-double bsp_approach_leaves(const BspApproach *a, double t, BspVec *normal)
+double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *normal)
 {
     BspCastHit in, back;
     BspVec to = bsp_vec_add(a->from, a->delta), reverse = bsp_vec_neg(a->delta);
     if (!bsp_cast(&a->body, a->shape, &(BspCastPath){ a->from, a->delta, 0, 1 }, &in, NULL) ||
-        in.t > t || !bsp_cast(&a->body, a->shape, &(BspCastPath){ to, reverse, 0, 1 }, &back, NULL))
+        in.t > t + same ||
+        !bsp_cast(&a->body, a->shape, &(BspCastPath){ to, reverse, 0, 1 }, &back, NULL))
         return t;
     *normal = back.normal;
     return back.overlap ? 2 : BSP_MAX(t, 1 - back.t);
@@ -82,12 +93,14 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
 {
     const BspTableBrush *b = &a->table->brushes[a->brush];
     double most = bsp_cast_distance(&a->body, a->shape, at);
-    most -= BSP_SKIN_CAST_ROUNDING;
+    most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(a->table, b, i);
         double d = bsp_plane_distance(&plane, at) - bsp_shape_plane_offset(a->shape, plane.normal);
-        if (d > most && bsp_brush_table_plane_name(a->table, a->brush, i)->side >= 0) {
+        bool goes_against = bsp_vec_dot(plane.normal, a->delta) < 0;
+        if (goes_against && d > most &&
+            bsp_brush_table_plane_name(a->table, a->brush, i)->side >= 0) {
             most = d;
             side = i;
         }

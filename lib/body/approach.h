@@ -42,12 +42,13 @@ bool bsp_approach_comes_near(const BspApproach *approach, double limit);
 double bsp_approach_start(const BspApproach *approach);
 
 /* For a shape that comes nearer than its limit: finds the first time t, 0 <= t <= 1, at which its
- * distance is at most `keep`, and the contact normal at t. Returns false if there is none. */
+ * distance is at most `keep`, and the contact normal at t. Returns false if the shape starts that
+ * near and moves away. */
 bool bsp_approach_stops(const BspApproach *approach, double keep, double *t, BspVec *normal);
 
 /* Returns the time at which the shape leaves the brush; more than 1 if it never does. Returns t if
- * it only touches the brush, or enters it later than t. */
-double bsp_approach_leaves(const BspApproach *approach, double t, BspVec *normal);
+ * it only touches the brush, or enters it later than t + `same`. */
+double bsp_approach_leaves(const BspApproach *approach, double t, double same, BspVec *normal);
 
 /* Sets *hit for a contact at time t, at the given distance and with the given normal. Names the
  * side of the brush that has this distance from the shape, if there is one. The plane is moved out

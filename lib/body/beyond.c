@@ -85,21 +85,34 @@ static void begin_at(double begin, double free_at, BspTrace *rest)
     rest->free_at = free_at;
 }
 
+/* Rounding may leave the move slightly inside solid at the position where it leaves. Then it leaves
+ * again, at most this many times. */
+#define MOST_LEAVES 4
+
 /* Continues a move that leaves solid, without a skin. *answer is the answer that ends there. */
 static bool touch_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     BspMove part = *move;
-    BspTrace rest;
+    const BspHit start = answer->hit;
+    bool named = true;
     part.skin = 0;
-    part.from = answer->tr.point;
-    answer->free_at = answer->tr.t;
-    bool named = bsp_brush_table_trace(table, &part, &rest);
-    if (rest.tr.type == BSP_EMPTY) {
-        answer->hit.brush = BSP_NO_BRUSH;
-        return false;
+    for (unsigned i = 0; i < MOST_LEAVES && answer->tr.type == BSP_SOLID_TO_EMPTY; i++) {
+        BspTrace rest;
+        answer->free_at = answer->tr.t;
+        part.from = answer->tr.point;
+        named = bsp_brush_table_trace(table, &part, &rest);
+        if (rest.tr.type == BSP_EMPTY) {
+            answer->hit.brush = BSP_NO_BRUSH;
+            return false;
+        }
+        begin_at(answer->free_at, answer->free_at, &rest);
+        *answer = rest;
     }
-    begin_at(answer->free_at, answer->free_at, &rest);
-    *answer = rest;
+    if (answer->tr.type == BSP_SOLID || answer->tr.type == BSP_SOLID_TO_EMPTY) {
+        answer->tr = bsp_transition_solid(move->from);
+        answer->hit = start;
+        answer->free_at = 2;
+    }
     return named;
 }
 

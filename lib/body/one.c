@@ -14,11 +14,14 @@ static BspPlane plane_at(BspVec normal, BspVec at)
     return (BspPlane){ normal, bsp_vec_dot(normal, at) };
 }
 
+/* Makes an answer. Adding zero to the normal turns -0 into 0, because -0 would be printed as "-0".
+ */
 static BspTransition transition_at(BspTransitionClass type, double t, BspVec normal,
                                    const BspMove *move)
 {
     BspVec point = bsp_vec_lerp(move->from, move->to, t);
-    return (BspTransition){ type, t, point, plane_at(normal, point) };
+    return (BspTransition){ type, t, point,
+                            plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
 /* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
@@ -138,8 +141,10 @@ static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit 
 {
     BspShape inner = eroded_shape(move->shape);
     BspCastHit deep;
-    if (!cast_shape(body, &inner, move, &deep) || !cast_shape(body, move->shape, move, hit))
+    if (!cast_shape(body, &inner, move, &deep))
         return false;
+    if (!cast_shape(body, move->shape, move, hit))
+        *hit = deep;
     if (hit->overlap)
         hit->normal = deep.normal; /* the move starts touching */
     hit->overlap = deep.overlap;

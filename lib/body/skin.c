@@ -80,7 +80,7 @@ static void note_start(Move *m, uint32_t brush, double distance)
 {
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
         return;
-    m->nearest = distance;
+    m->nearest = distance + 0.0; /* not -0, which the widths of vectors may differ in */
     m->nearest_brush = brush;
 }
 

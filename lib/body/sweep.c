@@ -75,7 +75,7 @@ static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPl
 {
     BspApproach approach = bsp_sweep_approach(s, brush);
     BspVec normal = bsp_vec(0, 0, 0);
-    double leave = bsp_approach_leaves(&approach, t, &normal);
+    double leave = bsp_approach_leaves(&approach, t, s->same, &normal);
     plane->normal = normal;
     plane->dist = bsp_vec_dot(normal, bsp_vec_mad(s->from, leave, s->delta));
     return leave;

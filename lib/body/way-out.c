@@ -23,7 +23,7 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
         bsp_parting_init(&parting, table, shape, brush);
         bsp_parting_look(&parting, at);
         double outside = bsp_parting_outside(&parting, at, &plane);
-        if (outside >= -BSP_TOUCH)
+        if (outside >= -BSP_TOUCH || bsp_parting_only_touches(&parting, at))
             continue;
         if (n < n_max) {
             in[n].depth = -outside;
@@ -190,7 +190,7 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
         BspParting parting;
         bsp_parting_init(&parting, s->table, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);
-        if (outside >= *least)
+        if (outside > *least || (outside == *least && (!found || brush > *deepest)))
             continue;
         *least = outside;
         *deepest = brush;
@@ -236,7 +236,9 @@ static void push_level(Search *s, uint32_t brush, BspVec place)
     bsp_parting_init(&level->parting, s->table, s->shape, brush);
     level->tried = 0;
     level->squared = -1;
-    bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
+    bsp_parting_look(&level->parting, s->at);
+    if (s->n > 0)
+        bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
 }
 
 /* Makes a free position the best. Returns false if the caller's test rejects it. */

@@ -40,7 +40,10 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
         bsp_simplex_keep(s, 1, 1, 1, 1);
         return s->p[0];
     }
-    return bsp_vec_mad(s->p[0], t / length, ab);
+    /* On a long segment that passes close to the origin, rounding leaves a component along the
+     * segment; remove it. */
+    BspVec v = bsp_vec_mad(s->p[0], t / length, ab);
+    return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
 }
 
 /* The point nearest to the origin: Ericson 2005, section 5.1.5. */
@@ -79,7 +82,12 @@ static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
     }
     /* Projecting along the normal is exact even if the barycentric coordinates cancel. */
     BspVec n = bsp_vec_cross(ab, ac);
-    return bsp_vec_scale(n, bsp_vec_dot(a, n) / bsp_vec_dot(n, n));
+    double square = bsp_vec_dot(n, n);
+    if (square == 0) {
+        bsp_simplex_keep(s, 0, 1, 1, 2);
+        return bsp_simplex_on_segment(s);
+    }
+    return bsp_vec_scale(n, bsp_vec_dot(a, n) / square);
 }
 
 /* Whether the origin and p lie on different sides of the triangle a b c. */
@@ -200,6 +208,26 @@ static BspVec sum_support(Cast *c, BspVec d)
     return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
 }
 
+/* As sum_support(), but if several vertices of the body are equally far along d, within BSP_TOUCH,
+ * uses the vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below
+ * the precision of doubles. */
+static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
+{
+    double most = -HUGE_VAL, least = HUGE_VAL;
+    BspVec best = c->vertices[0];
+    for (unsigned i = 0; i < c->n; i++)
+        most = fmax(most, bsp_vec_dot(d, c->vertices[i]));
+    for (unsigned i = 0; i < c->n; i++) {
+        BspVec apart = bsp_vec_sub(c->vertices[i], at);
+        if (bsp_vec_dot(d, c->vertices[i]) >= most - BSP_TOUCH &&
+            bsp_vec_dot(apart, apart) < least) {
+            least = bsp_vec_dot(apart, apart);
+            best = c->vertices[i];
+        }
+    }
+    return bsp_vec_sub(best, core_support(c, bsp_vec_neg(d)));
+}
+
 /* --- GJK --- */
 
 /* A plane that separates the shape from the body: the shape's position is in front of it, and all
@@ -228,9 +256,10 @@ static BspSimplex first_simplex(Cast *c, BspVec at)
     return (BspSimplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
 }
 
-/* Computes the separation at `at` by GJK. Its callees are inlined, since calls would cost a
+/* Computes the separation at `at`. near: use near_support(), because GJK has stalled without it.
+ * Compiled once for each value of `near`. Its callees are inlined, since calls would cost a
  * twentieth of its time. */
-static Separation separate(Cast *c, BspVec at)
+static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
     double least = -HUGE_VAL; /* lower bound of the core's distance */
@@ -253,7 +282,7 @@ static Separation separate(Cast *c, BspVec at)
         if (length - least <= GJK_GAP)
             break;
         BSP_ASSERT(simplex.n < 4);
-        simplex.p[simplex.n++] = bsp_vec_sub(w, at);
+        simplex.p[simplex.n++] = bsp_vec_sub(near ? near_support(c, normal, at) : w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* no closer result is possible in doubles */
@@ -261,6 +290,20 @@ static Separation separate(Cast *c, BspVec at)
     }
     c->last = translated(&simplex, at);
     return best;
+}
+
+static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
+{
+    c->last.n = 0;
+    return gjk(c, at, true);
+}
+
+static Separation separate(Cast *c, BspVec at)
+{
+    Separation s = gjk(c, at, false);
+    double distance = bsp_vec_dot(s.normal, at) - s.dist;
+    bool stood_still = s.dist < HUGE_VAL && s.at_most - distance > BSP_TOUCH;
+    return BSP_UNLIKELY(stood_still) ? separate_again(c, at) : s;
 }
 
 /* --- Newton from the safe side --- */
@@ -280,7 +323,8 @@ static Outcome advance_to_level(Cast *c, const BspCastPath *path, double level, 
         if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
             return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
         double speed = bsp_vec_dot(s.normal, delta);
-        *plane = (BspPlane){ s.normal, s.dist };
+        if (i == 0 || speed < 0) /* skip a plane that only rounding has turned away */
+            *plane = (BspPlane){ s.normal, s.dist };
         if (s.at_most <= level)
             return i == 0 ? INSIDE : REACHED;
         if (distance <= level + GJK_GAP)
