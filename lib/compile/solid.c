@@ -1,8 +1,6 @@
 /* solid: a set of brushes treated as one solid, without a tree of planes. */
 #include "compile/solid.h"
 
-#include <string.h>
-
 #include "bsp-brush-table.h"
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
@@ -105,7 +103,8 @@ BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, dou
     if (!check_expansion(&e, error))
         return NULL;
     BspSolid *expanded = bsp_solid_new(g_steal_pointer(&brushes));
-    memcpy(expanded->places, solid->places, solid->brushes->len * sizeof *solid->places);
+    for (guint i = 0; i < solid->brushes->len; i++)
+        expanded->places[i] = solid->places[i];
     return expanded;
 }
 
