@@ -366,3 +366,35 @@ Test(skin, lands_on_many_pillars)
               hit.brush);
     cr_expect_float_eq(tr.point.z, 1, 1e-6);
 }
+
+/* A capsule that starts behind a corner, but less deep than touching: its hit has a plane. */
+Test(skin, a_round_shape_that_touches_a_corner)
+{
+    const BspVec corners[] = {
+        bsp_vec(-94.726733952214602, -88.564237514057865, 59.568693571201266),
+        bsp_vec(-96.878510081848674, -73.373177878199343, 99.749799016213487),
+        bsp_vec(-93.849795360476705, -76.736849452416493, 144.42410522650786),
+        bsp_vec(-90.56222832124466, -100.23381217672039, 120.82835931450401),
+        bsp_vec(-99.961881142435587, -88.375350914685953, 94.926727384722639),
+        bsp_vec(-91.718086207436002, -94.08845254954069, 62.609310524152455),
+        bsp_vec(-84.663490666306615, -98.017634857853068, 105.07407304554698),
+        bsp_vec(-89.715369880747019, -100.12873188429828, 88.218016673847472),
+        bsp_vec(-90.486164079885981, -83.888215687491993, 53.436651260421534),
+    };
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, scene_hull_brush(corners, G_N_ELEMENTS(corners)));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    const double radius = 5.5576551362765505;
+    BspShape shape =
+        bsp_shape_capsule(radius, -9.2190777530972285 - radius, 21.284017786690815 + radius);
+    BspMove move = { bsp_vec(-100.21060180664062, -80.829696655273438, 50.639961242675781),
+                     bsp_vec(-100.21060261165653, -80.82969580997424, 50.639961617315997), &shape,
+                     0, 0.125 };
+    BspTrace answer;
+    for (guint i = 0; i < 2; i++, move.to.x += 3) {
+        bsp_brush_table_trace(table, &move, &answer);
+        cr_expect(answer.tr.type == BSP_EMPTY ||
+                  fabs(bsp_vec_length(answer.tr.plane.normal) - 1) < 1e-9);
+    }
+}

@@ -145,11 +145,12 @@ static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
     BspImpact impact;
     if (!bsp_impact(&passing, brush, latest, &impact))
         return false;
-    if (impact.inside) {
+    *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
+    if (impact.inside) { /* then the impact has no normal */
         BspApproach approach = bsp_sweep_approach(s, brush);
         note_start(m, brush, bsp_approach_start(&approach));
+        return bsp_approach_stops(&approach, m->pass.keep, &stop->t, &stop->normal);
     }
-    *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
     return true;
 }
 
