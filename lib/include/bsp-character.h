@@ -12,8 +12,8 @@
  *     velocity = bsp_vec_scale(slide.delta, 1 / dt);
  *
  * With an exact tracer all functions guarantee:
- *   - A body never passes through solid. Neither a face that it moves along nor the seams in it
- * stop it.
+ *   - A body never passes through solid. The face that it moves along, and the seams in that face,
+ *     do not stop it.
  *   - The displacement that remains is never longer than the original.
  *   - The number of traces is bounded. Equal arguments give equal results, bit for bit.
  *   - A body that starts in solid (BSP_SOLID, BSP_SOLID_TO_EMPTY) does not move, and the result

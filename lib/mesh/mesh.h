@@ -2,8 +2,8 @@
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
-#include "tools/bsp-audit.h"
 #include "geometry/polygon.h"
+#include "tools/bsp-audit.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */
 typedef struct {
