@@ -310,7 +310,7 @@ Test(inside_shapes, out_between_two_edges)
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
 
-/* Of three brushes, two block the nearest free places beside the third. No free place next to the
+/* Two of three brushes block the nearest free places beside the third. No free place next to the
  * end of the way out may be nearer. (A search that only used the brushes on the way gave 15.455
  * units.) */
 Test(inside_shapes, no_nearer_place_is_beside_the_way_out)

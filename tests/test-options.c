@@ -50,7 +50,7 @@ Test(options, zeros_are_the_defaults_of_trees)
     }
 }
 
-/* What is not the default is told from it. */
+/* Each other option makes another file. */
 Test(options, others_are_not_the_defaults)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));

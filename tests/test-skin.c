@@ -1,6 +1,7 @@
 /* test-skin: moves that stop short of obstacles, by hand. test-skin-shapes compares them with all
  * brushes one by one. */
 #include <criterion/criterion.h>
+#include <pthread.h>
 
 #include "bsp-brush-table.h"
 #include "bsp-character.h"
@@ -397,4 +398,55 @@ Test(skin, a_round_shape_that_touches_a_corner)
         cr_expect(answer.tr.type == BSP_EMPTY ||
                   fabs(bsp_vec_length(answer.tr.plane.normal) - 1) < 1e-9);
     }
+}
+
+/* --- the stack --- */
+
+/* Walks and long moves of all kinds of shapes. data: a BspBrushTable; NULL: nothing is asked. */
+static void *ask_everywhere(void *data)
+{
+    const BspBrushTable *table = data;
+    Random r = random_seeded(46);
+    const BspShape shapes[] = { scene_player(), bsp_shape_sphere(9), bsp_shape_capsule(10, -24, 20),
+                                bsp_shape_cylinder(12, -20, 20), bsp_shape_point() };
+    for (guint i = 0; table && i < 10000; i++) {
+        const BspBounds all = bsp_brush_table_bounds(table);
+        BspMove move = { .from = random_point(&r, &all), .shape = &shapes[i % 5] };
+        move.to = bsp_vec_mad(move.from, random_real(&r, 0, i % 2 ? 9 : 900), random_direction(&r));
+        move.skin = random_flag(&r) ? 0.125 : 0;
+        BspTrace answer;
+        bsp_brush_table_trace(table, &move, &answer);
+    }
+    return NULL;
+}
+
+/* Bytes of stack that a thread has used. */
+static size_t stack_of(BspBrushTable *table)
+{
+    enum { SIZE = 1 << 20, UNUSED = 0x5a };
+    pthread_attr_t attributes;
+    pthread_t thread;
+    guint8 *stack = aligned_alloc(4096, SIZE);
+    size_t unused = 0;
+    memset(stack, UNUSED, SIZE);
+    pthread_attr_init(&attributes);
+    cr_assert_eq(pthread_attr_setstack(&attributes, stack, SIZE), 0);
+    cr_assert_eq(pthread_create(&thread, &attributes, ask_everywhere, table), 0);
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+    while (unused < SIZE && stack[unused] == UNUSED)
+        unused++;
+    free(stack);
+    return SIZE - unused;
+}
+
+/* The limit that bsp-brush-table.h names. Sanitizers need more. */
+Test(skin, queries_need_little_stack)
+{
+    Random r = random_seeded(47);
+    g_autoptr(BspSolid) solid = scene_grid(&r, 300);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    size_t used = stack_of(table) - stack_of(NULL);
+    cr_expect_gt(used, 4096u);
+    cr_expect(SANITIZED || used < 40 * 1024, "%zu bytes", used);
 }

@@ -247,7 +247,8 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
 
 /* --- the usual contact --- */
 
-/* Whether the planes are sides. Other planes of a sum may be no faces (cuts_off_little()). */
+/* Whether the planes of these lanes are sides of the brush. Other planes of the Minkowski sum may
+ * be no faces (cuts_off_little()). */
 static bool are_sides(const BspTableBrush *b, uint64_t lanes)
 {
     for (; lanes; lanes &= lanes - 1)

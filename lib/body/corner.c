@@ -264,8 +264,8 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
     return best.plane;
 }
 
-/* Sets *part to the cones about `reach` units from the contact, each with the planes that the
- * contact is at most `reach` units behind. Cones reach farther than planes: the contact may be
+/* Sets *part to the cones at most about `reach` units from the contact, each with the planes that
+ * the contact is at most `reach` units behind. Cones reach farther than planes: the contact may be
  * BSP_TOUCH in front of a face, and a neighbour that covers the face's edge a step behind that. */
 static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 {

@@ -93,8 +93,8 @@ typedef struct {
 
 struct BspNear {
     const BspHierarchy *hierarchy;
-    int16_t steps[8]; /* of the whole path: the least step along each axis, the greatest; unused */
-    bool is_long;     /* also the times are looked at when the box meets bounds: */
+    int16_t steps[8]; /* of the whole path: three least, three greatest; two are unused */
+    bool is_long;     /* the search also compares the times at which the box meets bounds: */
     BspNearWay ways[3];
     float begin, end;
     uint64_t n_visited; /* nodes visited */
@@ -131,7 +131,7 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
 #define BSP_NEAR_BEFORE (-1)
 #define BSP_NEAR_AFTER 3
 
-/* Steps. For a path that begins or ends farther away than this, no times are looked at. */
+/* Steps. The search compares no times of a path that begins or ends farther away than this. */
 #define BSP_NEAR_FARTHEST 0x1p19
 
 /* Sets all except the steps, and ways along axes. */

@@ -1,5 +1,5 @@
-/* pass-wide: the functions of BspWide for vectors of BYTES bytes (body/vector.h); BYTES 0: plain C,
- * where clip_plain() and begin_plain() are in pass.c. */
+/* pass-wide: the functions of BspWide for vectors of BYTES bytes (body/vector.h). If BYTES is 0,
+ * only the search is here: the other functions in plain C are in pass.c. */
 
 #include "body/vector.h"
 
@@ -112,10 +112,10 @@ TARGET static void NAME(begin)(BspPass *p)
 {
     const BspSweep *s = p->sweep;
     const BspHierarchy *hierarchy = &s->table->hierarchy;
-    const BspVec *per_unit = (const BspVec *)hierarchy->grid.per_unit;
+    const double *o = hierarchy->grid.origin, *per_unit = hierarchy->grid.per_unit;
     NAME(Box) box = NAME(box_of)(s);
-    NAME(Eight) start, speed, per = NAME(twice)(*per_unit, 0);
-    NAME(Eight) origin = NAME(twice)(*(const BspVec *)hierarchy->grid.origin, 0);
+    NAME(Eight) start, speed, per = NAME(twice)(bsp_vec(per_unit[0], per_unit[1], per_unit[2]), 0);
+    NAME(Eight) origin = NAME(twice)(bsp_vec(o[0], o[1], o[2]), 0);
     double way = way_of(s), by = grown_by(p, way);
     bsp_near_init(&p->near, hierarchy, 0, 1);
     for (unsigned i = 0; i < N_CHUNKS; i++) {
@@ -327,7 +327,7 @@ TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double
     return true;
 }
 
-/* As BspWide.greatest. */
+/* As BspWide.greatest_out. */
 TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *b, double t,
                                         const BspReach *reach, uint32_t *plane)
 {

@@ -1,5 +1,6 @@
-/* pass: a moving box that passes the brushes of a table: which it comes near to, and when it
- * crosses their planes. Vector code takes a node of the hierarchy, or eight planes, at a time. */
+/* pass: a moving box that passes the brushes of a table. The functions find the brushes that the
+ * box comes near to, and when it crosses their planes. Vector code takes a node of the hierarchy,
+ * or eight planes, at a time. */
 #ifndef BSP_PASS_H
 #define BSP_PASS_H
 
@@ -22,7 +23,7 @@ static inline void bsp_met_add(BspMet *met, uint32_t brush)
     met->n++;
 }
 
-/* A pass, and three distances: `limit` below `keep`, and `far` at least `keep`. The arrays
+/* A pass has three distances: `limit` is below `keep`, and `far` is at least `keep`. The arrays
  * describe the box for the three least and the three greatest bounds of a brush; two lanes are
  * unused. */
 struct BspPass {
@@ -61,7 +62,7 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
     return b->n_before + i;
 }
 
-/* The planes of a brush that a box touches, and a move of the box from there. */
+/* The planes of a brush that a box touches, for a move that begins there. */
 typedef struct {
     uint64_t lanes; /* of these planes, as bits; bit 63 also stands for all later lanes */
     uint64_t into;  /* of those that the move goes into */

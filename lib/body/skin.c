@@ -281,11 +281,10 @@ static BSP_NO_INLINE void find_nearest(Move *m)
             look_at_start(m, m->pass.met.brushes[i]);
         return;
     }
-    BspNear near;
     uint32_t brush;
     BspPath path = { .box = &s->shape->bounds, .by = m->pass.keep, .from = s->from };
-    bsp_near_begin(&near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
+    bsp_near_begin(&m->pass.near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, 0, &brush))
         look_at_start(m, brush);
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     BspVec from, delta;
     BspVec middle, half; /* centre and half size of the shape's box, at the start */
     double length;       /* of the way */
-    double along;        /* a plane that the box approaches more slowly is moved along */
+    double along;        /* a move approaches a plane by less: it runs along the plane */
     double rounding;     /* the rounding of distances, in units */
     double same;         /* times closer than this count as equal, because of rounding */
 } BspSweep;

@@ -17,7 +17,7 @@
  * a shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
- * less than 16 KiB of stack. Lengths are in units. */
+ * less than 40 KiB of stack. Lengths are in units. */
 #ifndef BSP_BRUSH_TABLE_H
 #define BSP_BRUSH_TABLE_H
 
