@@ -157,12 +157,13 @@ static void build_binary(Tree *tree, guint at, guint *items, guint n, guint leve
 
 BspBinary *bsp_binary_new(const BspBounds *boxes, guint n)
 {
+    if (n == 0)
+        return NULL;
     g_autofree guint *items = g_new(guint, 2 * (gsize)n);
     Tree tree = { boxes, g_new0(BspBinary, 2 * (gsize)n), 1, items + n, NULL };
     for (guint i = 0; i < n; i++)
         items[i] = i;
-    if (n > 0)
-        build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
+    build_binary(&tree, 0, items, n, BSP_NEAR_MAX_DEPTH);
     return tree.nodes;
 }
 
