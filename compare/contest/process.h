@@ -1,5 +1,4 @@
-/* process: runs another program's command so that it cannot do harm: for a limited time, and its
- * processes end with it. */
+/* process: runs another program's command for a limited time, as timeout(1) does. */
 #ifndef COMPARE_CONTEST_PROCESS_H
 #define COMPARE_CONTEST_PROCESS_H
 
@@ -21,7 +20,7 @@ typedef struct {
 } CompareProcess;
 
 /* TRUE if the command ended by itself with status 0. Fails with BSP_ERROR_VALUE, or with GLib's
- * error if no process can be started. Otherwise the message has the end of standard error. */
+ * error if no process can be started. The command shares this program's standard error. */
 gboolean compare_process_run(CompareProcess *process, GError **error);
 
 #endif

@@ -38,7 +38,9 @@ are as without it.
   $ sh edited 's/^answer 3 E 1/answer 3 E NaN/'
   line 5: t, "NaN", is not a finite number
   $ sh broken 'echo no hope >&2; kill -SEGV $$'
-  it ended with exit status 139 (Segmentation fault); its last output: no hope* (glob)
+  it ended with exit status 139 (Segmentation fault)
+  ! no hope
+  ! Segmentation fault* (glob)
   $ sh edited 's/^answer 3 /answer 4 /'
   line 5: answers move 4 instead of move 3
   $ sh edited '1s/ [^ ]*$/ 0123456789abcdef/'
@@ -96,7 +98,8 @@ are as without it.
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
   line 34: more than 32 "about" lines
   $ sh broken './nobody'
-  it ended with exit status 127; its last output: * (glob)
+  it ended with exit status 127
+  ! x: 1: ./nobody: not found
   $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
   it reports 1e+06 seconds but ran for * (glob)
   $ sh edited '1s/$/\nloaded 1e9 -/'
@@ -108,7 +111,7 @@ One that does not end is ended.
 
   $ sh broken 'sleep 1000' 0.5
   it was still running after 0.5 seconds
-  $ sh broken 'yes oh no >&2' 0.5
+  $ sh broken 'yes oh no >&2' 0.5 2>/dev/null
   it was still running after 0.5 seconds
   $ sh run --contestant 'x=kill -SEGV $$' | grep -o 'it was ended by signal .*'
   it was ended by signal 11 (Segmentation fault)
@@ -132,21 +135,14 @@ The reason is in every format.
   $ grep '^small,bad,' out.csv | tr -d ,
   smallbad00
 
-What a contestant starts does not remain when it has ended, and is not waited for: a child, and a
-child outside of the process group with its own child.
+A process that a contestant leaves behind is not waited for. The contestant ends with this program.
 
-  $ cat >gone <<'END'
-  > for i in $(seq 100); do kill -0 $(cat pid) 2>/dev/null || exit 0; sleep 0.05; done
-  > echo "$(cat pid) still runs"
-  > END
-  $ sh run --contestant-seconds 60 --contestant 'x=sh blind; (sleep 1000; touch late) & echo $! >pid' >out.txt
-  $ sh gone
-  $ sh run --contestant-seconds 60 --contestant 'x=sh blind; setsid sh -c "sleep 1000 & sleep 1000" & echo $! >pid' >out.txt
-  $ sh gone
+  $ sh run --contestant-seconds 60 --contestant 'x=sh blind; setsid sleep 60 & echo $! >pid' >out.txt
+  $ kill $(cat pid)
   $ rm pid; bspcompare run small.json -m onion --no-timing --contestant 'x=echo $$ >pid; sleep 1000' & p=$!
   > until test -s pid; do sleep 0.1; done; kill -TERM $p; wait $p
   [143]
-  $ sh gone
+  $ for i in $(seq 100); do kill -0 $(cat pid) 2>/dev/null || break; sleep 0.05; done; ! kill -0 $(cat pid) 2>/dev/null
 
 A contestant may write more than a pipe holds before it reads, or not read at all.
 
