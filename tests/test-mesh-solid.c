@@ -203,27 +203,31 @@ typedef struct {
     BoxMesh boxes[3]; /* up to the first without faces */
     BspMeshOptions options;
     double volume; /* 0: nothing is solid */
-    guint n_closed, n_inward, n_sheets, n_convex;
+    guint n_closed, n_inward, n_sheets, n_convex, n_rooms;
 } Rule;
 
 /* clang-format off */
 static const Rule rules[] = {
-    { "a box", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 1 },
-    { "a box inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 512, 0, 1, 0, 1 },
-    { "a box without a lid", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .weld = 0 }, 512, 1, 0, 0, 1 },
-    { "its walls", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .sheet = 0.5 }, 512 - 7 * 7 * 7.5, 0, 0, 1, 0 },
-    { "a slab without its top", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0 },
-    { "closed if asked", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .close = TRUE }, 4096, 1, 0, 0, 1 },
-    { "a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0 },
-    { "a hollow, all inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, FALSE } }, { .weld = 0 }, 448, 0, 2, 0, 0 },
-    { "one of two inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 2, 2, 24, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 576, 0, 1, 0, 2 },
-    { "a common face", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 0, 0, 12, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 768, 0, 0, 0, 2 },
-    { "faces in one plane, alike", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 0 },
-    { "a common edge", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 8, 0, 16, 16, 8 }, 63, FALSE } }, { .weld = 0 }, 1024, 0, 0, 0, 2 },
-    { "a sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0 },
-    { "a thick sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0 },
-    { "a sheet with its back", { { { 0, 0, 0, 8, 8, 0 }, 48, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0 },
-    { "two faces of a box", { { { 0, 0, 0, 8, 8, 8 }, 40, FALSE } }, { .sheet = 2 }, 8 * (2 * 8 + 2 * 6), 0, 0, 1, 0 },
+    { "a box", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 1, 0 },
+    { "a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512, 0, 0, 0, 0, 1 },
+    { "its walls, outside", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .sheet = 0.5 }, 729 - 512, 0, 0, 1, 0, 1 },
+    { "a box without a lid", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .weld = 0 }, 512, 1, 0, 0, 1, 0 },
+    { "its walls", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .sheet = 0.5 }, 512 - 7 * 7 * 7.5, 0, 0, 1, 0, 0 },
+    { "a slab without its top", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0, 0 },
+    { "closed if asked", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .close = TRUE }, 4096, 1, 0, 0, 1, 0 },
+    { "a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0, 0 },
+    { "a crate in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 0, 6, 6, 4 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 64, 0, 0, 0, 1, 1 },
+    { "a crate inside out in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512 + 64, 0, 1, 0, 1, 1 },
+    { "a hollow in a crate in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, FALSE }, { { 3, 3, 3, 5, 5, 5 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512 + 56, 0, 0, 0, 0, 1 },
+    { "a crate inside out in a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE }, { { 3, 3, 3, 5, 5, 5 }, 63, TRUE } }, { .weld = 0 }, 448 + 8, 0, 1, 0, 0, 0 },
+    { "a room beside a rock", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 2, 2, 24, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 30 * 14 * 14 - 64, 0, 0, 0, 1, 1 },
+    { "a common face", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 0, 0, 12, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 768, 0, 0, 0, 2, 0 },
+    { "faces in one plane, alike", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 0, 0 },
+    { "a common edge", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 8, 0, 16, 16, 8 }, 63, FALSE } }, { .weld = 0 }, 1024, 0, 0, 0, 2, 0 },
+    { "a sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0, 0 },
+    { "a thick sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0, 0 },
+    { "a sheet with its back", { { { 0, 0, 0, 8, 8, 0 }, 48, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0, 0 },
+    { "two faces of a box", { { { 0, 0, 0, 8, 8, 8 }, 40, FALSE } }, { .sheet = 2 }, 8 * (2 * 8 + 2 * 6), 0, 0, 1, 0, 0 },
 };
 /* clang-format on */
 
@@ -243,9 +247,10 @@ Test(mesh_solid, rules)
                            volume);
         const BspMeshReport *r = world->mesh;
         cr_expect(r->n_closed == rule->n_closed && r->n_inward == rule->n_inward &&
-                      r->n_sheets == rule->n_sheets && r->n_convex == rule->n_convex,
-                  "%s: closed %u, inward %u, sheets %u, convex %u", rule->name, r->n_closed,
-                  r->n_inward, r->n_sheets, r->n_convex);
+                      r->n_sheets == rule->n_sheets && r->n_convex == rule->n_convex &&
+                      r->n_rooms == rule->n_rooms,
+                  "%s: closed %u, inward %u, sheets %u, convex %u, rooms %u", rule->name,
+                  r->n_closed, r->n_inward, r->n_sheets, r->n_convex, r->n_rooms);
     }
 }
 

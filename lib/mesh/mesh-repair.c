@@ -472,7 +472,7 @@ static void orient_faces(Orienting *o, double part)
     }
 }
 
-/* --- patches: faces that agree with each other --- */
+/* --- patches: faces that agree with each other, or copies beside each other --- */
 
 static guint find_patch(guint *parent, guint f)
 {
@@ -500,6 +500,33 @@ static guint *join_patches(const Orienting *o)
     return parent;
 }
 
+/* Joins the faces that are written again, with the same corners in the same direction, to those
+ * beside them. is_copy[f] receives whether face f is one. */
+static guint *join_copies(const Orienting *o, gint8 *is_copy)
+{
+    guint *parent = g_new(guint, o->mesh->faces->len);
+    g_autofree gint8(*seen)[2] = g_malloc0_n(o->mesh->faces->len, sizeof *seen);
+    for (guint f = 0; f < o->mesh->faces->len; f++) {
+        gint8 *before = &seen[o->outline[f]][o->direction[f] * o->times[f] > 0];
+        parent[f] = f;
+        is_copy[f] = o->times[f] && *before;
+        *before |= o->times[f] != 0;
+    }
+    for (guint i = 0; i < o->ledger->edges->len; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
+        const BspMeshUse *last = NULL;
+        for (guint k = 0; k < edge->n; k++) {
+            if (!is_copy[uses[k].face])
+                continue;
+            if (last)
+                parent[find_patch(parent, last->face)] = find_patch(parent, uses[k].face);
+            last = &uses[k];
+        }
+    }
+    return parent;
+}
+
 typedef struct {
     guint size, patch, face; /* number of faces of the patch; its root; one of its faces */
 } PatchFace;
@@ -514,10 +541,10 @@ static int compare_patch_faces(const void *x, const void *y)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* Turns the n faces of a patch if this gives most of its border a counterpart: the gain is then
- * twice the border. It is smaller if the patch only has a hole beside the hole of another body.
- * balance: a zero for each edge, and again afterwards. */
-static void turn_patch(Orienting *o, const PatchFace *faces, guint n, gint *balance)
+/* Turns (change -2) or removes (change -1) the n faces of a patch if this gives most of its border
+ * a counterpart: the gain is then `-change` times the border. It is smaller if the patch only has a
+ * hole beside the hole of another body. balance: a zero for each edge, and again afterwards. */
+static void change_patch(Orienting *o, gint change, const PatchFace *faces, guint n, gint *balance)
 {
     double gain = 0, border = 0;
     for (gint pass = 0; pass < 2; pass++) {
@@ -532,21 +559,21 @@ static void turn_patch(Orienting *o, const PatchFace *faces, guint n, gint *bala
                     balance[e] += edge_direction(o, faces[i].face, k);
                     continue;
                 }
-                gain += length * (ABS(all) - ABS(all - 2 * balance[e]));
+                gain += length * (ABS(all) - ABS(all + change * balance[e]));
                 border += length * ABS(balance[e]);
                 balance[e] = 0;
             }
         }
     }
-    for (guint i = 0; i < n && gain > 1.5 * border; i++)
-        change_face(o, faces[i].face, -2);
+    for (guint i = 0; i < n && gain > -0.75 * change * border; i++)
+        change_face(o, faces[i].face, change);
 }
 
-/* Turns whole patches, the smallest first: two adjacent faces may be turned. */
-static void turn_patches(Orienting *o)
+/* Changes whole patches, the smallest first. Only the faces in `takes` are in patches. */
+static void change_patches(Orienting *o, gint change, guint *parent, const gint8 *takes)
 {
     guint n = o->mesh->faces->len;
-    g_autofree guint *parent = join_patches(o), *size = g_new0(guint, n);
+    g_autofree guint *size = g_new0(guint, n);
     g_autofree gint *balance = g_new0(gint, o->ledger->edges->len);
     g_autofree PatchFace *faces = g_new(PatchFace, MAX(n, 1));
     for (guint f = 0; f < n; f++)
@@ -557,8 +584,23 @@ static void turn_patches(Orienting *o)
     }
     qsort(faces, n, sizeof *faces, compare_patch_faces);
     for (guint i = 0; i < n; i += faces[i].size)
-        if (o->times[faces[i].face])
-            turn_patch(o, faces + i, faces[i].size, balance);
+        if (takes[faces[i].face])
+            change_patch(o, change, faces + i, faces[i].size, balance);
+}
+
+/* Two adjacent faces may be turned. */
+static void turn_patches(Orienting *o)
+{
+    g_autofree guint *parent = join_patches(o);
+    change_patches(o, -2, parent, o->times);
+}
+
+/* Of copies in a ring, no single one can be removed with a gain. */
+static void remove_copies(Orienting *o)
+{
+    g_autofree gint8 *is_copy = g_new(gint8, o->mesh->faces->len);
+    g_autofree guint *parent = join_copies(o, is_copy);
+    change_patches(o, -1, parent, is_copy);
 }
 
 /* Writes the changes to the mesh. */
@@ -603,5 +645,6 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     orient_faces(&o, 0.9);
     orient_faces(&o, 1e-9);
     turn_patches(&o);
+    remove_copies(&o);
     apply_orientation(mesh, times, report);
 }

@@ -174,6 +174,18 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     return shells;
 }
 
+BspMeshShell *bsp_mesh_shells_add(BspMeshShells *shells, const BspMesh *mesh, guint first)
+{
+    BspMeshShell shell = { .first = first, .bounds = bsp_bounds_empty() };
+    shells->faces = g_renew(guint, shells->faces, mesh->faces->len);
+    for (guint f = first; f < mesh->faces->len; f++) {
+        shells->faces[f] = f;
+        add_face_to_shell(&shell, mesh, bsp_mesh_face(mesh, f));
+    }
+    g_array_append_val(shells->shells, shell);
+    return bsp_mesh_shell(shells, shells->shells->len - 1);
+}
+
 void bsp_mesh_shells_free(BspMeshShells *shells)
 {
     if (!shells)

@@ -2,8 +2,9 @@
  *
  * The mesh is repaired first. Each of its convex shells becomes one brush. The other shells are cut
  * into brushes by a BSP of their faces. There, a point is solid if the winding number of the shells
- * exceeds one half. So shells may overlap, and a shell that is turned inside out makes a hollow in
- * the shell around it. Open sheets become thin brushes if the options give a thickness. */
+ * exceeds one half. So shells may overlap, and a shell that faces inwards may make a hollow in the
+ * shell around it (mesh/mesh-rooms.h). Open sheets become thin brushes if the options give a
+ * thickness. */
 #include "bsp-constants.h"
 #include "geometry/brush.h"
 #include "mesh/mesh-cells.h"
@@ -12,9 +13,9 @@
 #include "mesh/mesh-merge.h"
 #include "mesh/mesh-reach.h"
 #include "mesh/mesh-repair.h"
+#include "mesh/mesh-rooms.h"
 #include "mesh/mesh-sheet.h"
 #include "mesh/mesh-shells.h"
-#include "mesh/mesh-winding.h"
 #include "world/reading.h"
 
 /* Units. The automatic distance of welding and snapping is at least this and at most this. */
@@ -96,79 +97,6 @@ typedef struct {
     GArray *rest; /* guint: faces that are to be cut */
 } Solid;
 
-/* Turns all faces of a shell. */
-static void turn_shell(Solid *s, BspMeshShell *shell)
-{
-    for (guint i = 0; i < shell->n; i++) {
-        guint f = s->shells->faces[shell->first + i];
-        bsp_mesh_turn_face(s->mesh, f);
-        BspMeshFacePlane *plane = &g_array_index(s->planes->of_face, BspMeshFacePlane, f);
-        plane->turned = !plane->turned;
-    }
-    shell->volume = -shell->volume;
-    shell->direction = bsp_vec_neg(shell->direction);
-}
-
-static gboolean is_closed(const BspMeshShell *shell)
-{
-    return !(shell->open > 0);
-}
-
-/* An open shell is a sheet if most of it faces one way. With a thickness for sheets, a box without
- * a lid is a sheet, too (bsp_mesh_close()). */
-static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
-{
-    return !is_closed(shell) &&
-           bsp_vec_length(shell->direction) > (s->options->sheet > 0 ? 0.125 : 0.5) * shell->area;
-}
-
-/* Whether a shell of negative volume is no hollow: behind its faces, the surface winds -1 times. */
-static gboolean is_inside_out(const Solid *s, const BspMeshWinding *winding,
-                              const BspMeshShell *shell)
-{
-    guint64 n_examined = 0;
-    guint n = 0, n_inside_out = 0;
-    double beside = 8 * s->planes->snap + 1e-3;
-    for (guint i = 0; i < shell->n && n < 5; i++) {
-        guint f = s->shells->faces[shell->first + i];
-        if (!bsp_mesh_has_plane(s->planes, f))
-            continue;
-        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(s->mesh, bsp_mesh_face(s->mesh, f));
-        BspVec normal = bsp_mesh_face_plane(s->planes, f).normal;
-        BspVec centre = bsp_vec_scale(
-            bsp_vec_add(polygon->v[0], bsp_vec_add(polygon->v[1], polygon->v[2])), 1 / 3.0);
-        double front =
-            bsp_mesh_winding_at(winding, bsp_vec_mad(centre, beside, normal), &n_examined);
-        double back =
-            bsp_mesh_winding_at(winding, bsp_vec_mad(centre, -beside, normal), &n_examined);
-        n_inside_out += lround(MIN(front, back)) == -1;
-        n++;
-    }
-    return n_inside_out > n / 2;
-}
-
-/* Turns the mesh if it is inside out as a whole, and then single shells. */
-static void turn_shells(Solid *s)
-{
-    double volume = 0;
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        volume += is_sheet(s, shell) ? 0 : shell->volume;
-    }
-    for (guint i = 0; i < s->shells->shells->len && volume < 0; i++) {
-        turn_shell(s, bsp_mesh_shell(s->shells, i));
-        s->report->n_inward++;
-    }
-    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(s->mesh);
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (!is_closed(shell) || shell->volume >= 0 || !is_inside_out(s, winding, shell))
-            continue;
-        turn_shell(s, shell);
-        s->report->n_inward++;
-    }
-}
-
 /* --- convex shells --- */
 
 /* The planes of a shell's faces, each once. Axial planes come first, because cutting by them is
@@ -223,7 +151,7 @@ static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, con
  * reach beyond it. */
 static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
 {
-    if (!is_closed(shell) || !(shell->volume > 0))
+    if (!bsp_mesh_shell_is_closed(shell) || !(shell->volume > 0))
         return NULL;
     g_autoptr(GArray) planes = planes_of_shell(s, shell);
     if (!planes || !is_behind_planes(s, shell, planes))
@@ -249,13 +177,21 @@ static gboolean may_have_hollow(const BspMeshShell *shell, const GArray *hollows
 
 /* --- kinds of shells --- */
 
-/* The bounds of shells that may be hollows in others. Such a shell may be open. */
+/* If sheets have a thickness, rooms get walls. */
+static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
+{
+    return (shell->is_room && s->options->sheet > 0) ||
+           bsp_mesh_shell_is_sheet(shell, s->options->sheet);
+}
+
+/* The bounds of shells that may be hollows in others. Such a shell may be open. A room takes no
+ * solid from other shells, because everything outside it is solid. */
 static GArray *bounds_of_hollows(const Solid *s)
 {
     GArray *hollows = g_array_new(FALSE, FALSE, sizeof(BspBounds));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (shell->volume < 0 && !is_sheet(s, shell))
+        if (shell->volume < 0 && !shell->is_room && !is_sheet(s, shell))
             g_array_append_val(hollows, shell->bounds);
     }
     return hollows;
@@ -271,12 +207,6 @@ static gboolean is_thread(const Solid *s, const BspMeshShell *shell)
             return FALSE;
     }
     return TRUE;
-}
-
-/* Whether the shell consists of a sheet and its back, so that it encloses nothing. */
-static gboolean is_double_sheet(const BspMeshShell *shell)
-{
-    return is_closed(shell) && fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
 }
 
 /* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
@@ -304,13 +234,14 @@ static void sort_shells(Solid *s)
                       sheets = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        BspBrush *brush = may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
+        BspBrush *brush =
+            shell->is_room || may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
         if (brush) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
         } else if (is_thread(s, shell)) {
             s->report->n_degenerate += shell->n;
-        } else if (is_sheet(s, shell) || is_double_sheet(shell)) {
+        } else if (is_sheet(s, shell) || bsp_mesh_shell_is_double_sheet(shell)) {
             g_array_append_val(sheets, i);
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
@@ -338,8 +269,6 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
                          "faces turned: %u; doubled faces left out: %u; faces without area left "
                          "out: %u",
                          r->n_turned, r->n_doubled, r->n_degenerate);
-    if (r->n_inward)
-        bsp_world_remark(world, "shells turned because they were inside out: %u", r->n_inward);
     if (r->n_closed)
         bsp_world_remark(world, "holes closed: %u; their area: %g square units", r->n_closed,
                          r->closed_area);
@@ -349,6 +278,16 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
     bsp_world_remark(world,
                      "holes left open: %u; the length of their edges: %g units; the first is at %s",
                      r->n_open, r->open_length, place);
+}
+
+/* What was decided of shells that face inwards; of many, the first. */
+static void report_shells(BspWorld *world, const GPtrArray *remarks)
+{
+    const guint most = 12;
+    for (guint i = 0; i < MIN(remarks->len, most); i++)
+        bsp_world_remark(world, "%s", (const char *)remarks->pdata[i]);
+    if (remarks->len > most)
+        bsp_world_remark(world, "and %u more shells that face inwards", remarks->len - most);
 }
 
 static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
@@ -414,10 +353,16 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options.snap);
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
+    bsp_mesh_judge_shells(mesh, planes, shells, options.sheet, &report, remarks);
+    if (report.n_rooms && !(options.sheet > 0)) {
+        bsp_mesh_surround(mesh, shells);
+        bsp_mesh_planes_free(planes);
+        planes = bsp_mesh_planes_new(mesh, options.snap);
+    }
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
     g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
     Solid solid = { mesh, planes, shells, &report, &options, brushes, rest };
-    turn_shells(&solid);
     sort_shells(&solid);
     if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, &report, error))
         return NULL;
@@ -431,6 +376,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, g_steal_pointer(&brushes), NULL);
     report_world(world, mesh, &report, n_bent);
+    report_shells(world, remarks);
     if (given->weld > 0 || given->snap > 0)
         bsp_world_remark(world,
                          "corners welded within %g units, faces joined to a common plane within %g "

@@ -40,7 +40,7 @@ struct BspMeshReport {
     guint n_welded;            /* points that became the same as another one at another place */
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
-    guint n_inward;            /* shells that were inside out */
+    guint n_inward, n_rooms;   /* shells that faced inwards: turned; rooms */
     guint n_closed, n_open;    /* holes filled; loops of edges left open */
     double closed_area, open_length;
     guint open_line;     /* BspMeshFace.line of a face at an open edge */

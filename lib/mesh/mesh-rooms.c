@@ -1,0 +1,207 @@
+/* mesh-rooms: what the shells of a mesh enclose that face inwards. */
+#include "mesh/mesh-rooms.h"
+
+#include <stdlib.h>
+
+#include "mesh/mesh-winding.h"
+
+/* A shell is where most of this many points are, beside its first faces. */
+#define MOST_SAMPLES 5
+
+/* What a shell encloses. */
+typedef enum { NOTHING, SOLID, AIR } Inside;
+
+typedef struct {
+    BspMesh *mesh;
+    BspMeshPlanes *planes;
+    BspMeshShells *shells;
+    Inside *inside;           /* of each shell, once it is judged */
+    BspMeshWinding **winding; /* of each shell, once it is needed */
+} Judging;
+
+/* Turns all faces of a shell. */
+static void turn_shell(Judging *j, BspMeshShell *shell)
+{
+    for (guint i = 0; i < shell->n; i++) {
+        guint f = j->shells->faces[shell->first + i];
+        bsp_mesh_turn_face(j->mesh, f);
+        BspMeshFacePlane *plane = &g_array_index(j->planes->of_face, BspMeshFacePlane, f);
+        plane->turned = !plane->turned;
+    }
+    shell->volume = -shell->volume;
+    shell->direction = bsp_vec_neg(shell->direction);
+}
+
+static BspMeshWinding *winding_of_shell(Judging *j, guint i)
+{
+    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    if (!j->winding[i]) {
+        g_autoptr(BspMesh) part =
+            bsp_mesh_of_faces(j->mesh, j->shells->faces + shell->first, shell->n);
+        j->winding[i] = bsp_mesh_winding_new(part);
+    }
+    return j->winding[i];
+}
+
+/* Finds points in the space that a shell encloses, close to its faces. The faces of an inward shell
+ * face this space. */
+static guint sample_shell(const Judging *j, const BspMeshShell *shell, BspVec points[MOST_SAMPLES])
+{
+    double beside = 8 * j->planes->snap + 1e-3;
+    guint n = 0;
+    for (guint i = 0; i < shell->n && n < MOST_SAMPLES; i++) {
+        guint f = j->shells->faces[shell->first + i];
+        if (!bsp_mesh_has_plane(j->planes, f))
+            continue;
+        const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
+        BspVec sum = bsp_vec(0, 0, 0), normal = bsp_mesh_face_plane(j->planes, f).normal;
+        for (guint k = 0; k < 3; k++)
+            sum = bsp_vec_add(sum, bsp_mesh_point(j->mesh, face, k));
+        points[n++] = bsp_vec_mad(bsp_vec_scale(sum, 1 / 3.0), beside, normal);
+    }
+    return n;
+}
+
+static gboolean bounds_contain(const BspBounds *outer, const BspBounds *inner, double slack)
+{
+    for (guint k = 0; k < 3; k++)
+        if (inner->mins.v[k] < outer->mins.v[k] - slack ||
+            inner->maxs.v[k] > outer->maxs.v[k] + slack)
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether most of the points lie in shell i. */
+static gboolean shell_contains(Judging *j, guint i, const BspVec *points, guint n)
+{
+    guint64 n_examined = 0;
+    guint n_inside = 0;
+    for (guint k = 0; k < n; k++)
+        n_inside += fabs(bsp_mesh_winding_at(winding_of_shell(j, i), points[k], &n_examined)) > 0.5;
+    return n_inside > n / 2;
+}
+
+/* How often the space around a shell is solid, and in how many shells it lies. */
+typedef struct {
+    gint n_solid;
+    guint n_shells;
+} Around;
+
+static Around look_around(Judging *j, guint i)
+{
+    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    BspVec points[MOST_SAMPLES];
+    guint n = sample_shell(j, shell, points);
+    Around around = { 0, 0 };
+    for (guint k = 0; k < j->shells->shells->len; k++) {
+        const BspMeshShell *other = bsp_mesh_shell(j->shells, k);
+        if (k == i || j->inside[k] == NOTHING ||
+            !bounds_contain(&other->bounds, &shell->bounds, j->planes->snap) ||
+            !shell_contains(j, k, points, n))
+            continue;
+        around.n_shells++;
+        if (!other->is_room) /* outside of a room is solid, inside is air: it changes nothing */
+            around.n_solid += j->inside[k] == SOLID ? 1 : -1;
+    }
+    return around;
+}
+
+static void add_remark(const Judging *j, const BspMeshShell *shell, const char *what,
+                       GPtrArray *remarks)
+{
+    const BspMeshFace *face = bsp_mesh_face(j->mesh, j->shells->faces[shell->first]);
+    g_autofree char *place = bsp_mesh_place(j->mesh, face->line);
+    g_ptr_array_add(remarks,
+                    g_strdup_printf("a shell of %u faces, the first at %s, faces inwards, %s",
+                                    shell->n, place, what));
+}
+
+static void judge_shell(Judging *j, guint i, double sheet, BspMeshReport *report,
+                        GPtrArray *remarks)
+{
+    BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    Around around = look_around(j, i);
+    if (around.n_shells == 0) {
+        shell->is_room = TRUE;
+        report->n_rooms++;
+        add_remark(j, shell,
+                   sheet > 0 ? "in no other shell: it is a room, and gets walls"
+                             : "in no other shell: it is a room, and everything outside is solid",
+                   remarks);
+    } else if (around.n_solid > 0) {
+        add_remark(j, shell, "in solid: it is a hollow", remarks);
+    } else {
+        add_remark(j, shell, "in air: it was inside out, and is turned", remarks);
+        turn_shell(j, shell);
+        report->n_inward++;
+    }
+    j->inside[i] = shell->volume < 0 ? AIR : SOLID;
+}
+
+/* A shell is smaller than those around it. */
+typedef struct {
+    double volume; /* of the bounds */
+    guint shell;
+} Order;
+
+static int compare_volumes(const void *x, const void *y)
+{
+    const Order *a = x, *b = y;
+    if (a->volume != b->volume)
+        return a->volume > b->volume ? -1 : 1;
+    return a->shell < b->shell ? -1 : a->shell > b->shell;
+}
+
+void bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
+                           double sheet, BspMeshReport *report, GPtrArray *remarks)
+{
+    guint n = shells->shells->len;
+    g_autofree Inside *inside = g_new0(Inside, MAX(n, 1));
+    g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
+    g_autofree Order *order = g_new(Order, MAX(n, 1));
+    guint n_inward = 0;
+    Judging judging = { mesh, planes, shells, inside, winding };
+    for (guint i = 0; i < n; i++) {
+        const BspMeshShell *shell = bsp_mesh_shell(shells, i);
+        if (bsp_mesh_shell_is_sheet(shell, sheet) || bsp_mesh_shell_is_double_sheet(shell))
+            continue;
+        if (shell->volume >= 0) {
+            inside[i] = SOLID;
+            continue;
+        }
+        BspVec size = bsp_vec_sub(shell->bounds.maxs, shell->bounds.mins);
+        order[n_inward++] = (Order){ size.x * size.y * size.z, i };
+    }
+    qsort(order, n_inward, sizeof *order, compare_volumes);
+    for (guint i = 0; i < n_inward; i++)
+        judge_shell(&judging, order[i].shell, sheet, report, remarks);
+    for (guint i = 0; i < n; i++)
+        bsp_mesh_winding_free(winding[i]);
+}
+
+void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
+{
+    /* Bit k of a corner's number selects the greater coordinate along axis k. */
+    static const guint faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < mesh->corners->len; i++)
+        bsp_bounds_add_point(
+            &bounds, g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i)));
+    BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
+    bounds = bsp_bounds_grown(&bounds, MAX(size.x, MAX(size.y, size.z)) / 8);
+    guint first = mesh->points->len;
+    for (guint c = 0; c < 8; c++) {
+        BspVec p =
+            bsp_vec(c & 1 ? bounds.maxs.x : bounds.mins.x, c & 2 ? bounds.maxs.y : bounds.mins.y,
+                    c & 4 ? bounds.maxs.z : bounds.mins.z);
+        g_array_append_val(mesh->points, p);
+    }
+    for (guint f = 0; f < 6; f++) {
+        guint corners[4];
+        for (guint k = 0; k < 4; k++)
+            corners[k] = first + faces[f][k];
+        bsp_mesh_add_face(mesh, corners, 4, 0);
+    }
+    bsp_mesh_shells_add(shells, mesh, mesh->faces->len - 6)->is_room = TRUE;
+}

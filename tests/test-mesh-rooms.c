@@ -1,0 +1,154 @@
+/* test-mesh-rooms: meshes of rooms, skies and props whose shells face inwards or outwards at
+ * random.
+ *
+ * The test knows which shell it put into which. It says for each point whether it is solid, by the
+ * smallest shell around it: by a winding number that it computes itself. */
+#include "mesh-export.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "test-world-files.h"
+#include "tools/bsp-audit.h"
+
+#define N_SCENES 20
+#define N_POINTS (SHORT ? 2000 : 50000) /* in each */
+#define N_SHELLS 12
+#define NO_SHELL (-1)
+
+typedef struct {
+    BspVec corners[8];
+    gint parent; /* the shell that it was put into */
+    gboolean faces_inward, is_solid;
+} Shell;
+
+typedef struct {
+    Shell shells[N_SHELLS];
+    guint n;
+    gboolean outside_is_solid;
+} Scene;
+
+/* Bit k of a corner's number selects the greater coordinate along axis k. */
+static const guint box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+
+/* Makes a box of the given half size, turned about the z axis. */
+static void make_box(Shell *shell, BspVec middle, double half, double turn)
+{
+    for (guint c = 0; c < 8; c++) {
+        double x = c & 1 ? half : -half, y = c & 2 ? half : -half, z = c & 4 ? half : -half;
+        shell->corners[c] = bsp_vec_add(
+            middle, bsp_vec(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn), z));
+    }
+}
+
+/* What the shell encloses, by the rule of mesh/mesh-rooms.h. */
+static void decide(Scene *scene, Shell *shell)
+{
+    if (shell->parent == NO_SHELL) {
+        shell->is_solid = !shell->faces_inward;
+        scene->outside_is_solid |= shell->faces_inward;
+    } else {
+        shell->is_solid = !shell->faces_inward || !scene->shells[shell->parent].is_solid;
+    }
+}
+
+/* Shells in shells: each has its own quarter of the one around it, so that they do not meet. */
+static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, double half)
+{
+    for (guint k = 0; k < 4 && scene->n < N_SHELLS; k++) {
+        if (random_below(r, 3) == 0)
+            continue;
+        Shell *shell = &scene->shells[scene->n];
+        BspVec at = bsp_vec(k & 1 ? half / 2 : -half / 2, k & 2 ? half / 2 : -half / 2,
+                            random_real(r, -half / 4, half / 4));
+        double size = half * random_real(r, 0.2, 0.33);
+        *shell = (Shell){ .parent = parent, .faces_inward = random_below(r, 2) == 0 };
+        make_box(shell, bsp_vec_add(middle, at), size, random_real(r, 0, G_PI / 2));
+        decide(scene, shell);
+        add_shells(scene, r, (gint)scene->n++, bsp_vec_add(middle, at), 0.65 * size);
+    }
+}
+
+static MeshExport *mesh_of_scene(const Scene *scene, Random *r)
+{
+    MeshExport *mesh = mesh_export_new();
+    guint first = random_below(r, scene->n); /* the order in the file has no meaning */
+    for (guint i = 0; i < scene->n; i++) {
+        const Shell *shell = &scene->shells[(first + i) % scene->n];
+        for (guint f = 0; f < 6; f++) {
+            BspVec corners[4];
+            for (guint k = 0; k < 4; k++)
+                corners[k] = shell->corners[box_faces[f][shell->faces_inward ? 3 - k : k]];
+            mesh_export_add(mesh, corners, 4);
+        }
+    }
+    return mesh;
+}
+
+/* The solid angle of a triangle seen from p (van Oosterom and Strackee 1983). */
+static double solid_angle(BspVec a, BspVec b, BspVec c, BspVec p)
+{
+    a = bsp_vec_sub(a, p), b = bsp_vec_sub(b, p), c = bsp_vec_sub(c, p);
+    double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);
+    return 2 * atan2(bsp_vec_dot(a, bsp_vec_cross(b, c)), la * lb * lc + bsp_vec_dot(a, b) * lc +
+                                                              bsp_vec_dot(b, c) * la +
+                                                              bsp_vec_dot(c, a) * lb);
+}
+
+static gboolean is_inside(const Shell *shell, BspVec p)
+{
+    double angle = 0;
+    for (guint f = 0; f < 6; f++) {
+        const guint *c = box_faces[f];
+        const BspVec *v = shell->corners;
+        angle +=
+            solid_angle(v[c[0]], v[c[1]], v[c[2]], p) + solid_angle(v[c[0]], v[c[2]], v[c[3]], p);
+    }
+    return angle > 2 * G_PI;
+}
+
+/* A shell stands after the one that it is in. */
+static gboolean is_solid_at(const Scene *scene, BspVec p)
+{
+    for (guint i = scene->n; i-- > 0;)
+        if (is_inside(&scene->shells[i], p))
+            return scene->shells[i].is_solid;
+    return scene->outside_is_solid;
+}
+
+static guint n_wrong_points(const Scene *scene, const BspSolid *solid, Random *r, guint *n_solid)
+{
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspShape point = bsp_shape_point();
+    guint n_wrong = 0;
+    for (guint i = 0; i < N_POINTS; i++) {
+        BspVec p = random_point(r, &solid->bounds);
+        gboolean is_solid = is_solid_at(scene, p);
+        *n_solid += is_solid ? 1 : 0;
+        n_wrong += (bsp_brush_table_inside(table, &point, 0, p, NULL, 0) > 0) != is_solid;
+    }
+    return n_wrong;
+}
+
+Test(mesh_rooms, shells_that_face_anywhere)
+{
+    guint n_solid = 0, n_rooms = 0, n_turned = 0;
+    for (guint i = 0; i < N_SCENES; i++) {
+        Random r = random_seeded(i + 1);
+        Scene scene = { .n = 0 };
+        while (scene.n < 3) {
+            scene = (Scene){ .n = 0 };
+            add_shells(&scene, &r, NO_SHELL, bsp_vec(0, 0, 0), 1000);
+        }
+        g_autoptr(MeshExport) mesh = mesh_of_scene(&scene, &r);
+        g_autoptr(GString) text = mesh_export_text(mesh);
+        g_autoptr(BspWorld) world = read_or_fail("rooms.obj", text->str, text->len, 0);
+        guint n_wrong = n_wrong_points(&scene, world->solid, &r, &n_solid);
+        cr_expect_eq(n_wrong, 0, "scene %u: %u points wrong", i, n_wrong);
+        n_rooms += world->mesh->n_rooms;
+        n_turned += world->mesh->n_inward;
+    }
+    cr_expect_gt(n_rooms, N_SCENES / 2);
+    cr_expect_gt(n_turned, N_SCENES / 4);
+    cr_expect_gt(n_solid, N_SCENES * N_POINTS / 4);
+    cr_expect_lt(n_solid, N_SCENES * N_POINTS);
+}
