@@ -595,7 +595,7 @@ static void turn_patches(Orienting *o)
     change_patches(o, -2, parent, o->times);
 }
 
-/* Of copies in a ring, no single one can be removed with a gain. */
+/* Removing one copy of a closed ring of copies gains nothing. */
 static void remove_copies(Orienting *o)
 {
     g_autofree gint8 *is_copy = g_new(gint8, o->mesh->faces->len);

@@ -8,7 +8,7 @@
 /* A shell is where most of this many points are, beside its first faces. */
 #define MOST_SAMPLES 5
 
-/* What a shell encloses. */
+/* The space in a shell. NOTHING: a sheet. */
 typedef enum { NOTHING, SOLID, AIR } Inside;
 
 typedef struct {

@@ -280,7 +280,7 @@ static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshRep
                      r->n_open, r->open_length, place);
 }
 
-/* What was decided of shells that face inwards; of many, the first. */
+/* Prints a remark for each shell that faces inwards, up to a maximum. */
 static void report_shells(BspWorld *world, const GPtrArray *remarks)
 {
     const guint most = 12;
