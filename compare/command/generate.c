@@ -36,13 +36,12 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
 static gboolean generate_world(const WorldOptions *options, const char *name, GError **error)
 {
     const CompareWorldKind *kind = find_kind(name, error);
-    if (!kind || !compare_options_check_json(options->common.output, error))
+    if (!kind || !compare_options_check_json(options->common.output, error) ||
+        !compare_output_check(options->common.output, error))
         return FALSE;
-    CompareOutput *out = compare_output_open(options->common.output, error);
-    if (!out)
-        return FALSE;
-    compare_generate_world(kind, (guint)options->brushes, (guint64)options->seed, out);
-    return compare_output_finish(out, error);
+    g_autofree char *text =
+        compare_generate_world(kind, (guint)options->brushes, (guint64)options->seed);
+    return compare_output_write(options->common.output, text, error);
 }
 
 static char *world_summary(void)
@@ -184,9 +183,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     gboolean is_character = g_strcmp0(options->kind, "character") == 0;
     if (world && is_character)
         run = compare_character_run(world, seed, (guint)common->moves, error);
-    gboolean is_ready = world && (run || !is_character);
-    CompareOutput *out = is_ready ? compare_output_open(common->output, error) : NULL;
-    if (!out)
+    if (!world || (is_character && !run))
         return FALSE;
     guint n_shots = (guint)common->moves / 5;
     CompareGenerateScenario wanted = { .name = world->name,
@@ -199,11 +196,9 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_shots = n_shots,
                                        .repeat = common->repeat ? common->repeat : 15,
                                        .seed = seed };
-    if (run)
-        compare_generate_character(&wanted, run, out);
-    else
-        compare_generate_scenario(&wanted, out);
-    return compare_output_finish(out, error);
+    g_autofree char *text =
+        run ? compare_generate_character(&wanted, run) : compare_generate_scenario(&wanted);
+    return compare_output_write(common->output, text, error);
 }
 
 static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *status)

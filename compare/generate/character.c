@@ -197,34 +197,35 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
 
 /* --- as a scenario --- */
 
-static void write_trajectory(CompareOutput *out, const char *is, const char *name,
-                             const GArray *moves, gboolean last)
+static void write_trajectory(GString *out, const char *is, const char *name, const GArray *moves,
+                             gboolean last)
 {
-    compare_output_print(out, "    { \"name\": \"%s\", \"%s\": \"%s\", \"moves\": [\n", name, is,
-                         name);
+    g_string_append_printf(out, "    { \"name\": \"%s\", \"%s\": \"%s\", \"moves\": [\n", name, is,
+                           name);
     for (guint i = 0; i < moves->len; i++) {
         const CompareMove *move = &g_array_index(moves, CompareMove, i);
         const double *ends[2] = { move->from.v, move->to.v };
-        compare_output_text(out, "      [");
+        g_string_append(out, "      [");
         for (guint k = 0; k < 6; k++) {
-            compare_output_text(out, k == 0 ? "[" : k == 3 ? "], [" : ", ");
+            g_string_append(out, k == 0 ? "[" : k == 3 ? "], [" : ", ");
             compare_generate_number(out, ends[k / 3][k % 3]);
         }
-        compare_output_text(out, i + 1 < moves->len ? "]],\n" : "]]\n");
+        g_string_append(out, i + 1 < moves->len ? "]],\n" : "]]\n");
     }
-    compare_output_text(out, last ? "    ] }\n" : "    ] },\n");
+    g_string_append(out, last ? "    ] }\n" : "    ] },\n");
 }
 
-void compare_generate_character(const CompareGenerateScenario *wanted,
-                                const CompareCharacterRun *run, CompareOutput *out)
+char *compare_generate_character(const CompareGenerateScenario *wanted,
+                                 const CompareCharacterRun *run)
 {
+    GString *out = g_string_new(NULL);
     g_autofree char *name =
         g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
                         run->n_jumps, run->n_steps, run->n_blocked);
-    compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
+    g_string_append(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
     compare_generate_string(out, "name", name);
     compare_generate_string(out, "world", wanted->world);
-    compare_output_print(
+    g_string_append_printf(
         out,
         "  \"spaces\": [ { \"name\": \"ray\", \"mins\": [0, 0, 0], \"maxs\": [0, 0, 0] } ],\n"
         "  \"shapes\": [\n"
@@ -236,5 +237,6 @@ void compare_generate_character(const CompareGenerateScenario *wanted,
     write_trajectory(out, "space", "ray", run->moves, FALSE);
     write_trajectory(out, "shape", "sphere", run->moves, FALSE);
     write_trajectory(out, "shape", "cylinder", run->moves, TRUE);
-    compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+    g_string_append_printf(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+    return g_string_free(out, FALSE);
 }

@@ -24,9 +24,10 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
                                            GError **error);
 void compare_character_run_free(CompareCharacterRun *run);
 
-/* Writes the scenario of the moves, with wanted's name, world and repetitions. */
-void compare_generate_character(const CompareGenerateScenario *wanted,
-                                const CompareCharacterRun *run, CompareOutput *out);
+/* Returns the text of the scenario of the moves, with wanted's name, world and repetitions. The
+ * caller frees it with g_free(). */
+char *compare_generate_character(const CompareGenerateScenario *wanted,
+                                 const CompareCharacterRun *run);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCharacterRun, compare_character_run_free)
 

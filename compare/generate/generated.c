@@ -29,17 +29,16 @@ const CompareWorldKind *compare_world_kind_find(const char *name)
     return NULL;
 }
 
-void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
-                            CompareOutput *out)
+char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed)
 {
     g_autofree char *name = g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT,
                                             kind->name, n_brushes, seed);
     GRand *rand = compare_generate_rand(seed);
     CompareWorldText text;
-    compare_world_text_begin(&text, out, name);
+    compare_world_text_begin(&text, name);
     kind->write(&text, rand, n_brushes);
-    compare_world_text_end(&text);
     g_rand_free(rand);
+    return compare_world_text_end(&text);
 }
 
 /* --- shared by the kinds --- */
@@ -73,34 +72,34 @@ guint compare_generate_root(guint n)
 
 /* --- parts of a scenario --- */
 
-void compare_generate_string(CompareOutput *out, const char *key, const char *string)
+void compare_generate_string(GString *out, const char *key, const char *string)
 {
     g_autofree char *value = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
-    compare_output_print(out, "  \"%s\": %s,\n", key, value);
+    g_string_append_printf(out, "  \"%s\": %s,\n", key, value);
 }
 
-void compare_generate_number(CompareOutput *out, double number)
+void compare_generate_number(GString *out, double number)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    compare_output_text(out, g_ascii_dtostr(digits, sizeof digits, number));
+    g_string_append(out, g_ascii_dtostr(digits, sizeof digits, number));
 }
 
-static void write_triple(CompareOutput *out, const double p[3])
+static void write_triple(GString *out, const double p[3])
 {
-    compare_output_text(out, "[");
+    g_string_append(out, "[");
     for (guint k = 0; k < 3; k++) {
         compare_generate_number(out, p[k]);
-        compare_output_text(out, k < 2 ? ", " : "]");
+        g_string_append(out, k < 2 ? ", " : "]");
     }
 }
 
-static void write_space(CompareOutput *out, const CompareGenerateSpace *space, gboolean last)
+static void write_space(GString *out, const CompareGenerateSpace *space, gboolean last)
 {
-    compare_output_print(out, "    { \"name\": \"%s\", \"mins\": ", space->name);
+    g_string_append_printf(out, "    { \"name\": \"%s\", \"mins\": ", space->name);
     write_triple(out, space->box.mins.v);
-    compare_output_text(out, ", \"maxs\": ");
+    g_string_append(out, ", \"maxs\": ");
     write_triple(out, space->box.maxs.v);
-    compare_output_text(out, last ? " }\n" : " },\n");
+    g_string_append(out, last ? " }\n" : " },\n");
 }
 
 /* --- thin spaces and shapes, to which moves are aimed --- */
@@ -136,33 +135,33 @@ static GArray *thin_spaces_new(void)
     return g_array_append_vals(spaces, thin_spaces, G_N_ELEMENTS(thin_spaces));
 }
 
-static void write_shape(CompareOutput *out, const ThinShape *shape)
+static void write_shape(GString *out, const ThinShape *shape)
 {
     if (shape->radius > 0) {
-        compare_output_text(out, "\"cylinder\": { \"radius\": ");
+        g_string_append(out, "\"cylinder\": { \"radius\": ");
         compare_generate_number(out, shape->radius);
-        compare_output_text(out, ", \"bottom\": 0, \"top\": ");
+        g_string_append(out, ", \"bottom\": 0, \"top\": ");
         compare_generate_number(out, shape->top);
-        compare_output_text(out, " }");
+        g_string_append(out, " }");
         return;
     }
-    compare_output_text(out, "\"hull\": [");
+    g_string_append(out, "\"hull\": [");
     for (guint i = 0; i < G_N_ELEMENTS(shape->points); i++) {
-        compare_output_text(out, i ? ", " : "");
+        g_string_append(out, i ? ", " : "");
         write_triple(out, shape->points[i]);
     }
-    compare_output_text(out, "]");
+    g_string_append(out, "]");
 }
 
-static void write_thin_shapes(CompareOutput *out)
+static void write_thin_shapes(GString *out)
 {
-    compare_output_text(out, "  \"shapes\": [\n");
+    g_string_append(out, "  \"shapes\": [\n");
     for (guint i = 0; i < G_N_ELEMENTS(thin_shapes); i++) {
-        compare_output_print(out, "    { \"name\": \"%s\", ", thin_shapes[i].name);
+        g_string_append_printf(out, "    { \"name\": \"%s\", ", thin_shapes[i].name);
         write_shape(out, &thin_shapes[i]);
-        compare_output_text(out, i + 1 < G_N_ELEMENTS(thin_shapes) ? " },\n" : " }\n");
+        g_string_append(out, i + 1 < G_N_ELEMENTS(thin_shapes) ? " },\n" : " }\n");
     }
-    compare_output_text(out, "  ],\n");
+    g_string_append(out, "  ],\n");
 }
 
 static BspHull *hull_of(const ThinShape *shape)
@@ -177,7 +176,7 @@ static BspHull *hull_of(const ThinShape *shape)
 
 /* The data shared by all trajectories. */
 typedef struct {
-    CompareOutput *out;
+    GString *out;
     const CompareGenerateScenario *wanted;
     CompareAim *aim;
 } Writer;
@@ -187,24 +186,24 @@ static void write_trajectory(Writer *w, const char *is, const char *name, const 
 {
     CompareAimKind kind = w->wanted->aim;
     const char *what = kind < COMPARE_AIM_KINDS ? compare_aim_kind_name(kind) : "anything";
-    compare_output_print(w->out,
-                         "    { \"name\": \"aimed at %s: %s\", \"%s\": \"%s\", \"moves\": [\n",
-                         what, name, is, name);
+    g_string_append_printf(w->out,
+                           "    { \"name\": \"aimed at %s: %s\", \"%s\": \"%s\", \"moves\": [\n",
+                           what, name, is, name);
     guint n = w->wanted->n_walks + w->wanted->n_shots;
     for (guint i = 0; i < n; i++) {
         CompareAimKind one =
             kind < COMPARE_AIM_KINDS ? kind : (CompareAimKind)(i % COMPARE_AIM_KINDS);
         CompareMove move = compare_aim_move(w->aim, one, shape);
-        compare_output_text(w->out, "      [");
+        g_string_append(w->out, "      [");
         write_triple(w->out, move.from.v);
-        compare_output_text(w->out, ", ");
+        g_string_append(w->out, ", ");
         write_triple(w->out, move.to.v);
-        compare_output_text(w->out, i + 1 < n ? "],\n" : "]\n");
+        g_string_append(w->out, i + 1 < n ? "],\n" : "]\n");
     }
-    compare_output_text(w->out, last ? "    ] }\n" : "    ] },\n");
+    g_string_append(w->out, last ? "    ] }\n" : "    ] },\n");
 }
 
-static void write_aimed_moves(CompareOutput *out, const CompareGenerateScenario *wanted,
+static void write_aimed_moves(GString *out, const CompareGenerateScenario *wanted,
                               const GArray *spaces)
 {
     g_autoptr(CompareAim) aim = compare_aim_new(wanted->solid, wanted->seed);
@@ -254,7 +253,7 @@ static CompareGenerateSpace draw_space(GRand *rand, guint number)
 #define SHOT_MAX 2000
 #define STEP(min, max) "[" G_STRINGIFY(min) ", " G_STRINGIFY(max) "]"
 
-static void write_trajectories(CompareOutput *out, const CompareGenerateScenario *wanted,
+static void write_trajectories(GString *out, const CompareGenerateScenario *wanted,
                                const char *space, GRand *rand, gboolean last)
 {
     static const char format[] =
@@ -263,12 +262,12 @@ static void write_trajectories(CompareOutput *out, const CompareGenerateScenario
         "}%s\n";
     guint seed = g_rand_int(rand);
     if (wanted->n_walks)
-        compare_output_print(out, format, space, "walk", space, "slide", seed, wanted->n_walks,
-                             STEP(WALK_MIN, WALK_MAX), last && !wanted->n_shots ? "" : ",");
+        g_string_append_printf(out, format, space, "walk", space, "slide", seed, wanted->n_walks,
+                               STEP(WALK_MIN, WALK_MAX), last && !wanted->n_shots ? "" : ",");
     seed = g_rand_int(rand);
     if (wanted->n_shots)
-        compare_output_print(out, format, space, "shot", space, "bounce", seed, wanted->n_shots,
-                             STEP(SHOT_MIN, SHOT_MAX), last ? "" : ",");
+        g_string_append_printf(out, format, space, "shot", space, "bounce", seed, wanted->n_shots,
+                               STEP(SHOT_MIN, SHOT_MAX), last ? "" : ",");
 }
 
 static GArray *draw_spaces(GRand *rand, guint n)
@@ -282,8 +281,8 @@ static GArray *draw_spaces(GRand *rand, guint n)
     return spaces;
 }
 
-static void write_walks(CompareOutput *out, const CompareGenerateScenario *wanted,
-                        const GArray *spaces, GRand *rand)
+static void write_walks(GString *out, const CompareGenerateScenario *wanted, const GArray *spaces,
+                        GRand *rand)
 {
     guint n = wanted->n_moving ? MIN(wanted->n_moving, spaces->len) : spaces->len;
     for (guint i = 0; i < n; i++)
@@ -291,27 +290,29 @@ static void write_walks(CompareOutput *out, const CompareGenerateScenario *wante
                            i + 1 == n);
 }
 
-void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out)
+char *compare_generate_scenario(const CompareGenerateScenario *wanted)
 {
+    GString *out = g_string_new(NULL);
     GRand *rand = compare_generate_rand(wanted->seed);
     gboolean is_thin = wanted->solid && wanted->aim == COMPARE_AIM_KINDS;
     g_autoptr(GArray) spaces = is_thin ? thin_spaces_new() : draw_spaces(rand, wanted->n_spaces);
-    compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
+    g_string_append(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
     compare_generate_string(out, "name", wanted->name);
     compare_generate_string(out, "world", wanted->world);
-    compare_output_text(out, "  \"spaces\": [\n");
+    g_string_append(out, "  \"spaces\": [\n");
     for (guint i = 0; i < spaces->len; i++)
         write_space(out, &g_array_index(spaces, CompareGenerateSpace, i), i + 1 == spaces->len);
-    compare_output_text(out, "  ],\n");
+    g_string_append(out, "  ],\n");
     if (is_thin)
         write_thin_shapes(out);
-    compare_output_text(out, "  \"trajectories\": [\n");
+    g_string_append(out, "  \"trajectories\": [\n");
     if (wanted->solid)
         write_aimed_moves(out, wanted, spaces);
     else
         write_walks(out, wanted, spaces, rand);
-    compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+    g_string_append_printf(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
     g_rand_free(rand);
+    return g_string_free(out, FALSE);
 }
 
 /* --- levels in place of scenarios --- */

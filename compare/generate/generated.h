@@ -1,7 +1,7 @@
 /* generated: random worlds and scenarios from a seed.
  *
  * The same kind, number and seed give the same bytes on every machine, because only whole numbers,
- * square roots and GLib's Mersenne Twister are used. At most one brush is held in memory. Every
+ * square roots and GLib's Mersenne Twister are used. Every
  * world is sealed, and each start is clear of solid for each box of the generated scenarios. */
 #ifndef COMPARE_GENERATED_H
 #define COMPARE_GENERATED_H
@@ -35,8 +35,8 @@ extern const CompareWorldKind *const compare_world_kinds[];
 /* NULL if there is no kind of that name. */
 const CompareWorldKind *compare_world_kind_find(const char *name);
 
-void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
-                            CompareOutput *out);
+/* Returns the text of a world. The caller frees it with g_free(). */
+char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed);
 
 /* --- scenarios --- */
 
@@ -56,9 +56,10 @@ typedef struct {
                               shapes */
 } CompareGenerateScenario;
 
-/* Writes a scenario. Spaces: standing and crouching player, point, small box, big box, then random
- * ones. Each space has a random walk that slides and shots that bounce, from the world's starts. */
-void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
+/* Returns the text of a scenario, which the caller frees with g_free(). Spaces: standing and
+ * crouching player, point, small box, big box, then random ones. Each space has a random walk that
+ * slides and shots that bounce, from the world's starts. */
+char *compare_generate_scenario(const CompareGenerateScenario *wanted);
 
 /* Adds the usual spaces to the scenario that stands for a level: standing and crouching player,
  * point, small box and big box. */
@@ -72,8 +73,8 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
 /* --- shared by the kinds --- */
 
 /* Parts of a scenario's text: a key with a string in quotes; a number with all digits. */
-void compare_generate_string(CompareOutput *out, const char *key, const char *string);
-void compare_generate_number(CompareOutput *out, double number);
+void compare_generate_string(GString *out, const char *key, const char *string);
+void compare_generate_number(GString *out, double number);
 
 /* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
  * Returns the smallest such k. */

@@ -3,60 +3,61 @@
 
 static void begin_item(CompareWorldText *text)
 {
-    compare_output_text(text->out, text->n++ ? ",\n    " : "\n    ");
+    g_string_append(text->out, text->n++ ? ",\n    " : "\n    ");
 }
 
-void compare_world_text_begin(CompareWorldText *text, CompareOutput *out, const char *name)
+void compare_world_text_begin(CompareWorldText *text, const char *name)
 {
-    *text = (CompareWorldText){ .out = out };
-    compare_output_print(out,
-                         "{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": \"%s\",\n"
-                         "  \"brushes\": [",
-                         name);
+    *text = (CompareWorldText){ .out = g_string_new(NULL) };
+    g_string_append_printf(
+        text->out,
+        "{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": \"%s\",\n"
+        "  \"brushes\": [",
+        name);
 }
 
 void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
 {
     begin_item(text);
-    compare_output_print(text->out, "{ \"box\": [[%d,%d,%d], [%d,%d,%d]] }", mins.x, mins.y, mins.z,
-                         maxs.x, maxs.y, maxs.z);
+    g_string_append_printf(text->out, "{ \"box\": [[%d,%d,%d], [%d,%d,%d]] }", mins.x, mins.y,
+                           mins.z, maxs.x, maxs.y, maxs.z);
 }
 
 void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n)
 {
     begin_item(text);
-    compare_output_text(text->out, "{ \"planes\": [");
+    g_string_append(text->out, "{ \"planes\": [");
     for (guint i = 0; i < n; i++)
-        compare_output_print(text->out, "%s[%d,%d,%d,%d]", i ? ", " : "", planes[i].normal.x,
-                             planes[i].normal.y, planes[i].normal.z, planes[i].dist);
-    compare_output_text(text->out, "] }");
+        g_string_append_printf(text->out, "%s[%d,%d,%d,%d]", i ? ", " : "", planes[i].normal.x,
+                               planes[i].normal.y, planes[i].normal.z, planes[i].dist);
+    g_string_append(text->out, "] }");
 }
 
 void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *planes, guint n)
 {
     begin_item(text);
-    compare_output_text(text->out, "{ \"planes\": [");
+    g_string_append(text->out, "{ \"planes\": [");
     for (guint i = 0; i < n; i++) {
         const double numbers[] = { planes[i].normal.x, planes[i].normal.y, planes[i].normal.z,
                                    planes[i].dist };
         for (guint k = 0; k < 4; k++) {
             char digits[G_ASCII_DTOSTR_BUF_SIZE];
             g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* turns -0 into 0 */
-            compare_output_print(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
+            g_string_append_printf(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
         }
-        compare_output_text(text->out, "]");
+        g_string_append(text->out, "]");
     }
-    compare_output_text(text->out, "] }");
+    g_string_append(text->out, "] }");
 }
 
 void compare_world_text_points(CompareWorldText *text, const CompareGridVec *points, guint n)
 {
     begin_item(text);
-    compare_output_text(text->out, "{ \"points\": [");
+    g_string_append(text->out, "{ \"points\": [");
     for (guint i = 0; i < n; i++)
-        compare_output_print(text->out, "%s[%d,%d,%d]", i ? ", " : "", points[i].x, points[i].y,
-                             points[i].z);
-    compare_output_text(text->out, "] }");
+        g_string_append_printf(text->out, "%s[%d,%d,%d]", i ? ", " : "", points[i].x, points[i].y,
+                               points[i].z);
+    g_string_append(text->out, "] }");
 }
 
 /* Units. No box of a scenario extends through a shell this thick. */
@@ -81,17 +82,18 @@ void compare_world_text_shell(CompareWorldText *text, CompareGridVec mins, Compa
 
 void compare_world_text_end_brushes(CompareWorldText *text)
 {
-    compare_output_text(text->out, "\n  ],\n  \"starts\": [");
+    g_string_append(text->out, "\n  ],\n  \"starts\": [");
     text->n = 0;
 }
 
 void compare_world_text_start(CompareWorldText *text, CompareGridVec start)
 {
     begin_item(text);
-    compare_output_print(text->out, "[%d,%d,%d]", start.x, start.y, start.z);
+    g_string_append_printf(text->out, "[%d,%d,%d]", start.x, start.y, start.z);
 }
 
-void compare_world_text_end(CompareWorldText *text)
+char *compare_world_text_end(CompareWorldText *text)
 {
-    compare_output_text(text->out, "\n  ]\n}\n");
+    g_string_append(text->out, "\n  ]\n}\n");
+    return g_string_free(text->out, FALSE);
 }

@@ -5,11 +5,12 @@
 #ifndef COMPARE_WORLD_TEXT_H
 #define COMPARE_WORLD_TEXT_H
 
+#include <glib.h>
+
 #include "bsp-plane.h"
-#include "text/file.h"
 
 typedef struct {
-    CompareOutput *out;
+    GString *out;
     guint n; /* items written so far in the current list */
 } CompareWorldText;
 
@@ -24,7 +25,7 @@ typedef struct {
     gint dist;
 } CompareGridPlane;
 
-void compare_world_text_begin(CompareWorldText *text, CompareOutput *out, const char *name);
+void compare_world_text_begin(CompareWorldText *text, const char *name);
 void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs);
 void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n);
 
@@ -38,6 +39,8 @@ void compare_world_text_shell(CompareWorldText *text, CompareGridVec mins, Compa
 /* Ends the list of brushes and begins the list of starts. */
 void compare_world_text_end_brushes(CompareWorldText *text);
 void compare_world_text_start(CompareWorldText *text, CompareGridVec start);
-void compare_world_text_end(CompareWorldText *text);
+
+/* Returns the whole text. The caller frees it with g_free(). */
+char *compare_world_text_end(CompareWorldText *text);
 
 #endif

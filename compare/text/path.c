@@ -51,10 +51,9 @@ static gsize common_directories(const char *a, const char *b)
     return n;
 }
 
-/* The relative path from the file's directory, with links resolved, to the absolute path `to`. */
-static char *way_from(const char *file, const char *to)
+char *compare_path_beside(const char *path, const char *file)
 {
-    g_autofree char *directory = g_path_get_dirname(file);
+    g_autofree char *to = compare_path_absolute(path), *directory = g_path_get_dirname(file);
     g_autofree char *real = compare_path_absolute(directory);
     g_autofree char *from = g_strconcat(real, g_str_has_suffix(real, "/") ? "" : "/", NULL);
     gsize n = common_directories(from, to);
@@ -63,44 +62,6 @@ static char *way_from(const char *file, const char *to)
         g_string_append(out, "../");
     g_string_append(out, to + n);
     return g_string_free(out, FALSE);
-}
-
-char *compare_path_beside(const char *path, const char *file)
-{
-    g_autofree char *to = compare_path_absolute(path);
-    return way_from(file, to);
-}
-
-/* If the path begins with this step (a name between slashes), returns the path after the step and
- * its slashes; else NULL. */
-static const char *skip_step(const char *path, const char *step)
-{
-    gsize n = strlen(step);
-    if (strncmp(path, step, n) != 0 || path[n] != '/')
-        return NULL;
-    while (path[n] == '/')
-        n++;
-    return path + n;
-}
-
-char *compare_path_beside_as_given(const char *path, const char *file)
-{
-    g_autofree char *directory = g_path_get_dirname(file);
-    const char *rest = skip_step(path, directory);
-    if (rest)
-        return g_strdup(rest);
-    /* With links resolved, ".." removes the last name of the working directory. */
-    char *base = compare_path_absolute(".");
-    for (gboolean up;
-         (up = (rest = skip_step(path, "..")) != NULL) || (rest = skip_step(path, "."));
-         path = rest) {
-        char *parent = up ? g_path_get_dirname(base) : g_strdup(base);
-        g_free(base);
-        base = parent;
-    }
-    g_autofree char *to = g_build_filename(base, path, NULL);
-    g_free(base);
-    return way_from(file, to);
 }
 
 char *compare_path_in_document(const char *path, const char *output, GError **error)

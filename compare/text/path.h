@@ -14,10 +14,6 @@ char *compare_path_file(const char *path);
 /* The path relative to the directory of `file`, which need not exist. Free with g_free(). */
 char *compare_path_beside(const char *path, const char *file);
 
-/* Makes a relative path relative to the directory of `file`, without resolving links in it. The
- * result stays valid if `file` is moved together with the files around it. Free with g_free(). */
-char *compare_path_beside_as_given(const char *path, const char *file);
-
 /* The name of the file in a JSON document that is written to `output` (NULL and "-" are standard
  * output): relative to the document, unless the path is absolute. Fails with BSP_ERROR_VALUE if the
  * name is not UTF-8. Free with g_free(). */

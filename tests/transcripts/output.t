@@ -70,10 +70,10 @@ A file that may not grow, and a failure at the end, leave the old file as it was
 
   $ echo old >big.json
   $ ulimit -f 8; bspcompare generate world city --brushes 9000 -o big.json
-  ! bspcompare: big.json: cannot be written: File too large
+  ! bspcompare: big.json: cannot be written: *: File too large (glob)
   [2]
   $ ulimit -f 8; trap '' XFSZ; bspcompare generate world city --brushes 9000 -o big.json
-  ! bspcompare: big.json: cannot be written: File too large
+  ! bspcompare: big.json: cannot be written: *: File too large (glob)
   [2]
   $ cat big.json; rm pipe big.json; ls
   old
