@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "compile/solid.h"
+#include "place-kinds.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -38,7 +39,7 @@ static guint64 number_of(const char *name, guint64 otherwise)
 
 typedef struct {
     CompareWalks walks;
-    const ComparePlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
+    const PlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
     guint64 seed;
 } Tally;
 
@@ -67,7 +68,7 @@ static gboolean is_bad(const CompareWalks *w)
 }
 
 /* Walks through the place with each chosen tracer. Returns the number of frames. */
-static guint walk_place(Board *board, const ComparePlace *place, const ComparePlaceKind *kind,
+static guint walk_place(Board *board, const ComparePlace *place, const PlaceKind *kind,
                         guint64 seed, guint n_frames)
 {
     g_autoptr(WalkWorld) world = walk_world_new(place->solid);
@@ -127,8 +128,7 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
         print_tally(board->place, tracer, gait, w);
     if (!is_bad(w))
         return;
-    g_autoptr(ComparePlace) place =
-        tally->kind ? compare_place_new(tally->kind, tally->seed) : NULL;
+    g_autoptr(ComparePlace) place = tally->kind ? place_of_kind(tally->kind, tally->seed) : NULL;
     g_autofree char *about = describe_frame(place ? place->solid : level, tracer, &w->worst);
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
@@ -148,13 +148,13 @@ static void conclude(const Board *board, BspSolid *level)
 
 static void check_place(const char *name)
 {
-    const ComparePlaceKind *kind = compare_place_find(name);
+    const PlaceKind *kind = place_kind_find(name);
     guint64 wanted = number_of("BSP_WALKER_FRAMES", SANITIZED ? 5000 : 60000), n = 0;
     guint64 seed = number_of("BSP_WALKER_SEED", 1);
     Board board = { .place = name };
     cr_assert_not_null(kind);
     for (guint empty = 0; n < wanted && empty < 10; seed++) {
-        g_autoptr(ComparePlace) place = compare_place_new(kind, seed);
+        g_autoptr(ComparePlace) place = place_of_kind(kind, seed);
         guint walked = walk_place(&board, place, kind, seed, FRAMES);
         empty = walked ? 0 : empty + 1;
         n += walked;

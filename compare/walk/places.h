@@ -1,7 +1,5 @@
-/* places: small random worlds, of kinds in which characters have got stuck.
- *
- * They have seams, creases and nearly level floors, where a tracer has many planes to choose
- * from. */
+/* places: where walkers start, and where they try to go: in a level, or in a small world of
+ * tests/place-kinds.c. */
 #ifndef COMPARE_PLACES_H
 #define COMPARE_PLACES_H
 
@@ -25,18 +23,6 @@ typedef struct {
     ComparePull pull;
     gboolean has_floor; /* walkers press down on it; stepping walkers above it fall */
 } ComparePlace;
-
-typedef struct {
-    const char *name, *summary;
-    void (*make)(GPtrArray *brushes, GRand *rand, ComparePlace *place);
-} ComparePlaceKind;
-
-/* All kinds; NULL at the end. */
-extern const ComparePlaceKind *const compare_place_kinds[];
-
-const ComparePlaceKind *compare_place_find(const char *name);
-
-ComparePlace *compare_place_new(const ComparePlaceKind *kind, guint64 seed);
 
 /* Creates a place from a level. Walkers start near `starts` (BspVec). The caller owns both
  * arguments, which must outlive the result. */
