@@ -85,7 +85,7 @@ function readLevel() {
     ? `${name}: ${nodes} nodes, ${Math.round(bytes / 1024)} KB` : `no ${name}`;
   get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ` +
     `${known ? n[10] : "unknown"} brushes. ${part("onion", n[6], n[7])}. ${part("shift tree", n[8], n[9])}. ` +
-    "Drop trees that bspcompare build has saved, of either kind or both, on this page to try them.";
+    "Drop trees that bsplevel build has saved, of either kind or both, on this page to try them.";
   for (const option of get("method").options) option.disabled = !core.page_has(+option.value);
   if (get("method").selectedOptions[0].disabled) {
     get("method").value = [ONION, SHIFT, TABLE].find((m) => core.page_has(m));
@@ -189,7 +189,7 @@ function readPath(json) {
     if (!list.length && waypoints) list = waypoints.waypoints;
   }
   const good = (p) => Array.isArray(p) && p.length === 3 && p.every(Number.isFinite);
-  if (json.brushes) throw new Error("it is a level. Make trees of it with bspcompare build, and open those");
+  if (json.brushes) throw new Error("it is a level. Make trees of it with bsplevel build, and open those");
   if (!list || list.length < 2 || !list.every(good)) throw new Error("it is no list of positions [x, y, z]");
   return list;
 }

@@ -1,7 +1,7 @@
 """Thousands of agents on one level, with reset() and step(actions) as in Gymnasium's vector environments.
 All moves are one call in C. Prints how many steps of an agent a second the processor makes.
 
-usage: agents.py [LEVEL [AGENTS [STEPS [THREADS]]]]   BSPCOMPARE names the program that builds the level"""
+usage: agents.py [LEVEL [AGENTS [STEPS [THREADS]]]]   BSPLEVEL names the program that builds the level"""
 import os
 import sys
 import tempfile

@@ -46,7 +46,7 @@ def main(build, path=None, n="1000000", tries="15"):
     n, tries = int(n), int(tries)
     with tempfile.TemporaryDirectory() as folder:
         if path is None:
-            os.environ.setdefault("BSPCOMPARE", os.path.join(build, "bspcompare"))
+            os.environ.setdefault("BSPLEVEL", os.path.join(build, "bsplevel"))
             path = os.path.join(folder, "level.onion")
             onion_bsp.build(os.path.join(HERE, "..", "data", "worlds", "pillars.json"),
                             {"stand": ((-15, -15, -24), (15, 15, 32))}, path)

@@ -1,6 +1,6 @@
 """Tests of onion_bsp: the answers are those of `bspcompare run`, for any number of threads.
 
-usage: BSPCOMPARE=build/bspcompare python3 -m unittest python/test_onion_bsp.py"""
+usage: BSPCOMPARE=build/bspcompare BSPLEVEL=build/bsplevel python3 -m unittest python/test_onion_bsp.py"""
 import csv
 import gc
 import os
@@ -227,8 +227,8 @@ class Errors(unittest.TestCase):
 
     def test_build(self):
         self.refused("none.map: cannot read", onion_bsp.build, "none.map", {"stand": STAND}, "out")
-        with mock.patch.dict(os.environ, BSPCOMPARE="/none"):
-            self.refused("/none cannot run .*BSPCOMPARE", onion_bsp.build, WORLD, {}, "out")
+        with mock.patch.dict(os.environ, BSPLEVEL="/none"):
+            self.refused("/none cannot run .*BSPLEVEL", onion_bsp.build, WORLD, {}, "out")
 
     def test_queries(self):
         tree, p = onion(), (0, 0, 50)

@@ -1,8 +1,8 @@
 """A tutorial as a script: what boxes cost in memory, and how early plane shifting answers. It draws two pictures.
 
-usage: tutorial.py [LEVEL [FOLDER]]     BSPCOMPARE names the program that builds the trees
+usage: tutorial.py [LEVEL [FOLDER]]     BSPLEVEL names the program that builds the trees
 
-Run it from the top folder: BSPCOMPARE=build/bspcompare python3 python/tutorial.py"""
+Run it from the top folder: BSPLEVEL=build/bsplevel python3 python/tutorial.py"""
 import os
 import sys
 

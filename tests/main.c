@@ -26,6 +26,7 @@ int main(int argc, char **argv)
     set_fallback("BSP_DATA_DIR", BSP_SOURCE_DIR, "data");
     set_fallback("BSP_BUILD_DIR", BSP_BUILD_DIR, NULL);
     set_fallback("BSPCOMPARE", BSP_BUILD_DIR, "bspcompare");
+    set_fallback("BSPLEVEL", BSP_BUILD_DIR, "bsplevel");
     set_fallback("BSP_FAIL_MALLOC", BSP_BUILD_DIR, "tests/fail-malloc.so");
     set_levels();
 

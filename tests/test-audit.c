@@ -1,5 +1,5 @@
 /* test-audit: the differences between a level's own sides and hulls and the exact expansion. */
-#include "audit/audit.h"
+#include "level/audit.h"
 
 #include "bsp-levels.h"
 #include "oracle/sum.h"

@@ -1,9 +1,9 @@
 /* test-clip: clip hulls written anew. An independent walker makes moves in them. */
 #include "tools/bsp-clip.h"
 
-#include "audit/audit.h"
 #include "bsp-levels.h"
 #include "hull-walker.h"
+#include "level/audit.h"
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"

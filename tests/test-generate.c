@@ -5,8 +5,8 @@
 
 #include <unistd.h>
 
-#include "command/info.h"
 #include "generate/generated.h"
+#include "level/info.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
 #include "text/path.h"

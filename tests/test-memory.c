@@ -51,9 +51,10 @@ static Outcome run_failing(const char *arguments, gulong at)
     Outcome outcome = { 0 };
     int wait_status;
     g_autofree char *number = g_strdup_printf("%lu", at);
-    g_autofree char *command = g_strdup_printf("ulimit -c 0; LD_PRELOAD=\"$BSP_FAIL_MALLOC\" "
-                                               "FAIL_MALLOC_AT=%s exec \"$BSPCOMPARE\" %s",
-                                               number, arguments);
+    g_autofree char *command =
+        g_strdup_printf("ulimit -c 0; LD_PRELOAD=\"$BSP_FAIL_MALLOC\" "
+                        "FAIL_MALLOC_AT=%s exec \"$%s\" %s",
+                        number, is_of_level(arguments) ? "BSPLEVEL" : "BSPCOMPARE", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
     g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
     cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out,

@@ -1,4 +1,5 @@
-/* test-program: helpers of the suites that run bspcompare. Its path is in BSPCOMPARE. */
+/* test-program: helpers of the suites that run bspcompare and bsplevel. Their paths are in
+ * BSPCOMPARE and BSPLEVEL. */
 #ifndef TEST_PROGRAM_H
 #define TEST_PROGRAM_H
 
@@ -24,14 +25,23 @@ static inline void outcome_clear(Outcome *outcome)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 
-/* Runs the program through the shell, which allows redirections. `arguments` is the command line
- * after the program's name. $DATA is the data directory. */
+/* Whether bsplevel has the command with which the arguments begin. */
+static inline gboolean is_of_level(const char *arguments)
+{
+    static const char *const commands[] = { "audit", "build", "convert", "hulls", "info", NULL };
+    g_autofree char *command = g_strndup(arguments, strcspn(arguments, " "));
+    return g_strv_contains(commands, command);
+}
+
+/* Runs the program that has the command through the shell, which allows redirections. `arguments`
+ * is the command line after the program's name. $DATA is the data directory. */
 static inline Outcome shell(const char *arguments)
 {
     g_autoptr(GError) error = NULL;
     Outcome outcome = { 0 };
     int wait_status;
-    g_autofree char *command = g_strdup_printf("\"$BSPCOMPARE\" %s", arguments);
+    g_autofree char *command = g_strdup_printf(
+        "\"$%s\" %s", is_of_level(arguments) ? "BSPLEVEL" : "BSPCOMPARE", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
     g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
     cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL,
@@ -113,7 +123,8 @@ static inline void tear_down(void)
 static inline void expect_refused(const char *arguments, const char *message)
 {
     g_auto(Outcome) outcome = shell(arguments);
-    g_autofree char *line = g_strdup_printf("bspcompare: %s\n", message);
+    g_autofree char *line =
+        g_strdup_printf("%s: %s\n", is_of_level(arguments) ? "bsplevel" : "bspcompare", message);
     cr_expect_eq(outcome.status, 2, "%s: status %d", arguments, outcome.status);
     cr_expect_str_eq(outcome.out, "", "%s: printed %s", arguments, outcome.out);
     cr_expect_str_eq(outcome.err, line, "%s:\nfound    %sexpected %s", arguments, outcome.err,

@@ -24,6 +24,7 @@ static char *on_terminal_of(const char *kind, guint columns, const char *command
     pid_t child = forkpty(&terminal, NULL, NULL, &size);
     cr_assert_geq(child, 0);
     if (child == 0) {
+        g_set_prgname("bspcompare");
         g_setenv("TERM", kind, TRUE);
         if (command)
             execl("/bin/sh", "sh", "-c", command, (char *)NULL);
@@ -143,8 +144,9 @@ static char *slow_command(const char *seconds, const char *rest)
 {
     return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep %s; cat w.json >slow.json; } & "
                            "cd '%s'; while ! test -p slow.json; do sleep 0.1; done; "
-                           "\"$BSPCOMPARE\" %s; rm slow.json",
-                           directory, seconds, directory, rest);
+                           "\"$%s\" %s; rm slow.json",
+                           directory, seconds, directory,
+                           is_of_level(rest) ? "BSPLEVEL" : "BSPCOMPARE", rest);
 }
 
 Test(progress_of, a_slow_file)

@@ -1,4 +1,4 @@
-/* command: the command line of bspcompare.
+/* command: the command line of bspcompare and bsplevel: finds the command, and prints errors.
  *
  * Exit status: 0 success; 1 a method gave a wrong answer, or a contestant failed; 2 bad input or
  * usage, reported in one line on standard error without any output. Results go to standard output,
@@ -10,25 +10,31 @@
 
 enum { COMPARE_EXIT_GOOD, COMPARE_EXIT_WRONG, COMPARE_EXIT_BAD };
 
-/* The whole program; returns its exit status. */
-int compare_command_main(int argc, char **argv);
+typedef struct {
+    const char *name, *summary;
+    int (*run)(char **arguments); /* arguments[0] is the command's name */
+} CompareCommand;
 
-/* The commands; arguments[0] is the command's name. */
+typedef struct {
+    const char *name, *summary;
+    const CompareCommand *commands; /* a name of NULL ends them */
+} CompareProgram;
+
+/* The whole program; returns its exit status. */
+int compare_command_main(const CompareProgram *program, int argc, char **argv);
+
+/* The commands of bspcompare. */
 int compare_command_run(char **arguments);
 int compare_command_regress(char **arguments);
 int compare_command_sweep(char **arguments);
-int compare_command_build(char **arguments);
-int compare_command_convert(char **arguments);
-int compare_command_info(char **arguments);
-int compare_command_audit(char **arguments);
-int compare_command_hulls(char **arguments);
+int compare_command_moves(char **arguments);
 int compare_command_generate(char **arguments);
 int compare_command_draw(char **arguments);
 int compare_command_report(char **arguments);
 int compare_command_diff(char **arguments);
 int compare_command_explain(char **arguments);
 
-/* Prints "bspcompare: MESSAGE" to standard error, always on one line. */
+/* Prints "PROGRAM: MESSAGE" to standard error, always on one line. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /* Sets the error to BSP_ERROR_VALUE and returns FALSE. */

@@ -3,7 +3,6 @@
 
 #include "bsp-world.h"
 #include "command/command.h"
-#include "command/complete.h"
 #include "command/options.h"
 #include "command/report.h"
 #include "generate/character.h"
@@ -248,13 +247,6 @@ static int run_scenario(char **arguments)
 
 /* --- the command --- */
 
-static int complete(const char *word)
-{
-    static const char *const words[] = { "world", "scenario", "--help", NULL };
-    g_autofree char *text = compare_complete_word(words, word);
-    return compare_command_print(text);
-}
-
 static int print_help(void)
 {
     static const char text[] = "Usage:\n"
@@ -269,8 +261,6 @@ static int print_help(void)
 int compare_command_generate(char **arguments)
 {
     const char *what = arguments[1];
-    if (compare_is_completion(arguments) && g_strv_length(arguments) <= 3)
-        return complete(arguments[2] ? what : "");
     if (what && strcmp(what, "world") == 0)
         return run_world(arguments + 1);
     if (what && strcmp(what, "scenario") == 0)

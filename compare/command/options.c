@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "command/complete.h"
 #include "result/text-page.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
@@ -117,7 +116,7 @@ static void add_building(GArray *table, guint groups, CompareOptions *o)
                   "The methods; if not given, all, or in a sweep those that it concerns")) },
         { COMPARE_OPTIONS_SAVED,
           compare_option_list("tree", &o->trees, "TREE",
-                              "Load this tree, which bspcompare build has saved, instead of "
+                              "Load this tree, which bsplevel build has saved, instead of "
                               "building it; may be given several times") },
         { COMPARE_OPTIONS_BUILDER,
           compare_option_choice("builder", &o->builder, compare_builder_names, "BUILDER",
@@ -536,8 +535,9 @@ static char *help_text(const CompareCommandLine *line, const GArray *table)
 {
     GString *out = g_string_new(NULL);
     guint column = 0;
-    g_string_append_printf(out, "Usage:\n  bspcompare %s [OPTION...]%s%s\n\n", line->command,
-                           line->arguments ? " " : "", line->arguments ? line->arguments : "");
+    g_string_append_printf(out, "Usage:\n  %s %s [OPTION...]%s%s\n\n", g_get_prgname(),
+                           line->command, line->arguments ? " " : "",
+                           line->arguments ? line->arguments : "");
     g_auto(GStrv) lines = g_strsplit(line->summary, "\n", -1);
     for (char **text = lines; *text; text++)
         add_wrapped(out, *text, 0, 0);
@@ -568,10 +568,11 @@ static void say_usage(const CompareCommandLine *line, const GArray *table, GErro
                               ? compare_nearest(dashes, (const char *const *)names->pdata)
                               : NULL;
     if (nearest)
-        compare_command_say("%s; did you mean %s? See 'bspcompare %s --help'", error->message,
-                            nearest, line->command);
+        compare_command_say("%s; did you mean %s? See '%s %s --help'", error->message, nearest,
+                            g_get_prgname(), line->command);
     else
-        compare_command_say("%s; see 'bspcompare %s --help'", error->message, line->command);
+        compare_command_say("%s; see '%s %s --help'", error->message, g_get_prgname(),
+                            line->command);
     g_error_free(error);
 }
 
@@ -579,15 +580,16 @@ static gboolean check_files(const CompareCommandLine *line, char **files)
 {
     guint n = g_strv_length(files);
     if (!line->wanted && n > 0)
-        compare_command_say("%s: only options are allowed; see 'bspcompare %s --help'", files[0],
-                            line->command);
+        compare_command_say("%s: only options are allowed; see '%s %s --help'", files[0],
+                            g_get_prgname(), line->command);
     if (!line->wanted)
         return n == 0;
     if (n == 0)
-        compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
+        compare_command_say("no %s given; see '%s %s --help'", line->wanted, g_get_prgname(),
+                            line->command);
     else if (n > line->max)
-        compare_command_say("%s: give one %s, not %u; see 'bspcompare %s --help'", files[line->max],
-                            line->wanted, n, line->command);
+        compare_command_say("%s: give one %s, not %u; see '%s %s --help'", files[line->max],
+                            line->wanted, n, g_get_prgname(), line->command);
     return n > 0 && n <= line->max;
 }
 
@@ -651,12 +653,6 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     options->builder = (guint)options->asked.trees.builder;
     options->fill = (guint)options->asked.trees.build.fill;
     g_autoptr(GArray) table = table_new(line, options, &help);
-    if (compare_is_completion(arguments)) {
-        g_autofree char *text =
-            compare_complete(line, (const CompareOption *)table->data, table->len, arguments);
-        *status = compare_command_print(text);
-        return FALSE;
-    }
     *status = COMPARE_EXIT_BAD;
     if (!parse_line(line, table, options, &help))
         return FALSE;

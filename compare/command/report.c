@@ -227,7 +227,7 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
             return compare_command_wrong(error,
                                          "%s: nothing to check: the world has no brushes (brushes "
                                          "and patches left out: %u); "
-                                         "'bspcompare info %s' says why",
+                                         "'bsplevel info %s' says why",
                                          s->path, s->world->n_skipped, s->world_path);
         return compare_command_wrong(error, "%s: nothing to check: the world has no brushes",
                                      s->path);

@@ -37,7 +37,7 @@ void compare_obj_add_brush(CompareObj *obj, const BspWorld *world, guint i, cons
 
 char *compare_obj_of_world(const BspWorld *world)
 {
-    CompareObj obj = { g_string_new("# bspcompare convert: z is up\n"), 0 };
+    CompareObj obj = { g_string_new("# bsplevel convert: z is up\n"), 0 };
     for (guint i = 0; i < bsp_solid_n_brushes(world->solid); i++)
         compare_obj_add_brush(&obj, world, i, "");
     return g_string_free(obj.text, FALSE);

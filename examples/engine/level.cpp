@@ -1,4 +1,4 @@
-// level: loads a level from a file made by `bspcompare build`, with libbsptrace alone.
+// level: loads a level from a file made by `bsplevel build`, with libbsptrace alone.
 #include "level.h"
 
 // Whether the tree has the expected spaces: the taller box, the lower box, and a point.

@@ -1,6 +1,6 @@
 /* bsp-saved: loads saved trees from memory, without copying them.
  *
- * `bspcompare build`, onion_tree_save() (onion-build.h) and shift_tree_save() (shift-build.h) write
+ * `bsplevel build`, onion_tree_save() (onion-build.h) and shift_tree_save() (shift-build.h) write
  * them; docs/formats.md describes every byte. One call reads a file:
  *
  *     const char *why;

@@ -11,7 +11,7 @@
  *
  * A level is a brush table (bsp-brush-table.h) that owns the bytes of its file. It answers for
  * boxes of any size and, unless its file says otherwise, for spheres, capsules, cylinders and
- * hulls; no tree is needed. `bspcompare build` writes such files, and bsp_brush_table_new()
+ * hulls; no tree is needed. `bsplevel build` writes such files, and bsp_brush_table_new()
  * (bsp-solid.h) makes a level of brushes in memory. The two published methods have headers of their
  * own: onion-tree.h and shift-tree.h.
  *

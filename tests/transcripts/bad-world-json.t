@@ -3,71 +3,71 @@ Worlds in JSON that cannot be read: "info" says what is wrong, and where.
 Syntax.
 
   $ bad json ''
-  bspcompare: bad.json:1:1: unexpected end of data
+  bsplevel: bad.json:1:1: unexpected end of data
   $ bad json '{'
-  bspcompare: bad.json:1:2: unexpected end of data
+  bsplevel: bad.json:1:2: unexpected end of data
   $ bad json $'{}\n\n x'
-  bspcompare: bad.json:3:2: more after the end of the document
+  bsplevel: bad.json:3:2: more after the end of the document
   $ bad json '{} {}'
-  bspcompare: bad.json:1:4: more after the end of the document
+  bsplevel: bad.json:1:4: more after the end of the document
   $ bad json $'{\n  "a": 1,\n  "b" 2 }'
-  bspcompare: bad.json:3:7: object property name separator ':' expected
+  bsplevel: bad.json:3:7: object property name separator ':' expected
   $ bad json '{"a":1,}'
-  bspcompare: bad.json:1:8: quoted object property name expected
+  bsplevel: bad.json:1:8: quoted object property name expected
   $ bad json '[1,2,]'
-  bspcompare: bad.json:1:6: unexpected character
+  bsplevel: bad.json:1:6: unexpected character
   $ bad json '{"a":[1 2]}'
-  bspcompare: bad.json:1:9: array value separator ',' expected
+  bsplevel: bad.json:1:9: array value separator ',' expected
   $ bad json $'{"a":// b\n1}'
-  bspcompare: bad.json:1:6: unexpected character
+  bsplevel: bad.json:1:6: unexpected character
   $ bad json $'{\'a\':1}'
-  bspcompare: bad.json:1:2: quoted object property name expected
+  bsplevel: bad.json:1:2: quoted object property name expected
   $ bad json $'{"a":\'b\'}'
-  bspcompare: bad.json:1:6: unexpected character
+  bsplevel: bad.json:1:6: unexpected character
   $ bad json '{"a":NaN}'
-  bspcompare: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json $'{"a":\n  -Infinity}'
-  bspcompare: bad.json:2:3: neither a value nor a finite number
+  bsplevel: bad.json:2:3: neither a value nor a finite number
   $ bad json '{"a":Infinity}'
-  bspcompare: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":[1,1e999]}'
-  bspcompare: bad.json:1:9: the number is too large to hold
+  bsplevel: bad.json:1:9: the number is too large to hold
   $ bad json '{"a":-1e999}'
-  bspcompare: bad.json:1:6: the number is too large to hold
+  bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":18446744073709551616}'
-  bspcompare: bad.json:1:6: the number is too large to hold
+  bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":-9223372036854775809}'
-  bspcompare: bad.json:1:6: the number is too large to hold
+  bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":-01}'
-  bspcompare: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":1.}'
-  bspcompare: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":1,"b":{"a":1},"a":2}'
-  bspcompare: bad.json:1:20: duplicate key "a"
+  bsplevel: bad.json:1:20: duplicate key "a"
   $ bad json $'[{"b":1},{\n"b":1,\n"\\u0062":2}]'
-  bspcompare: bad.json:3:1: duplicate key "\u0062"
+  bsplevel: bad.json:3:1: duplicate key "\u0062"
   $ bad json $'{"a":"\xc3\xa4\xe2\x82\xac", "a":1}'
-  bspcompare: bad.json:1:12: duplicate key "a"
+  bsplevel: bad.json:1:12: duplicate key "a"
   $ bad json $'{"a":"b\tc"}'
-  bspcompare: bad.json:1:8: a control character in a string must be written as an escape
+  bsplevel: bad.json:1:8: a control character in a string must be written as an escape
   $ bad json $'{"a":"\xff"}'
-  bspcompare: bad.json:1:7: invalid UTF-8
+  bsplevel: bad.json:1:7: invalid UTF-8
   $ bad json '{"a":"\x"}'
-  bspcompare: bad.json:1:8: invalid string sequence
+  bsplevel: bad.json:1:8: invalid string sequence
   $ bad json '{"a":"\u12g4"}'
-  bspcompare: bad.json:1:11: invalid string sequence
+  bsplevel: bad.json:1:11: invalid string sequence
   $ bad json '{"a":"\'
-  bspcompare: bad.json:1:8: unexpected end of data
+  bsplevel: bad.json:1:8: unexpected end of data
   $ bad json '{"a":"b'
-  bspcompare: bad.json:1:8: unexpected end of data
+  bsplevel: bad.json:1:8: unexpected end of data
   $ bad json '{"a":truer}'
-  bspcompare: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json $'\xef\xbb\xbf{}'
-  bspcompare: bad.json:1:1: a byte order mark, which JSON does not have
-  $ printf '{\n}\0{' >bad.json; refused bspcompare info bad.json
-  bspcompare: bad.json:2:2: a NUL byte
+  bsplevel: bad.json:1:1: a byte order mark, which JSON does not have
+  $ printf '{\n}\0{' >bad.json; refused bsplevel info bad.json
+  bsplevel: bad.json:2:2: a NUL byte
   $ bad json "$(printf '[%.0s' $(seq 100000))"
-  bspcompare: bad.json:1:33: nesting too deep
+  bsplevel: bad.json:1:33: nesting too deep
 
 Values. A world of the format's version, with this text in its second brush or in place of its
 brushes:
@@ -79,89 +79,89 @@ brushes:
   > bad json '{"format":"bsp-world","version":1,'"$1"'}'
   > END
   $ bad json '[]'
-  bspcompare: bad.json: expected an object, found an array
+  bsplevel: bad.json: expected an object, found an array
   $ bad json 'null'
-  bspcompare: bad.json: expected an object, found null
+  bsplevel: bad.json: expected an object, found null
   $ bad json '3'
-  bspcompare: bad.json: expected an object, found a number
+  bsplevel: bad.json: expected an object, found a number
   $ bad json '{}'
-  bspcompare: bad.json: "format" is missing
+  bsplevel: bad.json: "format" is missing
   $ bad json '{"format":1}'
-  bspcompare: bad.json: /format: expected a string, found a number
+  bsplevel: bad.json: /format: expected a string, found a number
   $ bad json '{"format":"bsp-scenario"}'
-  bspcompare: bad.json: /format: the format is "bsp-scenario", not "bsp-world"
+  bsplevel: bad.json: /format: the format is "bsp-scenario", not "bsp-world"
   $ bad json '{"format":"bsp-world"}'
-  bspcompare: bad.json: "version" is missing
+  bsplevel: bad.json: "version" is missing
   $ bad json '{"format":"bsp-world","version":2}'
-  bspcompare: bad.json: /version: version 2 of bsp-world is not supported: only version 1 is
+  bsplevel: bad.json: /version: version 2 of bsp-world is not supported: only version 1 is
   $ bad json '{"format":"bsp-world","version":-1}'
-  bspcompare: bad.json: /version: -1 is out of range, 0 to 18446744073709551615
+  bsplevel: bad.json: /version: -1 is out of range, 0 to 18446744073709551615
   $ bad json '{"format":"bsp-world","version":1.0}'
-  bspcompare: bad.json: /version: expected a whole number, found a number
+  bsplevel: bad.json: /version: expected a whole number, found a number
   $ sh world '"brush":[]'
-  bspcompare: bad.json: unknown key "brush"
+  bsplevel: bad.json: unknown key "brush"
   $ sh world '"a\nb":[]'
-  bspcompare: bad.json: unknown key "a?b"
+  bsplevel: bad.json: unknown key "a?b"
   $ sh world '"name":"a"'
-  bspcompare: bad.json: "brushes" is missing
+  bsplevel: bad.json: "brushes" is missing
   $ sh world '"name":null,"brushes":[]'
-  bspcompare: bad.json: /name: expected a string, found null
+  bsplevel: bad.json: /name: expected a string, found null
   $ sh world '"name":"","brushes":[]'
-  bspcompare: bad.json: /name: the string is empty
+  bsplevel: bad.json: /name: the string is empty
   $ sh world '"name":"a\u0000b","brushes":[]'
-  bspcompare: bad.json: /name: the string has a NUL in it
+  bsplevel: bad.json: /name: the string has a NUL in it
   $ sh world '"brushes":{}'
-  bspcompare: bad.json: /brushes: expected an array, found an object
+  bsplevel: bad.json: /brushes: expected an array, found an object
   $ sh world '"brushes":[true]'
-  bspcompare: bad.json: /brushes/0: expected an object, found a boolean
+  bsplevel: bad.json: /brushes/0: expected an object, found a boolean
   $ sh brush ''
-  bspcompare: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 0
+  bsplevel: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 0
   $ sh brush '"box":[[0,0,0],[1,1,1]],"points":[]'
-  bspcompare: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 2
+  bsplevel: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 2
   $ sh brush '"a/b~c":1'
-  bspcompare: bad.json: /brushes/1: unknown key "a/b~c"
+  bsplevel: bad.json: /brushes/1: unknown key "a/b~c"
   $ sh brush '"box":[[0,0,0],[1,1,1]],"contents":-1'
-  bspcompare: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
+  bsplevel: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
   $ sh brush '"box":[[0,0,0],[1,1,1]],"tags":[1,2]'
-  bspcompare: bad.json: /brushes/1/tags: 2 items, expected at least 6
+  bsplevel: bad.json: /brushes/1/tags: 2 items, expected at least 6
   $ sh brush '"points":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]],"tags":[1,2,3,4]'
-  bspcompare: bad.json: /brushes/1/tags: sides of "points" have no order: give "planes" to tag them
+  bsplevel: bad.json: /brushes/1/tags: sides of "points" have no order: give "planes" to tag them
   $ sh brush '"box":[[0,0,0]]'
-  bspcompare: bad.json: /brushes/1/box: 1 items, expected at least 2
+  bsplevel: bad.json: /brushes/1/box: 1 items, expected at least 2
   $ sh brush '"box":[[0,0,0],[1,1,1],[2,2,2]]'
-  bspcompare: bad.json: /brushes/1/box: 3 items, expected at most 2
+  bsplevel: bad.json: /brushes/1/box: 3 items, expected at most 2
   $ sh brush '"box":[[0,0],[1,1,1]]'
-  bspcompare: bad.json: /brushes/1/box/0: expected 3 numbers, found 2 items
+  bsplevel: bad.json: /brushes/1/box/0: expected 3 numbers, found 2 items
   $ sh brush '"box":[[0,0,0],[1,"1",1]]'
-  bspcompare: bad.json: /brushes/1/box/1/1: expected a number, found a string
+  bsplevel: bad.json: /brushes/1/box/1/1: expected a number, found a string
   $ sh brush '"box":[[0,0,0],[1,1,4194305]]'
-  bspcompare: bad.json: /brushes/1/box/1/2: 4194305 is out of range, -4194304 to 4194304
+  bsplevel: bad.json: /brushes/1/box/1/2: 4194305 is out of range, -4194304 to 4194304
   $ sh brush '"box":[[0,0,0],[1,1,1e300]]'
-  bspcompare: bad.json: /brushes/1/box/1/2: 1.0000000000000001e+300 is out of range, -4194304 to 4194304
+  bsplevel: bad.json: /brushes/1/box/1/2: 1.0000000000000001e+300 is out of range, -4194304 to 4194304
   $ sh brush '"box":[[0,0,0],[1,0,1]]'
-  bspcompare: bad.json: /brushes/1: the box is empty: along y it goes from 0 to 0
+  bsplevel: bad.json: /brushes/1: the box is empty: along y it goes from 0 to 0
   $ sh brush '"box":[[0,0,0],[1,1e-5,1]]'
-  bspcompare: bad.json: /brushes/1: the solid is degenerate: 1e-05 units thick, at least 0.0002 are needed
+  bsplevel: bad.json: /brushes/1: the solid is degenerate: 1e-05 units thick, at least 0.0002 are needed
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1]]'
-  bspcompare: bad.json: /brushes/1/planes: 3 items, expected at least 4
+  bsplevel: bad.json: /brushes/1/planes: 3 items, expected at least 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]'
-  bspcompare: bad.json: /brushes/1/planes/3: expected 4 numbers, found 3 items
+  bsplevel: bad.json: /brushes/1/planes/3: expected 4 numbers, found 3 items
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]'
-  bspcompare: bad.json: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 planes do not close it
+  bsplevel: bad.json: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 planes do not close it
   $ sh brush '"planes":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]'
-  bspcompare: bad.json: /brushes/1: the solid is empty: no point lies inside all of its 4 planes
+  bsplevel: bad.json: /brushes/1: the solid is empty: no point lies inside all of its 4 planes
   $ sh brush '"planes":[[1,0,0,1],[0,0,0,1],[0,0,1,1],[0,1,0,1]]'
-  bspcompare: bad.json: /brushes/1: plane 1 has no direction: its normal is shorter than 1e-12
+  bsplevel: bad.json: /brushes/1: plane 1 has no direction: its normal is shorter than 1e-12
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0]]'
-  bspcompare: bad.json: /brushes/1/points: 3 items, expected at least 4
+  bsplevel: bad.json: /brushes/1/points: 3 items, expected at least 4
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]'
-  bspcompare: bad.json: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost
+  bsplevel: bad.json: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost
   $ sh world '"brushes":[],"starts":[[0,0,0],[0,0]]'
-  bspcompare: bad.json: /starts/1: expected 3 numbers, found 2 items
+  bsplevel: bad.json: /starts/1: expected 3 numbers, found 2 items
   $ sh world '"brushes":[],"starts":7'
-  bspcompare: bad.json: /starts: expected an array, found a number
+  bsplevel: bad.json: /starts: expected an array, found a number
   $ sh brush '"planes":['$(printf '[1,0,0,1],%.0s' $(seq 1024))'[1,0,0,1]]'
-  bspcompare: bad.json: /brushes/1/planes: 1025 items, expected at most 1024
+  bsplevel: bad.json: /brushes/1/planes: 1025 items, expected at most 1024
 
 Members may come in any order. Errors of syntax are reported before those of values, and a wrong
 format before all others.
@@ -170,26 +170,26 @@ format before all others.
   > { "starts" : [ [1,2,3] ] , "brushes":[{"points":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]]}],
   > "name":"last","version":1,"\u0066ormat":"bsp-world"}
   > END
-  $ bspcompare info order.json | grep -E '^(name|brushes|starts)'
+  $ bsplevel info order.json | grep -E '^(name|brushes|starts)'
   name     last
   brushes  1
   starts   1
   $ bad json '{"brushes":[7],"version":1,"format":"bsp-scenario"}'
-  bspcompare: bad.json: /format: the format is "bsp-scenario", not "bsp-world"
+  bsplevel: bad.json: /format: the format is "bsp-scenario", not "bsp-world"
   $ bad json '{"brushes":[7],"format":"bsp-world","version":1,"brush":[]}'
-  bspcompare: bad.json: unknown key "brush"
+  bsplevel: bad.json: unknown key "brush"
   $ bad json '{"starts":[7],"brushes":[8],"format":"bsp-world","version":1}'
-  bspcompare: bad.json: /brushes/0: expected an object, found a number
+  bsplevel: bad.json: /brushes/0: expected an object, found a number
   $ sh world '"brushes":[7],"starts":[[]'
-  bspcompare: bad.json:1:61: array value separator ',' expected
+  bsplevel: bad.json:1:61: array value separator ',' expected
   $ sh world $'"brushes":[],\n"brushes":[]'
-  bspcompare: bad.json:2:1: duplicate key "brushes"
+  bsplevel: bad.json:2:1: duplicate key "brushes"
   $ sh world $'"brushes":[],\n"brushes" :{}'
-  bspcompare: bad.json:2:1: duplicate key "brushes"
+  bsplevel: bad.json:2:1: duplicate key "brushes"
   $ sh world '"brushes":[],"name":["a"]'
-  bspcompare: bad.json: /name: expected a string, found an array
+  bsplevel: bad.json: /name: expected a string, found an array
   $ bad json '{"format":[],"version":1,"brushes":[]}'
-  bspcompare: bad.json: /format: expected a string, found an array
+  bsplevel: bad.json: /format: expected a string, found an array
 
 Places deep in a large file: in the brush on line 4323.
 
@@ -201,27 +201,27 @@ Places deep in a large file: in the brush on line 4323.
   >   yes '{"box":[[0,0,0],[8,8,8]]},' | head -n 677
   >   echo '{"box":[[0,0,0],[8,8,8]]}],"starts":[[1,2,3]]}'
   > } >deep.json
-  > refused bspcompare info deep.json
+  > refused bsplevel info deep.json
   > END
   $ sh deep '{"box":[[0,0,0],[8,8,]]}'
-  bspcompare: deep.json:4323:22: unexpected character
+  bsplevel: deep.json:4323:22: unexpected character
   $ sh deep $'{"box":[[0,0,0],\t[8,8,NaN]]}'
-  bspcompare: deep.json:4323:23: neither a value nor a finite number
+  bsplevel: deep.json:4323:23: neither a value nor a finite number
   $ sh deep '{"box":[],"box":[]}'
-  bspcompare: deep.json:4323:11: duplicate key "box"
+  bsplevel: deep.json:4323:11: duplicate key "box"
   $ sh deep $'{"b\xc3\xb6x":[] "box":[]}'
-  bspcompare: deep.json:4323:11: object value separator ',' expected
+  bsplevel: deep.json:4323:11: object value separator ',' expected
   $ sh deep $'{"box":["\xc3"]}'
-  bspcompare: deep.json:4323:10: invalid UTF-8
+  bsplevel: deep.json:4323:10: invalid UTF-8
   $ sh deep '{"box":[]} []'
-  bspcompare: deep.json:4323:12: array value separator ',' expected
+  bsplevel: deep.json:4323:12: array value separator ',' expected
   $ sh deep '{"box":[[0,0,0],[8,8,1]]}, '
-  bspcompare: deep.json:4323:28: unexpected character
+  bsplevel: deep.json:4323:28: unexpected character
   $ sh deep '{"box":[[0,0,0],[8,8]]}'
-  bspcompare: deep.json: /brushes/4321/box/1: expected 3 numbers, found 2 items
+  bsplevel: deep.json: /brushes/4321/box/1: expected 3 numbers, found 2 items
   $ sh deep '{"box":[[0,0,0],[8,8,0]]}'
-  bspcompare: deep.json: /brushes/4321: the box is empty: along z it goes from 0 to 0
+  bsplevel: deep.json: /brushes/4321: the box is empty: along z it goes from 0 to 0
   $ sh deep '[]'
-  bspcompare: deep.json: /brushes/4321: expected an object, found an array
+  bsplevel: deep.json: /brushes/4321: expected an object, found an array
   $ sh deep 'null'
-  bspcompare: deep.json: /brushes/4321: expected an object, found null
+  bsplevel: deep.json: /brushes/4321: expected an object, found null

@@ -9,52 +9,52 @@ corners of a tetrahedron:
   > '"$1"
   > END
   $ bad obj ''
-  bspcompare: bad.obj: the mesh has no faces
+  bsplevel: bad.obj: the mesh has no faces
   $ bad obj $'# nothing\nv 1 2 3\n'
-  bspcompare: bad.obj: the mesh has no faces
+  bsplevel: bad.obj: the mesh has no faces
   $ bad obj $'hello\n'
-  bspcompare: bad.obj:1: unknown statement 'hello'
+  bsplevel: bad.obj:1: unknown statement 'hello'
   $ bad obj $'\n\ncurv2 1 2\n'
-  bspcompare: bad.obj:3: unknown statement 'curv2'
+  bsplevel: bad.obj:3: unknown statement 'curv2'
   $ bad obj $'v 1 2\n'
-  bspcompare: bad.obj:1: a vertex needs 3 coordinates, found 2
+  bsplevel: bad.obj:1: a vertex needs 3 coordinates, found 2
   $ bad obj 'v'
-  bspcompare: bad.obj:1: a vertex needs 3 coordinates, found 0
+  bsplevel: bad.obj:1: a vertex needs 3 coordinates, found 0
   $ bad obj $'v 1 2 x\n'
-  bspcompare: bad.obj:1: expected a number, found 'x'
+  bsplevel: bad.obj:1: expected a number, found 'x'
   $ bad obj $'v 1 2 nan\n'
-  bspcompare: bad.obj:1: expected a number, found 'nan'
+  bsplevel: bad.obj:1: expected a number, found 'nan'
   $ bad obj $'v 1 inf 2\n'
-  bspcompare: bad.obj:1: expected a number, found 'inf'
+  bsplevel: bad.obj:1: expected a number, found 'inf'
   $ bad obj $'v 1 0x1 2\n'
-  bspcompare: bad.obj:1: expected a number, found '0x1'
+  bsplevel: bad.obj:1: expected a number, found '0x1'
   $ bad obj $'v 1 1\x01 2\n'
-  bspcompare: bad.obj:1: expected a number, found '1?'
+  bsplevel: bad.obj:1: expected a number, found '1?'
   $ bad obj $'v 1 1e999 2\n'
-  bspcompare: bad.obj:1: the coordinate 1e999 is out of range, +-4.1943e+06
+  bsplevel: bad.obj:1: the coordinate 1e999 is out of range, +-4.1943e+06
   $ bad obj $'v 0 0 0\nv 1 -4194305 2\n'
-  bspcompare: bad.obj:2: the coordinate -4194305 is out of range, +-4.1943e+06
+  bsplevel: bad.obj:2: the coordinate -4194305 is out of range, +-4.1943e+06
   $ sh faces $'f 1 2\n'
-  bspcompare: bad.obj:5: a face needs 3 vertices, found 2
+  bsplevel: bad.obj:5: a face needs 3 vertices, found 2
   $ sh faces $'f\n'
-  bspcompare: bad.obj:5: a face needs 3 vertices, found 0
+  bsplevel: bad.obj:5: a face needs 3 vertices, found 0
   $ sh faces $'f 1 2 5\n'
-  bspcompare: bad.obj:5: vertex 5 does not exist: there are 4 so far
+  bsplevel: bad.obj:5: vertex 5 does not exist: there are 4 so far
   $ sh faces $'f 1 2 0\n'
-  bspcompare: bad.obj:5: vertex 0 does not exist: there are 4 so far
+  bsplevel: bad.obj:5: vertex 0 does not exist: there are 4 so far
   $ sh faces $'f 1 2 -5\n'
-  bspcompare: bad.obj:5: vertex -5 does not exist: there are 4 so far
+  bsplevel: bad.obj:5: vertex -5 does not exist: there are 4 so far
   $ sh faces $'f 1 2 99999999999999999999\n'
-  bspcompare: bad.obj:5: vertex 99999999999999999999 does not exist: there are 4 so far
+  bsplevel: bad.obj:5: vertex 99999999999999999999 does not exist: there are 4 so far
   $ sh faces $'f 1 2 3.5\n'
-  bspcompare: bad.obj:5: expected the index of a vertex, found '3.5'
+  bsplevel: bad.obj:5: expected the index of a vertex, found '3.5'
   $ sh faces $'f 1 2 /3\n'
-  bspcompare: bad.obj:5: expected the index of a vertex, found '/3'
+  bsplevel: bad.obj:5: expected the index of a vertex, found '/3'
   $ sh faces $'f 1 2 +3\n'
-  bspcompare: bad.obj:5: expected the index of a vertex, found '+3'
+  bsplevel: bad.obj:5: expected the index of a vertex, found '+3'
   $ sh faces $'f 1 2 3\n'
-  bspcompare: bad.obj: the mesh encloses no volume: its faces, 1, are open sheets: give them a thickness (convert --sheet)
+  bsplevel: bad.obj: the mesh encloses no volume: its faces, 1, are open sheets: give them a thickness (convert --sheet)
   $ sh faces $'f 1 2 3\nf 3 2 1\n'
-  bspcompare: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
-  $ printf 'v 0 0\0 0' >bad.obj; refused bspcompare info bad.obj
-  bspcompare: bad.obj: offset 5: a NUL byte
+  bsplevel: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
+  $ printf 'v 0 0\0 0' >bad.obj; refused bsplevel info bad.obj
+  bsplevel: bad.obj: offset 5: a NUL byte

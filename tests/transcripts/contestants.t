@@ -156,14 +156,14 @@ A contestant may write more than a pipe holds before it reads, or not read at al
   > import json, sys
   > print(len(json.load(sys.stdin)["methods"][2]["contestant"]["about"]))'
   32
-  $ bspcompare convert --resolve small.json --for-contestants -o in.txt && sh blind <in.txt >out.txt
+  $ bspcompare moves small.json --for-contestants -o in.txt && sh blind <in.txt >out.txt
   $ sh run --contestant 'deaf=exec <&-; cat out.txt' | grep -c '^deaf +'
   1
 
 The moves and the answers as files.
 
-  $ bspcompare convert --resolve small.json --for-contestants | cmp - in.txt
-  $ bspcompare convert --resolve small.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz | cmp - in.txt
+  $ bspcompare moves small.json --for-contestants | cmp - in.txt
+  $ bspcompare moves small.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz | cmp - in.txt
   $ sh run --contestant 'x=tee seen.txt | sh blind | tee out.txt' -f csv >piped.txt && cmp in.txt seen.txt
   $ sh run --answers x=out.txt -f csv | cmp - piped.txt
   $ echo 'bsp-answers 1 0' >bad.txt
@@ -248,7 +248,7 @@ The page docs/contestants.md shows a scenario, its moves and right answers.
   > for name, (kind, text) in zip(["page.json", "page.moves", "page.answers"], blocks[scenario:]):
   >     open(name, "w").write(text)'
   $ sed 's/"w.json"/"room.json"/' page.json >p.json
-  $ bspcompare convert --resolve p.json --for-contestants | cmp - page.moves
+  $ bspcompare moves p.json --for-contestants | cmp - page.moves
   $ bspcompare run p.json -m onion --no-timing -f json --answers mover=page.answers | json methods/1/{moves,skipped,outside,error}
   methods/1/moves: 2
   methods/1/skipped: 1
@@ -298,8 +298,8 @@ What is refused.
   bspcompare: --answers needs one scenario, not 2: a file has the answers to one
   bspcompare: --contestant-seconds: '0' is not a number above 0
   bspcompare: --contestant-seconds: 'nan' is not a number above 0
-  $ bspcompare convert --resolve small.json --for-contestants --space stand
-  ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then convert that
+  $ bspcompare moves small.json --for-contestants --space stand
+  ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then give that
   [2]
 
 The hash of a contestant covers the class, the time and the normal of its answers.

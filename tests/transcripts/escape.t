@@ -15,8 +15,8 @@ Names from files must not write terminal controls, or markup, into what is print
   > grep -o 'small n.*2J' out.txt | sed q
   > tame bspcompare sweep --no-timing --vary size=1 "$e|s.json"
   > tame bspcompare regress "$e|s.json" --reproducer "$e.json"
-  > tame bspcompare info "$e|w.json"
-  > tame bspcompare info "$e|none.json"
+  > tame bsplevel info "$e|w.json"
+  > tame bsplevel info "$e|none.json"
   > tame bspcompare run --methods "$e" small.json
   > tame bspcompare run small.json -o $'\302\233/x'
   > tame bspcompare generate "$e"

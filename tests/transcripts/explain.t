@@ -352,7 +352,7 @@ read as a world.
   o swept-to-true-stop
   o stop-of-shift
   o cell-of-shift
-  $ bspcompare info p.obj | grep ^bounds
+  $ bsplevel info p.obj | grep ^bounds
   bounds   -59.914449 -23.835072 -64 to 20 23.835072 64
 
 A place at which nothing moves.

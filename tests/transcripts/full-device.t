@@ -7,11 +7,11 @@ A full device is reported. No file is replaced then.
   $ bspcompare regress small.json >/dev/full
   ! bspcompare: standard output: cannot be written: No space left on device
   [2]
-  $ bspcompare info room.json >/dev/full
-  ! bspcompare: standard output: cannot be written: No space left on device
+  $ bsplevel info room.json >/dev/full
+  ! bsplevel: standard output: cannot be written: No space left on device
   [2]
-  $ bspcompare convert room.json >/dev/full
-  ! bspcompare: standard output: cannot be written: No space left on device
+  $ bsplevel convert room.json >/dev/full
+  ! bsplevel: standard output: cannot be written: No space left on device
   [2]
   $ bspcompare --help >/dev/full
   ! bspcompare: standard output: cannot be written: No space left on device

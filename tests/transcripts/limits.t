@@ -9,7 +9,7 @@ memory limit counts the world, too, so it is passed before the build begins.
   >   refused bspcompare run --no-timing -m multi --fill auto crowd.json $limit
   >   refused bspcompare regress -m shift-box --threads 1 crowd.json $limit
   >   refused bspcompare sweep --no-timing --vary bevel-angle=90 crowd.json $limit
-  >   refused bspcompare info --leak leak.pts city.json $limit
+  >   refused bsplevel info --leak leak.pts city.json $limit
   > done | sed 's/.*: building/building/'
   building takes longer than the limit of 0.05 seconds
   building takes longer than the limit of 0.05 seconds

@@ -1,7 +1,7 @@
-Logs of moves and of positions, from which "convert" makes scenarios.
+Logs of moves and of positions, from which "moves" makes scenarios.
 
   $ cat >log <<'END'
-  > cat >l.txt; bspcompare convert l.txt -w room.json "$@"
+  > cat >l.txt; bspcompare moves l.txt -w room.json "$@"
   > END
 
 Fields are separated by white space or commas. Titles, remarks and empty lines are skipped.
@@ -23,7 +23,7 @@ Fields are separated by white space or commas. Titles, remarks and empty lines a
 
 A space for each box, and a trajectory for each box and mask. Boxes of equal size have other names.
 
-  $ sh log --name 'a "match"' <<'END'
+  $ sh log <<'END'
   > a 0 0 0 0 0 0  0 0 9 1 0 9
   > a -1 -1 -2 1 1 2  0 0 9 2 0 9
   > B -1 -1 -2 1 1 2  0 0 9 3 0 9
@@ -31,7 +31,7 @@ A space for each box, and a trajectory for each box and mask. Boxes of equal siz
   > a -1 -1 -1 1 1 3  0 0 9 5 0 9
   > a -1 -1 -2 1 1 2  0.1 0 9 6 0 452.125061
   > END
-  { "format": "bsp-scenario", "version": 1, "name": "a \"match\"",
+  { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
       { "name": "point", "mins": [0,0,0], "maxs": [0,0,0] },
@@ -57,17 +57,9 @@ A space for each box, and a trajectory for each box and mask. Boxes of equal siz
         "moves": [
           [[0,0,9],[5,0,9]] ] } ] }
 
-Lines after the last move that is wanted are not read.
-
-  $ move='1 0 0 0 0 0 0 1 1 1 2 2 2'
-  > printf "$move\n$move\nnonsense\n" | sh log --limit 2 | grep -c '\[\[1,1,1\],\[2,2,2\]\]'
-  > printf '0 0 0\n1 1 1\nnonsense\n' | sh log --limit 1 --positions --boxes a=0,0,0:0,0,0 | grep -c '\[\[0,0,0\],\[1,1,1\]\]'
-  2
-  1
-
 Bad logs of moves.
 
-  $ bad() { printf "$1" >l.txt; refused bspcompare convert l.txt -w room.json; }
+  $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json; }
   > m='1 0 0 0 0 0 0 1 1 1 2 2 2\n'
   > bad ''
   > bad '# nothing\n\n'
@@ -143,7 +135,7 @@ Positions. An empty line begins another body. Columns may have names.
 
 Bad logs of positions.
 
-  $ bad() { printf "$1" >l.txt; refused bspcompare convert l.txt -w room.json --positions --shapes ball=sphere:1; }
+  $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json --positions --shapes ball=sphere:1; }
   > bad '1 2 3\n'
   > bad '1 2 3\n\n1 2 3\n'
   > bad '1 2 3\n1 2\n'
@@ -161,7 +153,7 @@ Boxes, and the contents that stop them.
 
   $ printf '0 0 9\n1 0 9\n' >p.csv
   $ for box in o=0,0,0:1,1,1 o=0,0,0,1,1,1 o=0,0,0:1,1,1:solid o=0,0,0,1,1,1:water,200 o=0,0,0,1,1,1:0x201; do
-  >   bspcompare convert p.csv -w room.json --positions --boxes "$box" | grep maxs
+  >   bspcompare moves p.csv -w room.json --positions --boxes "$box" | grep maxs
   > done
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
@@ -170,7 +162,7 @@ Boxes, and the contents that stop them.
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
   $ for box in '' o =0,0,0:1,1,1 o=0,0,0 o=0,0:1,1,1 o=0,0,2:1,1,1 o=0,0,x:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
   >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:solid, o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water o=0,0,0:1,1,1:2,2,x; do
-  >   refused bspcompare convert p.csv -w room.json --positions --boxes "$box"
+  >   refused bspcompare moves p.csv -w room.json --positions --boxes "$box"
   > done
   bspcompare: --boxes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --boxes: 'o' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
@@ -191,23 +183,20 @@ Boxes, and the contents that stop them.
 Inputs and options that do not fit together.
 
   $ echo 'a 0 0 0 0 0 0  0 0 9 1 0 9' >l.txt
-  $ bspcompare convert l.txt
-  ! bspcompare: l.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
+  $ bspcompare moves l.txt
+  ! bspcompare: l.txt: this is no scenario and no level: if it is a log of moves, give --world, the world of the log
   [2]
-  $ bspcompare convert small.json
-  ! bspcompare: small.json: this is a scenario: add --resolve to write its moves as recorded moves
+  $ bsplevel convert small.json
+  ! bsplevel: small.json: /format: the format is "bsp-scenario", not "bsp-world"
   [2]
-  $ bspcompare convert small.json -w room.json
-  ! bspcompare: small.json: this is a scenario: add --resolve to write its moves as recorded moves
+  $ bspcompare moves small.json --masks
+  ! bspcompare: small.json: --positions and --masks are only for logs
   [2]
-  $ bspcompare convert room.json --boxes a=0,0,0:1,1,1
-  ! bspcompare: --boxes and --shapes: only with --resolve or --positions
+  $ bspcompare moves l.txt -w room.json --shape man
+  ! bspcompare: l.txt: this is no scenario and no level: --space, --shape, --for-contestants, --moves and --seed are not for logs
   [2]
-  $ bspcompare convert room.json --moves 5
-  ! bspcompare: --moves and --seed: only with --resolve
-  [2]
-  $ bspcompare convert l.txt -w room.json --seed 5
-  ! bspcompare: --moves and --seed: only with --resolve
+  $ bspcompare moves l.txt -w room.json --seed 5
+  ! bspcompare: l.txt: this is no scenario and no level: --space, --shape, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare run small.json --moves 5
   ! bspcompare: --moves: small.json is a scenario with its own moves: give --boxes or --shapes, which make random moves

@@ -18,7 +18,7 @@ Brushes of a .map: the game, classes and models are found or chosen.
   >     out.write('}\n')
   > EOF
   $ python3 map a.map worldspawn rock same SKIP func_wall rock func_door '*water1' trigger_once trigger
-  $ bspcompare info a.map
+  $ bsplevel info a.map
   file     a.map
   name     a
   brushes  2
@@ -32,68 +32,68 @@ Brushes of a .map: the game, classes and models are found or chosen.
   skipped  3
            brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  $ bspcompare info a.map --game goldsrc | grep -A 9 ^skipped
+  $ bsplevel info a.map --game goldsrc | grep -A 9 ^skipped
   skipped  4
            brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
            brushes left out: 1: they only split the compiler's tree (hint, skip); the first is entity 0, brush 1 (line 11)
-  $ bspcompare info a.map#goldsrc | grep ^file
+  $ bsplevel info a.map#goldsrc | grep ^file
   file     a.map#goldsrc
-  $ bspcompare info a.map --include 'func_wall,func_d*' | grep -A 9 ^skipped
+  $ bsplevel info a.map --include 'func_wall,func_d*' | grep -A 9 ^skipped
   skipped  1
            brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1; the first is entity 3, brush 0 (line 44)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  $ sed 's/"func_door"/& "targetname" "lift"/' a.map >named.map; bspcompare info named.map#2 | sed -n '/^name/,/^model/p'
+  $ sed 's/"func_door"/& "targetname" "lift"/' a.map >named.map; bsplevel info named.map#2 | sed -n '/^name/,/^model/p'
   name     named *2
   brushes  1
   planes   6
   bounds   1024 0 0 to 1088 64 64
   starts   0
   model    #2 func_door at 0 0 0, targetname lift
-  $ bspcompare info named.map | sed -n '/^models/,/#2/p'
+  $ bsplevel info named.map | sed -n '/^models/,/#2/p'
   models   3, besides the world
            #1 func_wall at 0 0 0
            #2 func_door at 0 0 0, targetname lift
-  $ printf '{\n"classname" "misc_external_map"\n}\n' >outer.map; bspcompare info outer.map | grep brushes
+  $ printf '{\n"classname" "misc_external_map"\n}\n' >outer.map; bsplevel info outer.map | grep brushes
   brushes  0
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
            entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
-  ! bspcompare: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
+  ! bsplevel: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
   [2]
-  $ bspcompare info a.map#2 | grep -E '^(name|brushes|bounds)'
+  $ bsplevel info a.map#2 | grep -E '^(name|brushes|bounds)'
   name     a *2
   brushes  1
   bounds   1024 0 0 to 1088 64 64
-  $ bspcompare convert a.map --include func_wall --game quake -o a.json
-  ! bspcompare: a.map: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
-  $ bspcompare info a.json | grep -E '^(brushes|bounds)'
+  $ bsplevel convert a.map --include func_wall --game quake -o a.json
+  ! bsplevel: a.map#quake,+func_wall: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
+  $ bsplevel info a.json | grep -E '^(brushes|bounds)'
   brushes  3
   bounds   256 0 0 to 832 64 64
-  $ bspcompare info a.map --include light,func_door | grep -E '^brushes| included'
+  $ bsplevel info a.map --include light,func_door | grep -E '^brushes| included'
   brushes  3
            included classes that no entity with brushes has: light
-  $ bspcompare info a.map --include light,func_x
-  ! bspcompare: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
+  $ bsplevel info a.map --include light,func_x
+  ! bsplevel: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
   [2]
-  $ bspcompare info a.map --include func_wall,
-  ! bspcompare: --include: 'func_wall,' is not a list of classes
+  $ bsplevel info a.map --include func_wall,
+  ! bsplevel: --include: 'func_wall,' is not a list of classes
   [2]
-  $ bspcompare info a.map --game doom
-  ! bspcompare: --game: 'doom' is not one of auto, quake, quake2, quake3, goldsrc, doom3, cod
+  $ bsplevel info a.map --game doom
+  ! bsplevel: --game: 'doom' is not one of auto, quake, quake2, quake3, goldsrc, doom3, cod
   [2]
-  $ bspcompare info a.map#quake --game goldsrc
-  ! bspcompare: --game: the game of a.map#quake is given twice
+  $ bsplevel info a.map#quake --game goldsrc
+  ! bsplevel: --game: the game of a.map#quake is given twice
   [2]
-  $ bspcompare info a.map#2 --include func_wall
-  ! bspcompare: a.map: cannot add models of func_wall to model 2: they are added to the world only
+  $ bsplevel info a.map#2 --include func_wall
+  ! bsplevel: a.map: cannot add models of func_wall to model 2: they are added to the world only
   [2]
-  $ bspcompare info a.map#4
-  ! bspcompare: a.map: there is no model 4: the file has 3 models and the world
+  $ bsplevel info a.map#4
+  ! bsplevel: a.map: there is no model 4: the file has 3 models and the world
   [2]
 
 No brush is left:
 
   $ python3 map liquid.map worldspawn '*water1'
-  $ bspcompare info liquid.map
+  $ bsplevel info liquid.map
   file     liquid.map
   name     liquid
   brushes  0
@@ -102,21 +102,21 @@ No brush is left:
   skipped  1
            brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
+  ! bsplevel: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
-  $ bspcompare convert liquid.map
-  ! bspcompare: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
+  $ bsplevel convert liquid.map
+  ! bsplevel: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
   $ sed 's/( \(.*\) ) ( \(.*\) ) ( \(.*\) ) \*water1/( \3 ) ( \2 ) ( \1 ) rock/' liquid.map >inward.map
-  $ bspcompare info inward.map | grep inward
+  $ bsplevel info inward.map | grep inward
   file     inward.map
   name     inward
            brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
-  ! bspcompare: inward.map: no brush is left; brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
+  ! bsplevel: inward.map: no brush is left; brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
   [2]
 
 A level without brushes, and a class that it does not have:
-  $ : >empty.map; bspcompare info empty.map
+  $ : >empty.map; bsplevel info empty.map
   file     empty.map
   name     empty
   brushes  0
@@ -124,11 +124,11 @@ A level without brushes, and a class that it does not have:
   starts   0
   skipped  0
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  ! bspcompare: empty.map: the level has no brushes
+  ! bsplevel: empty.map: the level has no brushes
   [2]
-  $ bspcompare convert empty.map
-  ! bspcompare: empty.map: the level has no brushes
+  $ bsplevel convert empty.map
+  ! bsplevel: empty.map: the level has no brushes
   [2]
-  $ bspcompare convert a.map#+func_none
-  ! bspcompare: a.map: no entity with brushes has the class func_none; there are: func_door 1, func_wall 1, trigger_once 1
+  $ bsplevel convert a.map#+func_none
+  ! bsplevel: a.map: no entity with brushes has the class func_none; there are: func_door 1, func_wall 1, trigger_once 1
   [2]

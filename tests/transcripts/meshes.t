@@ -3,7 +3,7 @@ missing, turned, written twice, with a repeated corner, and inside out:
 
   $ cat >faces <<'END'
   > printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 0 0 8' "$@" >mesh.obj
-  > bspcompare info mesh.obj | tail -n +7
+  > bsplevel info mesh.obj | tail -n +7
   > END
   $ sh faces 'f 1 3 2' 'f 1 2 4' 'f 2 3 4'
   skipped  0
@@ -54,31 +54,31 @@ Corners that programs wrote with rounded numbers are welded:
 
 A plane takes faces that are at least as far away as corners are welded:
 
-  $ bspcompare convert mesh.obj --snap 1e-7 -o mesh.json 2>&1 | grep within
-  bspcompare: mesh.obj: points welded to others within 1e-05 units: 1
-  bspcompare: mesh.obj: corners welded within 1e-05 units, faces joined to a common plane within 1e-05 units, never less than corners
-  $ bspcompare convert mesh.obj --snap 1e-7 --weld 1e-8 -o mesh.json 2>&1 | grep within
-  bspcompare: mesh.obj: corners welded within 1e-08 units, faces joined to a common plane within 1e-07 units, never less than corners
+  $ bsplevel convert mesh.obj --snap 1e-7 -o mesh.json 2>&1 | grep within
+  bsplevel: mesh.obj: points welded to others within 1e-05 units: 1
+  bsplevel: mesh.obj: corners welded within 1e-05 units, faces joined to a common plane within 1e-05 units, never less than corners
+  $ bsplevel convert mesh.obj --snap 1e-7 --weld 1e-8 -o mesh.json 2>&1 | grep within
+  bsplevel: mesh.obj: corners welded within 1e-08 units, faces joined to a common plane within 1e-07 units, never less than corners
 
 Open sheets are left out, or get a thickness; a box without a lid is solid, or gets walls:
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
-  $ bspcompare info sheet.obj
-  ! bspcompare: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
+  $ bsplevel info sheet.obj
+  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
   [2]
-  $ bspcompare convert sheet.obj --sheet 2 -o sheet.json
-  ! bspcompare: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
-  ! bspcompare: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick
-  ! bspcompare: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
-  $ bspcompare info sheet.json | grep -E '^(brushes|bounds)'
+  $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
+  ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
+  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick
+  ! bsplevel: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
+  $ bsplevel info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
   bounds   0 0 -2 to 8 8 2
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 8 8 0' 'v 0 0 8' 'v 8 0 8' 'v 0 8 8' 'v 8 8 8' \
   > 'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' >crate.obj
-  $ bspcompare convert crate.obj -o crate.json
-  ! bspcompare: crate.obj: holes closed: 1; their area: 64 square units
-  ! bspcompare: crate.obj: the mesh has 5 faces and 6 planes; the volumes of its brushes add up to 512 cubic units; no face was moved farther than 0 units
-  $ bspcompare info crate.json | grep ^brushes
+  $ bsplevel convert crate.obj -o crate.json
+  ! bsplevel: crate.obj: holes closed: 1; their area: 64 square units
+  ! bsplevel: crate.obj: the mesh has 5 faces and 6 planes; the volumes of its brushes add up to 512 cubic units; no face was moved farther than 0 units
+  $ bsplevel info crate.json | grep ^brushes
   brushes  1
 
 A mesh has no starts, and aimed moves need none:
@@ -92,12 +92,12 @@ A mesh has no starts, and aimed moves need none:
 
 Walls instead of a solid box:
 
-  $ bspcompare convert crate.obj --sheet 0.5 -o crate.json
-  ! bspcompare: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
-  ! bspcompare: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
-  ! bspcompare: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
-  $ bspcompare info crate.json | grep ^brushes
+  $ bsplevel convert crate.obj --sheet 0.5 -o crate.json
+  ! bsplevel: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
+  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
+  ! bsplevel: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
+  $ bsplevel info crate.json | grep ^brushes
   brushes  9
-  $ bspcompare convert sheet.obj --sheet 0.001 -o sheet.json
-  ! bspcompare: --sheet: 0.001 is out of range, 0.01 to 4096
+  $ bsplevel convert sheet.obj --sheet 0.001 -o sheet.json
+  ! bsplevel: --sheet: 0.001 is out of range, 0.01 to 4096
   [2]

@@ -1,4 +1,4 @@
-The command "convert", for logs and scenarios.
+The command "moves", for logs and scenarios.
 
 A log of a game becomes a scenario.
 
@@ -7,7 +7,7 @@ A log of a game becomes a scenario.
   > 1       0   0   0   0  0  0   -32 0 25 -32 0 -25
   > 2410001 -15 -15 -24 15 15 32  -32 0 25 -32 0 24
   > END
-  $ bspcompare convert log.txt --world room.json
+  $ bspcompare moves log.txt --world room.json
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -23,17 +23,13 @@ A log of a game becomes a scenario.
         "order": [1],
         "moves": [
           [[-32,0,25],[-32,0,-25]] ] } ] }
-  $ bspcompare convert log.txt --world room.json -o m.json
-  $ bspcompare convert /dev/stdin -w room.json <log.txt | cmp - m.json
-  $ bspcompare convert log.txt -w room.json --limit 1 --name 'a "b"' | grep '"name"'
-  { "format": "bsp-scenario", "version": 1, "name": "a \"b\"",
-      { "name": "30x30x56", "mins": [-15,-15,-24], "maxs": [15,15,32] } ],
-      { "name": "30x30x56 under 2410001", "space": "30x30x56", "mask": "2410001",
+  $ bspcompare moves log.txt --world room.json -o m.json
+  $ bspcompare moves /dev/stdin -w room.json <log.txt | cmp - m.json
 
 A compressed scenario is the same each time, and the same scenario.
 
-  $ bspcompare convert log.txt -w room.json -o m.json.gz
-  $ bspcompare convert log.txt -w room.json -o n.json.gz && cmp m.json.gz n.json.gz
+  $ bspcompare moves log.txt -w room.json -o m.json.gz
+  $ bspcompare moves log.txt -w room.json -o n.json.gz && cmp m.json.gz n.json.gz
   $ gzip -dc m.json.gz | cmp - m.json
   $ bspcompare run --no-timing --moves-out p.csv -m onion,onion-named m.json -o p.txt
   $ bspcompare run --no-timing --moves-out c.csv -m onion,onion-named m.json.gz -o c.txt
@@ -54,7 +50,7 @@ The moves run in the order of the log.
 
 "moves" keeps masks and order.
 
-  $ bspcompare convert --resolve m.json.gz -o kept.json && grep -c '"mask": "2410001"' kept.json
+  $ bspcompare moves m.json.gz -o kept.json && grep -c '"mask": "2410001"' kept.json
   1
   $ bspcompare run --no-timing -m onion m.json.gz | grep '^hashes: moves'
   hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
@@ -64,7 +60,7 @@ The moves run in the order of the log.
 A log of positions. Each space or shape is moved along it.
 
   $ printf 't,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n' >p.csv
-  $ bspcompare convert p.csv -w room.json --positions --boxes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0
+  $ bspcompare moves p.csv -w room.json --positions --boxes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -79,100 +75,93 @@ A log of positions. Each space or shape is moved along it.
         "moves": [
           [[-40,0,25],[-30,0,25]],
           [[-30,0,25],[40,0,25]] ] } ] }
-  $ bspcompare convert p.csv --positions --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
+  $ bspcompare moves p.csv --positions --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
   $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
   $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
   sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
   $ bspcompare run --no-timing balls.json -m onion,onion-article,multi | sed q
   room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
-  $ bspcompare convert p.csv --positions --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
+  $ bspcompare moves p.csv --positions --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
   $ bspcompare regress pill.json -m shift-exact,brushes >out.txt
 
-What "convert" refuses.
+What "moves" refuses.
 
   $ echo '1 x 0 0 0 0 0 0 0 0 0 0 0' >bad.txt
   $ ls >before.txt
-  $ bspcompare convert
-  ! bspcompare: no input given; see 'bspcompare convert --help'
+  $ bsplevel convert
+  ! bsplevel: no level given; see 'bsplevel convert --help'
   [2]
-  $ bspcompare convert log.txt
-  ! bspcompare: log.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz; if it is a log of moves, give --world, the world of the log
+  $ bspcompare moves log.txt
+  ! bspcompare: log.txt: this is no scenario and no level: if it is a log of moves, give --world, the world of the log
   [2]
-  $ bspcompare convert log.txt -w room.json --positions
+  $ bspcompare moves log.txt -w room.json --positions
   ! bspcompare: --positions: name what moved there, with --boxes or --shapes
   [2]
-  $ bspcompare convert log.txt -w room.json --boxes a=0,0,0:1,1,1
-  ! bspcompare: --boxes and --shapes: only with --positions or --resolve: other logs name their boxes
+  $ bspcompare moves log.txt -w room.json --boxes a=0,0,0:1,1,1
+  ! bspcompare: --boxes and --shapes: only with --positions: other logs name their boxes
   [2]
-  $ bspcompare convert log.txt -w room.json --shapes a=sphere:4
-  ! bspcompare: --boxes and --shapes: only with --positions or --resolve: other logs name their boxes
+  $ bspcompare moves log.txt -w room.json --shapes a=sphere:4
+  ! bspcompare: --boxes and --shapes: only with --positions: other logs name their boxes
   [2]
-  $ bspcompare convert log.txt -w room.json --positions --shapes a=capsule:4,0,6
+  $ bspcompare moves log.txt -w room.json --positions --shapes a=capsule:4,0,6
   ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
-  $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
+  $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
   ! bspcompare: --shapes: the name 'a' is given twice
   [2]
-  $ bspcompare convert log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
+  $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
   ! bspcompare: --boxes: the name 'a' is given twice
   [2]
-  $ bspcompare convert log.txt -w room.json --positions --boxes a=1,1,1
+  $ bspcompare moves log.txt -w room.json --positions --boxes a=1,1,1
   ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare convert log.txt -w room.json --limit 0
-  ! bspcompare: --limit: 0 is out of range, 1 to 1000000
-  [2]
-  $ bspcompare convert log.txt -w room.json --name ''
-  ! bspcompare: --name: the name is empty
-  [2]
-  $ bspcompare convert none.txt -w room.json
+  $ bspcompare moves none.txt -w room.json
   ! bspcompare: none.txt: cannot read: No such file or directory
   [2]
-  $ bspcompare convert log.txt -w none.json
+  $ bspcompare moves log.txt -w none.json
   ! bspcompare: none.json: cannot read: No such file or directory
   [2]
-  $ bspcompare convert bad.txt -w room.json
+  $ bspcompare moves bad.txt -w room.json
   ! bspcompare: bad.txt:1: field 2, "x", is not a number
   [2]
-  $ bspcompare convert log.txt -w room.json -o log.txt
+  $ bspcompare moves log.txt -w room.json -o log.txt
   ! bspcompare: log.txt: cannot be written: it is the input, which would be lost
   [2]
-  $ bspcompare convert log.txt -w room.json -o room.json
+  $ bspcompare moves log.txt -w room.json -o room.json
   ! bspcompare: room.json: cannot be written: it is the input, which would be lost
   [2]
-  $ bspcompare convert log.txt -w room.json -o no/m.json
+  $ bspcompare moves log.txt -w room.json -o no/m.json
   ! bspcompare: no/m.json: cannot be written: No such file or directory
   [2]
   $ ls | cmp - before.txt
 
-More moves than a scenario holds are refused, unless --limit leaves moves out.
+More moves than a scenario holds are refused.
 
   $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
-  $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1
-  ! bspcompare: p.txt: more than 1000000 moves; read only the first with --limit
+  $ bspcompare moves p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1
+  ! bspcompare: p.txt: more than 1000000 moves: cut the log into parts
   [2]
-  $ bspcompare convert p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1 --limit 2 -o m.json
   $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
-  $ bspcompare convert l.txt -w room.json
-  ! bspcompare: l.txt: more than 1000000 moves; read only the first with --limit
+  $ bspcompare moves l.txt -w room.json
+  ! bspcompare: l.txt: more than 1000000 moves: cut the log into parts
   [2]
   $ x=0.123456789
   > awk "BEGIN { for (i = 0; i < 1000000; i++) print \"1 0 0 0 0 0 0 $x $x $x $x $x $x\" }" >l.txt
-  $ bspcompare convert l.txt -w room.json
-  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and the limit is 67108864; write only the first moves with convert --limit
+  $ bspcompare moves l.txt -w room.json
+  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and the limit is 67108864; write them in several parts
   [2]
 
 "moves" records the moves that a run computes: the hash is the same.
 
   $ for name in two-rooms nested stationary spike-end; do
-  >   bspcompare convert --resolve $DATA/scenarios/$name.json -o recorded.json
+  >   bspcompare moves $DATA/scenarios/$name.json -o recorded.json
   >   bspcompare run --no-timing -m multi,shift recorded.json | grep '^hashes: moves' >hash.txt
   >   bspcompare run --no-timing -m multi,shift $DATA/scenarios/$name.json | grep '^hashes: moves' | cmp - hash.txt
   > done
 
 Another mover, also in a scenario that contains its world.
 
-  $ bspcompare convert --resolve small.json --shape ball -o ball.json
+  $ bspcompare moves small.json --shape ball -o ball.json
   $ bspcompare run --no-timing -m brushes --by-shape -f csv ball.json | tail -n 1 | cut -d , -f 1-4
   small,brushes,ball,21
   $ python3 -c '
@@ -180,20 +169,20 @@ Another mover, also in a scenario that contains its world.
   > scenario = json.load(open("small.json"))
   > scenario["world"] = json.load(open("room.json"))
   > json.dump(scenario, open("inside.json", "w"))'
-  $ bspcompare convert --resolve inside.json --space stand -o held.json
+  $ bspcompare moves inside.json --space stand -o held.json
   $ bspcompare run --no-timing -m brushes held.json | sed q
   small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
 
 A new mover.
 
-  $ bspcompare convert --resolve small.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz
+  $ bspcompare moves small.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz
   $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
   small,onion,giant,21
-  $ bspcompare convert --resolve giant.json.gz --space giant=0,0,0:1,1,1
+  $ bspcompare moves giant.json.gz --space giant=0,0,0:1,1,1
   ! bspcompare: --space: giant.json.gz already has a space 'giant'
   [2]
   $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
-  >   bspcompare convert --resolve small.json --shape man=$shape -o man.json
+  >   bspcompare moves small.json --shape man=$shape -o man.json
   >   bspcompare run --no-timing -m shift-exact --by-shape -f csv man.json | tail -n 1 | cut -d , -f 1-4
   >   bspcompare explain small.json --from 0,0,0 --to 0,0,9 --shape man=$shape >out.txt
   > done
@@ -202,7 +191,7 @@ A new mover.
   small,shift-exact,man,21
   $ for shape in man=sphere:0 man=capsule:10,0,19 man=cylinder:10,5,5 man=cylinder:10,0 man=cube:10 \
   >   man=sphere:nan man=sphere:0x10 man=capsule:0.1,0.1,0.3 =sphere:1 ball=sphere:1 stand=sphere:1; do
-  >   refused bspcompare convert --resolve small.json --shape $shape
+  >   refused bspcompare moves small.json --shape $shape
   > done
   bspcompare: --shape: 'man=sphere:0': the radius must be above 0, not 0
   bspcompare: --shape: 'man=capsule:10,0,19': a capsule of radius 10 is at least 20 high, not 19
@@ -218,21 +207,21 @@ A new mover.
 
 Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
 
-  $ bspcompare convert --resolve $DATA/scenarios/two-rooms.json | sed -n '/"masks"/p'
+  $ bspcompare moves $DATA/scenarios/two-rooms.json | sed -n '/"masks"/p'
   $ sed 's/"repeat":3/"masks":true/; s/\[-32,0,25\]/[-32,-0.0,25]/; s/"ball"/"ball=4"/' small.json >masks.json
-  $ bspcompare convert --resolve masks.json | grep -oE '"masks": true|\[-32, -0.0, 25\]'
+  $ bspcompare moves masks.json | grep -oE '"masks": true|\[-32, -0.0, 25\]'
   [-32, -0.0, 25]
   "masks": true
-  $ bspcompare convert --resolve masks.json --shape ball=4 -o out.json
+  $ bspcompare moves masks.json --shape ball=4 -o out.json
 
-What "convert --resolve" refuses.
+What it refuses of scenarios.
 
-  $ bspcompare convert --resolve small.json --space ball
+  $ bspcompare moves small.json --space ball
   ! bspcompare: --space: small.json has no space 'ball': it has stand
   [2]
-  $ bspcompare convert --resolve small.json --shape stnd
+  $ bspcompare moves small.json --shape stnd
   ! bspcompare: --shape: small.json has no shape 'stnd': it has stand, ball
   [2]
-  $ bspcompare convert --resolve small.json --shape ball --space stand
+  $ bspcompare moves small.json --shape ball --space stand
   ! bspcompare: --space and --shape: give only one of them
   [2]

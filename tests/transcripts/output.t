@@ -47,8 +47,8 @@ Places that cannot be written to.
   $ bspcompare regress small.json --reproducer none/x.json
   ! bspcompare: none/x.json: cannot be written: No such file or directory
   [2]
-  $ bspcompare convert room.json -o none/x.json
-  ! bspcompare: none/x.json: cannot be written: No such file or directory
+  $ bsplevel convert room.json -o none/x.json
+  ! bsplevel: none/x.json: cannot be written: No such file or directory
   [2]
   $ ls
   room.json
@@ -59,11 +59,11 @@ Standard output that is closed, or whose reader has ended.
   $ bspcompare run --no-timing small.json >&-
   ! bspcompare: standard output: cannot be written: Bad file descriptor
   [2]
-  $ bspcompare info room.json >&-
-  ! bspcompare: standard output: cannot be written: Bad file descriptor
+  $ bsplevel info room.json >&-
+  ! bsplevel: standard output: cannot be written: Bad file descriptor
   [2]
-  $ mkfifo pipe && { : <pipe & exec 9>pipe; wait; bspcompare info room.json >&9; }
-  ! bspcompare: standard output: cannot be written: Broken pipe
+  $ mkfifo pipe && { : <pipe & exec 9>pipe; wait; bsplevel info room.json >&9; }
+  ! bsplevel: standard output: cannot be written: Broken pipe
   [2]
 
 A file that may not grow, and a failure at the end, leave the old file as it was.
@@ -86,30 +86,30 @@ An input is not replaced.
   $ echo 'not even read' >archive.pk3
   $ printf '0 0 9\n1 0 9\n' >log.csv
   $ sha256sum *.json >sums
-  $ bspcompare build small.json -m onion -o onion.tree
-  $ while read -r arguments; do refused bspcompare $arguments; done <<'END'
-  > convert room.json -o ./room.json
-  > info room.json --leak link
-  > run small.json -o small.json
-  > run small.json --moves-out room.json
-  > run small.json --page-out room.json
-  > run small.json -m onion --answers a=log.csv -o log.csv
-  > run small.json -m onion --answers a=log.csv --moves-out log.csv
-  > run small.json -m onion --answers a=log.csv --page-out ./log.csv
-  > run small.json -m onion --tree onion.tree -o onion.tree
-  > convert --resolve small.json -o link
-  > explain small.json --move walk:1 --obj room.json
-  > explain small.json --move walk:1 -o small.json
-  > convert log.csv --positions --shapes a=sphere:1 -w room.json -o log.csv
-  > convert log.csv --positions --shapes a=sphere:1 -w room.json -o link
-  > run other.json -w room.json -o room.json
-  > sweep small.json --vary size=1 -o room.json
-  > regress small.json --reproducer small.json
-  > generate scenario room.json -o link
-  > convert archive.pk3:room.json -o archive.pk3
+  $ bsplevel build small.json -m onion -o onion.tree
+  $ while read -r arguments; do refused $arguments; done <<'END'
+  > bsplevel convert room.json -o ./room.json
+  > bsplevel info room.json --leak link
+  > bspcompare run small.json -o small.json
+  > bspcompare run small.json --moves-out room.json
+  > bspcompare run small.json --page-out room.json
+  > bspcompare run small.json -m onion --answers a=log.csv -o log.csv
+  > bspcompare run small.json -m onion --answers a=log.csv --moves-out log.csv
+  > bspcompare run small.json -m onion --answers a=log.csv --page-out ./log.csv
+  > bspcompare run small.json -m onion --tree onion.tree -o onion.tree
+  > bspcompare moves small.json -o link
+  > bspcompare explain small.json --move walk:1 --obj room.json
+  > bspcompare explain small.json --move walk:1 -o small.json
+  > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o log.csv
+  > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o link
+  > bspcompare run other.json -w room.json -o room.json
+  > bspcompare sweep small.json --vary size=1 -o room.json
+  > bspcompare regress small.json --reproducer small.json
+  > bspcompare generate scenario room.json -o link
+  > bsplevel convert archive.pk3:room.json -o archive.pk3
   > END
-  bspcompare: ./room.json: cannot be written: it is the input, which would be lost
-  bspcompare: link: cannot be written: it is the input, which would be lost
+  bsplevel: ./room.json: cannot be written: it is the input, which would be lost
+  bsplevel: link: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
@@ -126,5 +126,5 @@ An input is not replaced.
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
-  bspcompare: archive.pk3: cannot be written: it is the input, which would be lost
+  bsplevel: archive.pk3: cannot be written: it is the input, which would be lost
   $ sha256sum --quiet -c sums

@@ -3,13 +3,13 @@ Command lines that the program rejects with a message and status 2. No file is w
 Commands and options.
 
   $ bspcompare
-  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: no command given: the commands are run, regress, sweep, report, diff, explain, draw, generate, moves; see 'bspcompare --help'
   [2]
   $ bspcompare dance
-  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown command dance: the commands are run, regress, sweep, report, diff, explain, draw, generate, moves; see 'bspcompare --help'
   [2]
   $ bspcompare --dance
-  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, build, convert, info, audit, hulls, generate, explain, draw; see 'bspcompare --help'
+  ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, explain, draw, generate, moves; see 'bspcompare --help'
   [2]
   $ bspcompare sweeep
   ! bspcompare: unknown command sweeep; did you mean sweep? See 'bspcompare --help'
@@ -31,12 +31,6 @@ Commands and options.
   [2]
   $ bspcompare run -z small.json
   ! bspcompare: Unknown option -z; see 'bspcompare run --help'
-  [2]
-  $ bspcompare import room.json
-  ! bspcompare: import is now 'bspcompare convert'; see 'bspcompare --help'
-  [2]
-  $ bspcompare moves small.json
-  ! bspcompare: moves is now 'bspcompare convert --resolve'; see 'bspcompare --help'
   [2]
   $ bspcompare run --wide --wide small.json
   ! bspcompare: --wide is given twice; see 'bspcompare run --help'
@@ -101,15 +95,15 @@ Values.
   bspcompare: --max-seconds: 'nan' is not a number above 0
   bspcompare: --max-seconds: '0x10' is not a number above 0
   bspcompare: --max-seconds: '1e999' is not a number above 0
-  $ for size in 0 0K -1M M 1MB '1 M' 1P infinity; do refused bspcompare info room.json "--max-memory=$size"; done
-  bspcompare: --max-memory: '0' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '0K' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '-1M' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: 'M' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1MB' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1 M' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: '1P' is not a number above 0, with K, M, G, T or nothing after it
-  bspcompare: --max-memory: 'infinity' is not a number above 0, with K, M, G, T or nothing after it
+  $ for size in 0 0K -1M M 1MB '1 M' 1P infinity; do refused bsplevel info room.json "--max-memory=$size"; done
+  bsplevel: --max-memory: '0' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: '0K' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: '-1M' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: 'M' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: '1MB' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: '1 M' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: '1P' is not a number above 0, with K, M, G, T or nothing after it
+  bsplevel: --max-memory: 'infinity' is not a number above 0, with K, M, G, T or nothing after it
 
 What does not go together.
 
@@ -131,7 +125,7 @@ What does not go together.
   $ bspcompare run -o x.csv --moves-out ./x.csv small.json
   ! bspcompare: --moves-out and the comparison would be written to the same file, ./x.csv
   [2]
-  $ bspcompare convert --resolve small.json -o a.zip
+  $ bspcompare moves small.json -o a.zip
   ! bspcompare: a.zip: the output is JSON, not .zip: the name must end in .json
   [2]
 
@@ -181,11 +175,11 @@ Files that are missing, broken, or of another kind.
   3 bspcompare: none.json: cannot read: No such file or directory
   6 bspcompare: nothing.json: cannot read: No such file or directory
   3 bspcompare: plan.json: /format: the format is "bsp-plan", not "bsp-scenario"
-  $ bspcompare info nothing.json
-  ! bspcompare: nothing.json: cannot read: No such file or directory
+  $ bsplevel info nothing.json
+  ! bsplevel: nothing.json: cannot read: No such file or directory
   [2]
-  $ bspcompare convert broken.json -o out.json
-  ! bspcompare: broken.json:2:13: unexpected character
+  $ bsplevel convert broken.json -o out.json
+  ! bsplevel: broken.json:2:13: unexpected character
   [2]
   $ bspcompare report broken.json
   ! bspcompare: broken.json:2:13: unexpected character; only JSON that run or sweep wrote with --format json can be read
@@ -218,8 +212,8 @@ A level stands for a scenario, but not beside another level.
   $ bspcompare run unfetched.json
   ! bspcompare: unfetched.json: /world: ../levels/z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; data/fetch-levels --link puts it into data/levels
   [2]
-  $ bspcompare info z_oacmp-volume1-v3.pk3:maps/a.bsp
-  ! bspcompare: z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; data/fetch-levels --link puts it into data/levels
+  $ bsplevel info z_oacmp-volume1-v3.pk3:maps/a.bsp
+  ! bsplevel: z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; data/fetch-levels --link puts it into data/levels
   [2]
 
 Scenarios without moves.
@@ -239,7 +233,7 @@ Names are UTF-8 in every locale.
 
   $ for locale in C de_DE.ISO-8859-1 C.UTF-8; do
   >   in_locale="env LC_ALL=$locale CHARSET=ISO-8859-1"
-  >   $in_locale bspcompare convert --resolve small.json --space größe=0,0,0:1,1,1 | grep -o '"name": "größe"'
+  >   $in_locale bspcompare moves small.json --space größe=0,0,0:1,1,1 | grep -o '"name": "größe"'
   >   $in_locale bspcompare run --methods größe small.json 2>&1 | grep -o "no method 'größe'"
   > done
   "name": "größe"

@@ -80,7 +80,7 @@ To check nothing is not a pass. A second scenario that is checked does not chang
   > } }
   > END
   $ bspcompare run -m onion triggers.map
-  ! bspcompare: triggers.map: nothing to check: the world has no brushes (brushes and patches left out: 1); 'bspcompare info triggers.map' says why
+  ! bspcompare: triggers.map: nothing to check: the world has no brushes (brushes and patches left out: 1); 'bsplevel info triggers.map' says why
   [2]
   $ bspcompare regress small.json other.json
   ! bspcompare: other.json: nothing to check: the world has no brushes

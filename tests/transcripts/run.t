@@ -236,40 +236,40 @@ With --fill the table says where the outside was filled.
   >  {"box":[[-72,-72,0],[-64,72,64]]},{"box":[[64,-72,0],[72,-3e-6,64]]},{"box":[[64,0,0],[72,72,64]]},
   >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],"starts":[[60,0,24]]}
   > END
-  $ bspcompare build --fill auto -m onion inside.json -o inside.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  $ bsplevel build --fill auto -m onion inside.json -o inside.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 3 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it
   $ sed 's/-3e-6/-2/' inside.json >gap.json
-  $ bspcompare build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  $ bsplevel build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
-  $ bspcompare info gap.onion | grep -A 3 ^spaces
+  $ bsplevel info gap.onion | grep -A 3 ^spaces
   spaces   3; the outside is filled in 2
            point: 0 0 0 to 0 0 0
            stand: -15 -15 -24 to 15 15 32, filled
            giant: -80 -80 -24 to 80 80 32, filled
-  $ bspcompare build --fill auto -m shift gap.json -o gap.shift
+  $ bsplevel build --fill auto -m shift gap.json -o gap.shift
   ! outside filled: 0 of 1 space; a point (which decides for a shift tree) leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
-  $ bspcompare build --fill off -m shift gap.json -o gap.shift
-  $ bspcompare build --fill on -m shift gap.json -o gap.shift
-  ! bspcompare: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
+  $ bsplevel build --fill off -m shift gap.json -o gap.shift
+  $ bsplevel build --fill on -m shift gap.json -o gap.shift
+  ! bsplevel: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
   [2]
-  $ bspcompare info gap.json --leak gap.pts | sed -n '/sealed/,$p'
+  $ bsplevel info gap.json --leak gap.pts | sed -n '/sealed/,$p'
   sealed   no: a hole 1.94 to 2 units wide at 68 -1 32
            between brush 3: /brushes/3, and brush 4: /brushes/4
            the way out: 172.0 units and 7 points from 60 0 24 to 75.4 -38.2 32, outside of the world
   nodes    20
-  $ bspcompare info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
+  $ bsplevel info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    22; 6 (27%) if the outside is filled
-  $ bspcompare info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
+  $ bsplevel info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
            by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3
   nodes    15; 6 (40%) if the outside is filled
-  $ bspcompare info gap.json --leak gap.pts --box=1
-  ! bspcompare: --box: '1' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
+  $ bsplevel info gap.json --leak gap.pts --box=1
+  ! bsplevel: --box: '1' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
-  $ bspcompare info gap.json --box=-1,-1,-1:1,1,1
-  ! bspcompare: --box: give --leak=FILE.pts, too
+  $ bsplevel info gap.json --box=-1,-1,-1:1,1,1
+  ! bsplevel: --box: give --leak=FILE.pts, too
   [2]
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'

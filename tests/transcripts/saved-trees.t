@@ -1,10 +1,10 @@
 The command "build" saves trees, "info" prints what is in them, and "run" and "regress" load them.
 
   $ cat >built <<'END'
-  > bspcompare build room.json -o t --boxes stand=-15,-15,-24:15,15,32 "$@" && bspcompare info t
+  > bsplevel build room.json -o t --boxes stand=-15,-15,-24:15,15,32 "$@" && bsplevel info t
   > END
-  $ bspcompare build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
-  $ bspcompare info t | grep -vE '^(shared|resident|hash)'
+  $ bsplevel build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
+  $ bsplevel info t | grep -vE '^(shared|resident|hash)'
   file     t
   holds    an onion tree, 3456 bytes of format version 8
   world    room
@@ -22,49 +22,49 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
-  $ bspcompare build room.json -m shift-exact -o t --no-sides && bspcompare info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
+  $ bsplevel build room.json -m shift-exact -o t --no-sides && bsplevel info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
   holds    a shift tree, 1344 bytes of format version 8
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is
   cells    2
   sides    none: the brush that is hit is unknown
-  $ bspcompare build room.json -m shift --bevel-angle 95 -o t && bspcompare info t | grep ^bevels
+  $ bsplevel build room.json -m shift --bevel-angle 95 -o t && bsplevel info t | grep ^bevels
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --box-sides | grep ^sides
   sides    of 2 brushes, for boxes: 952 bytes
   $ sh built -m onion --no-sides | grep ^sides
   sides    none: the brush that is hit is unknown
   $ sh built -m onion --no-sides --box-sides
-  ! bspcompare: --no-sides and --box-sides: give only one of them
+  ! bsplevel: --no-sides and --box-sides: give only one of them
   [2]
 
 The contents that stop a space are part of the tree. An onion has them for each space, a shift tree
 has one mask.
 
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
-  >   bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1$contents && bspcompare info t | grep ' a:'
+  >   bsplevel build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1$contents && bsplevel info t | grep ' a:'
   > done
            a: -1 -1 -1 to 1 1 1
            a: -1 -1 -1 to 1 1 1, stopped by solid
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
            a: -1 -1 -1 to 1 1 1
-  $ bspcompare build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
-  ! bspcompare: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
+  $ bsplevel build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
+  ! bsplevel: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
   [2]
-  $ bspcompare build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip && bspcompare info t | grep ^mask
+  $ bsplevel build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
   mask     of contents that stop: solid,playerclip
   $ sh built -m shift-box | sed -n /^mask/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
-  >   refused bspcompare build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
+  >   refused bsplevel build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
   > done
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
 A loaded tree gives the same table and hashes as a built one.
 
@@ -89,9 +89,9 @@ The program uses the tree from the file: this builder would make another tree.
 
 Trees that the program cannot use are refused.
 
-  $ bspcompare build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
-  $ bspcompare build room.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
-  $ bspcompare build room.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30
+  $ bsplevel build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30
   $ bspcompare run small.json --tree t.two
   ! bspcompare: t.two: cannot be used as a tree of small.json: it has 2 spaces, but the scenario has 1
   [2]
@@ -102,7 +102,7 @@ Trees that the program cannot use are refused.
   ! bspcompare: t.onion: cannot be used as a tree of small.json: its outside is not filled, but --fill on requires that
   [2]
   $ bspcompare run small.json --tree small.json
-  ! bspcompare: small.json: cannot be loaded: it is not a saved tree; use a file that bspcompare build has made
+  ! bspcompare: small.json: cannot be loaded: it is not a saved tree; use a file that bsplevel build has made
   [2]
   $ bspcompare run small.json --tree none
   ! bspcompare: none: cannot read: No such file or directory
@@ -114,7 +114,7 @@ Trees that the program cannot use are refused.
 
 A tree that no method uses is reported. The results are the same.
 
-  $ bspcompare build room.json -o t.shift -m shift
+  $ bsplevel build room.json -o t.shift -m shift
   $ bspcompare run --no-timing small.json -m onion --tree t.onion >used.txt
   $ bspcompare run --no-timing small.json -m onion --tree t.onion --tree t.shift | cmp - used.txt
   ! bspcompare: --tree: no method has used t.shift
@@ -135,7 +135,7 @@ A tree is no scenario.
 
 Damaged files.
 
-  $ bspcompare build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
   $ python3 -c '
   > tree = bytearray(open("t.onion", "rb").read())
   > middle = len(tree) // 2
@@ -147,72 +147,72 @@ Damaged files.
   > write("version", 8, 1)
   > write("short", 0, tree[0], middle)
   > write("magic.onion", 0, 120)'
-  $ bspcompare info flipped
-  ! bspcompare: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
+  $ bsplevel info flipped
+  ! bsplevel: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
-  $ bspcompare info version
-  ! bspcompare: version: cannot be loaded: its format is version 1, not 8; build the tree again
+  $ bsplevel info version
+  ! bsplevel: version: cannot be loaded: its format is version 1, not 8; build the tree again
   [2]
-  $ bspcompare info short
-  ! bspcompare: short: cannot be loaded: it is truncated; copy it again, or build it again
+  $ bsplevel info short
+  ! bsplevel: short: cannot be loaded: it is truncated; copy it again, or build it again
   [2]
-  $ bspcompare info magic.onion
-  ! bspcompare: magic.onion: cannot be loaded: it is not a saved tree; use a file that bspcompare build has made
+  $ bsplevel info magic.onion
+  ! bsplevel: magic.onion: cannot be loaded: it is not a saved tree; use a file that bsplevel build has made
   [2]
-  $ bspcompare info none.shift
-  ! bspcompare: none.shift: cannot read: No such file or directory
+  $ bsplevel info none.shift
+  ! bsplevel: none.shift: cannot read: No such file or directory
   [2]
-  $ bspcompare info t.onion --leak x.pts
-  ! bspcompare: --leak: t.onion is a saved tree, not a world
+  $ bsplevel info t.onion --leak x.pts
+  ! bsplevel: --leak: t.onion is a saved tree, not a world
   [2]
-  $ cp t.onion t.map && bspcompare convert t.map -o t.json
-  ! bspcompare: t.map: this is a saved tree, not a world: name the world from which it was built
+  $ cp t.onion t.map && bsplevel convert t.map -o t.json
+  ! bsplevel: t.map: this is a saved tree, not a world: name the world from which it was built
   [2]
 
 What "build" refuses.
 
   $ rm -f t* *.txt built
-  $ bspcompare build room.json
-  ! bspcompare: no --method given: name one of onion, shift, shift-box, shift-exact
+  $ bsplevel build room.json
+  ! bsplevel: no --method given: name one of onion, shift, shift-box, shift-exact
   [2]
-  $ bspcompare build room.json -m multi
-  ! bspcompare: --method: 'multi' is not one of onion, shift, shift-box, shift-exact
+  $ bsplevel build room.json -m multi
+  ! bsplevel: --method: 'multi' is not one of onion, shift, shift-box, shift-exact
   [2]
-  $ bspcompare build room.json -m shift
-  ! bspcompare: no -o TREE given: name the file for the tree
+  $ bsplevel build room.json -m shift
+  ! bsplevel: no -o TREE given: name the file for the tree
   [2]
-  $ bspcompare build room.json -m onion -o t
-  $ bspcompare build room.json -m onion -o t --boxes a=1,2
-  ! bspcompare: --boxes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bsplevel build room.json -m onion -o t
+  $ bsplevel build room.json -m onion -o t --boxes a=1,2
+  ! bsplevel: --boxes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare build room.json -m onion -o t --boxes a=capsule:16:72
-  ! bspcompare: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bsplevel build room.json -m onion -o t --boxes a=capsule:16:72
+  ! bsplevel: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bspcompare: --boxes: the name 'a' is given twice
+  $ bsplevel build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
+  ! bsplevel: --boxes: the name 'a' is given twice
   [2]
-  $ bspcompare build room.json -m shift -o room.json
-  ! bspcompare: room.json: cannot be written: it is the input, which would be lost
+  $ bsplevel build room.json -m shift -o room.json
+  ! bsplevel: room.json: cannot be written: it is the input, which would be lost
   [2]
-  $ bspcompare build room.json -m shift -o none/t
-  ! bspcompare: none/t: cannot be written: No such file or directory
+  $ bsplevel build room.json -m shift -o none/t
+  ! bsplevel: none/t: cannot be written: No such file or directory
   [2]
-  $ bspcompare build room.json -m shift-exact --bevel-angle 30 -o t
-  ! bspcompare: --bevel-angle: only the method shift has one, not shift-exact
+  $ bsplevel build room.json -m shift-exact --bevel-angle 30 -o t
+  ! bsplevel: --bevel-angle: only the method shift has one, not shift-exact
   [2]
-  $ bspcompare build none.json -m shift -o t
-  ! bspcompare: none.json: cannot read: No such file or directory
+  $ bsplevel build none.json -m shift -o t
+  ! bsplevel: none.json: cannot read: No such file or directory
   [2]
   $ for angle in 0 200 -5 nan 0x10 45d ''; do
-  >   refused bspcompare build room.json -m shift -o t --bevel-angle="$angle"
+  >   refused bsplevel build room.json -m shift -o t --bevel-angle="$angle"
   > done
-  bspcompare: --bevel-angle: '0' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '200' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '-5' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: 'nan' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '0x10' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '45d' is not a number of degrees above 0 and at most 180
-  bspcompare: --bevel-angle: '' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '0' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '200' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '-5' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: 'nan' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '0x10' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '45d' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: '' is not a number of degrees above 0 and at most 180
   $ ls
   boom.json
   flipped

@@ -72,28 +72,28 @@ What "generate" refuses.
 
 "import" prints a world as JSON. What it prints is the same world, and is imported as it is.
 
-  $ bspcompare convert room.json >copy.json
-  $ bspcompare convert copy.json -o again.json && cmp copy.json again.json
+  $ bsplevel convert room.json >copy.json
+  $ bsplevel convert copy.json -o again.json && cmp copy.json again.json
   $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
   $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
-  $ bspcompare convert room.json -o w.map
-  ! bspcompare: w.map: the output is JSON, not .map: the name must end in .json
+  $ bsplevel convert room.json -o w.map
+  ! bsplevel: w.map: the output is JSON, not .map: the name must end in .json
   [2]
-  $ bspcompare convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
+  $ bsplevel convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
   12
   o brush-0
   o brush-1
-  $ bspcompare convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json 2>messages.txt
-  $ bspcompare info twice.json | grep -E '^(planes|bounds)'
+  $ bsplevel convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json 2>messages.txt
+  $ bsplevel info twice.json | grep -E '^(planes|bounds)'
   planes   12
   bounds   -128 -128 -16 to 128 128 128
-  $ bspcompare convert room.json --scale 2
-  ! bspcompare: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
+  $ bsplevel convert room.json --scale 2
+  ! bsplevel: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
   [2]
-  $ bspcompare convert
-  ! bspcompare: no input given; see 'bspcompare convert --help'
+  $ bsplevel convert
+  ! bsplevel: no level given; see 'bsplevel convert --help'
   [2]
-  $ bspcompare info room.json
+  $ bsplevel info room.json
   file     room.json
   name     room
   brushes  2
@@ -103,30 +103,30 @@ What "generate" refuses.
            -32 0 25
   skipped  0
   $ echo '{"format":"bsp-world","version":1,"brushes":[{"box":[[-46.0000265416747,-1.1e-16,0],[1,1,1]]}]}' >odd.json
-  $ bspcompare info odd.json | grep ^bounds
+  $ bsplevel info odd.json | grep ^bounds
   bounds   -46.000027 0 0 to 1 1 1
-  $ bspcompare info
-  ! bspcompare: no world given; see 'bspcompare info --help'
+  $ bsplevel info
+  ! bsplevel: no world given; see 'bsplevel info --help'
   [2]
-  $ bspcompare info room.json room.json
-  ! bspcompare: room.json: give one world, not 2; see 'bspcompare info --help'
+  $ bsplevel info room.json room.json
+  ! bsplevel: room.json: give one world, not 2; see 'bsplevel info --help'
   [2]
 
 Names that are not those of a world.
 
   $ touch notes.txt
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
-  >   refused bspcompare info $part
+  >   refused bsplevel info $part
   > done
-  bspcompare: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: room.json#patch: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bspcompare: level.bsp#: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  $ bspcompare info missing.file
-  ! bspcompare: missing.file: cannot read: No such file or directory
+  bsplevel: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: room.json#patch: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  $ bsplevel info missing.file
+  ! bsplevel: missing.file: cannot read: No such file or directory
   [2]
-  $ bspcompare info notes.txt
-  ! bspcompare: notes.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz
+  $ bsplevel info notes.txt
+  ! bsplevel: notes.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz
   [2]
 
 Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.
@@ -139,7 +139,7 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
   >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],
   >  "starts":[[-32.123,0,25],[0,0,-4]]}
   > END
-  $ bspcompare info holed.json --leak h.pts
+  $ bsplevel info holed.json --leak h.pts
   file     holed.json
   name     holed
   brushes  7
@@ -164,7 +164,7 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
 
   $ sed 's/"brushes":\[/&{"box":[[-4,-72,64],[4,72,72]],"contents":"playerclip"},/' holed.json >clipped.json
   $ for box in '' --box=0,0,0:0,0,0:solid --box=0,0,0:0,0,0; do
-  >   bspcompare info clipped.json --leak c.pts $box | sed -n '/^sealed/,$p'
+  >   bsplevel info clipped.json --leak c.pts $box | sed -n '/^sealed/,$p'
   > done
   sealed   no: a hole 7.66 to 8 units wide at 0 0 67.9
            between brush 1: /brushes/1, and brush 2: /brushes/2
@@ -178,23 +178,23 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   sealed   yes: 1 of 19 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    18; 6 (33%) if the outside is filled
-  $ bspcompare info clipped.json --leak c.pts --box=0,0,0:0,0,0:stone
-  ! bspcompare: --box: '0,0,0:0,0,0:stone' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
+  $ bsplevel info clipped.json --leak c.pts --box=0,0,0:0,0,0:stone
+  ! bsplevel: --box: '0,0,0:0,0,0:stone' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
   $ sed 's/"starts".*\]\]/"starts":[]/' holed.json >nowhere.json
-  $ bspcompare info nowhere.json --leak c.pts | grep ^sealed
+  $ bsplevel info nowhere.json --leak c.pts | grep ^sealed
   sealed   unknown: the level has no starts
   $ sed '/64\],\[-4,/d' holed.json >open.json
-  $ bspcompare info open.json --leak o.pts | grep ^sealed
+  $ bsplevel info open.json --leak o.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -32 0 63.9: is there a wall or roof?
   $ head -n 1 o.pts
   -32.1 0 25
-  $ bspcompare info room.json --leak w.pts | grep ^sealed
+  $ bsplevel info room.json --leak w.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof?
-  $ bspcompare info room.json --leak none/w.pts
-  ! bspcompare: none/w.pts: cannot be written: No such file or directory
+  $ bsplevel info room.json --leak none/w.pts
+  ! bsplevel: none/w.pts: cannot be written: No such file or directory
   [2]
-  $ bspcompare info $DATA/worlds/two-rooms.json --leak none.pts | grep -E '^(sealed|nodes)'
+  $ bsplevel info $DATA/worlds/two-rooms.json --leak none.pts | grep -E '^(sealed|nodes)'
   sealed   yes: 3 of 25 empty leaves are reached
   nodes    24; 16 (67%) if the outside is filled
   $ ls none.pts
@@ -204,44 +204,44 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
 "audit" compares a level's own bevels with the exact expansion. Levels in memory are audited by
 tests/test-audit.c.
 
-  $ bspcompare audit $DATA/worlds/two-rooms.json
-  ! bspcompare: $DATA/worlds/two-rooms.json: not a .bsp file: only a compiled level has sides or hulls to audit
+  $ bsplevel audit $DATA/worlds/two-rooms.json
+  ! bsplevel: $DATA/worlds/two-rooms.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
-  $ bspcompare audit room.json --space a=-16,-16,-24:16,16,32:solid
-  ! bspcompare: room.json: not a .bsp file: only a compiled level has sides or hulls to audit
+  $ bsplevel audit room.json --space a=-16,-16,-24:16,16,32:solid
+  ! bsplevel: room.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
 
 "hulls" writes the clip hulls of a level anew. Levels in memory are written by tests/test-clip.c.
 
-  $ bspcompare hulls level.bsp --hull 1=-8,-8,0:8,8,8
-  ! bspcompare: no -o FILE.bsp given: name the file for the level
+  $ bsplevel hulls level.bsp --hull 1=-8,-8,0:8,8,8
+  ! bsplevel: no -o FILE.bsp given: name the file for the level
   [2]
-  $ bspcompare hulls level.bsp -o new.bsp
-  ! bspcompare: no --hull N=MINS:MAXS given: name a hull and its box
+  $ bsplevel hulls level.bsp -o new.bsp
+  ! bsplevel: no --hull N=MINS:MAXS given: name a hull and its box
   [2]
-  $ bspcompare hulls level.bsp#hull1 --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: level.bsp#hull1: all models are written: leave out #hull1
+  $ bsplevel hulls level.bsp#hull1 --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bsplevel: level.bsp#hull1: all models are written: leave out #hull1
   [2]
   $ for hull in 0=-8,-8,0:8,8,8 1=8,-8,0:-8,8,8 1=-8,-8,0:8,8,8:solid box=-8,-8,0:8,8,8; do
-  >   bspcompare hulls level.bsp --hull $hull -o new.bsp
+  >   bsplevel hulls level.bsp --hull $hull -o new.bsp
   > done
-  ! bspcompare: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
-  ! bspcompare: --hull: '1=8,-8,0:-8,8,8' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  ! bspcompare: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
-  ! bspcompare: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bsplevel: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bsplevel: --hull: '1=8,-8,0:-8,8,8' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bsplevel: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bsplevel: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
   [2]
-  $ bspcompare hulls level.bsp --hull 1=-8,-8,0:8,8,8 -o new.json
-  ! bspcompare: --output: 'new.json' must end in .bsp
+  $ bsplevel hulls level.bsp --hull 1=-8,-8,0:8,8,8 -o new.json
+  ! bsplevel: --output: 'new.json' must end in .bsp
   [2]
-  $ bspcompare hulls none.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: none.bsp: cannot read: No such file or directory
+  $ bsplevel hulls none.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bsplevel: none.bsp: cannot read: No such file or directory
   [2]
-  $ bspcompare hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: room.json: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP
+  $ bsplevel hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bsplevel: room.json: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP
   [2]
   $ printf '\035\0\0\0' >short.bsp
-  $ bspcompare hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bspcompare: short.bsp: offset 4: the file ends within its header of 124 bytes
+  $ bsplevel hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bsplevel: short.bsp: offset 4: the file ends within its header of 124 bytes
   [2]
   $ ls new.bsp new.json
   ! ls: cannot access 'new.bsp': No such file or directory

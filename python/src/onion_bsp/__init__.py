@@ -467,7 +467,7 @@ def _why(path, why):
 
 
 def load(path):
-    """Loads a tree that `bspcompare build` has saved: an OnionTree or a ShiftTree. The file may be replaced or
+    """Loads a tree that `bsplevel build` has saved: an OnionTree or a ShiftTree. The file may be replaced or
     removed afterwards: the tree holds its bytes in memory until the tree and its table are freed."""
     path = os.fspath(path)
     data = np.fromfile(path, np.uint8)
@@ -493,10 +493,10 @@ def load(path):
 def build(level, boxes, out, *, method="onion", options=()):
     """Builds the tree of a level, saves it in the file `out`, and loads it.
 
-    level: a file that bspcompare reads, such as "level.map". boxes: {"stand": (mins, maxs)}; {} uses the boxes of
-    a scenario. method: onion, shift, shift-box or shift-exact. options: more options of `bspcompare build`.
-    The program is that of the variable BSPCOMPARE, or bspcompare of PATH."""
-    program = os.environ.get("BSPCOMPARE") or "bspcompare"
+    level: a file that bsplevel reads, such as "level.map". boxes: {"stand": (mins, maxs)}; {} uses the boxes of
+    a scenario. method: onion, shift, shift-box or shift-exact. options: more options of `bsplevel build`.
+    The program is that of the variable BSPLEVEL, or bsplevel of PATH."""
+    program = os.environ.get("BSPLEVEL") or "bsplevel"
     command = [program, "build", os.fspath(level), "--method", method, "-o", os.fspath(out), *options]
     texts = []
     for name, (mins, maxs) in boxes.items():
@@ -507,7 +507,7 @@ def build(level, boxes, out, *, method="onion", options=()):
     try:
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
-        raise Error(f"{program} cannot run ({error.strerror}): set BSPCOMPARE to the program of the build") from error
+        raise Error(f"{program} cannot run ({error.strerror}): set BSPLEVEL to the program of the build") from error
     if ran.returncode:
         raise Error(ran.stderr.strip() or f"{program}: exit status {ran.returncode}")
     return load(out)

@@ -1,4 +1,4 @@
-/* build: "bspcompare build": builds a method's tree of a world once and saves it. */
+/* build: "bsplevel build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
 #include "bsp-saved.h"
@@ -6,6 +6,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
+#include "level/level.h"
 #include "methods/method.h"
 #include "text/file.h"
 #include "text/strings.h"
@@ -42,7 +43,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "--boxes,\nor of a scenario in place of the level. A program loads the file in a "
             "moment, with\nlibbsptrace alone. The file also has the table that gives the brush "
             "that was hit and,\nfor shift-exact, the cells. An existing file is replaced whole or "
-            "not at all. bspcompare\ninfo describes the file; run and regress load it with "
+            "not at all. bsplevel info\ndescribes the file; bspcompare run and regress load it "
+            "with "
             "--tree.",
         .wanted = "level",
         .max = 1,
@@ -177,7 +179,7 @@ static gboolean build(const Options *options, GError **error)
     return ok;
 }
 
-int compare_command_build(char **arguments)
+int level_command_build(char **arguments)
 {
     Options options = { 0 };
     GError *error = NULL;

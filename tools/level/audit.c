@@ -1,5 +1,5 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
-#include "audit/audit.h"
+#include "level/audit.h"
 
 #include "bsp-shape.h"
 #include "bsp-world.h"

@@ -1,7 +1,7 @@
 /* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
-#include "audit/audit.h"
 #include "draw/picture.h"
 #include "draw/section.h"
+#include "level/audit.h"
 #include "result/scenario-text.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
@@ -33,7 +33,7 @@ static void add_head(GString *out, const CompareAudit *audit)
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
     if (audit->world->n_skipped)
-        g_string_append_printf(out, "skipped  %u curved patches or brushes; see bspcompare info\n",
+        g_string_append_printf(out, "skipped  %u curved patches or brushes; see bsplevel info\n",
                                audit->world->n_skipped);
     g_string_append_printf(out, "least    %g units: smaller differences are ignored\n\n",
                            audit->least);

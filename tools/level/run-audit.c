@@ -1,10 +1,10 @@
-/* audit: "bspcompare audit": differences between a level's own sides or hulls and the exact
+/* audit: "bsplevel audit": differences between a level's own sides or hulls and the exact
  * expansion. */
-#include "audit/audit.h"
+#include "level/audit.h"
 
 #include "command/command.h"
 #include "command/options.h"
-#include "draw/picture.h"
+#include "level/level.h"
 #include "scenario/log.h"
 #include "text/file.h"
 #include "tools/bsp-file.h"
@@ -23,8 +23,8 @@ static gboolean check(const Options *options, GError **error)
 {
     const char *level = options->common.files[0], *picture = options->picture;
     const char *output = options->common.output ? options->common.output : "-";
-    if (picture && !compare_draw_is_picture(picture))
-        return compare_command_wrong(error, "--picture: '%s' must end in .svg or .png", picture);
+    if (picture && !g_str_has_suffix(picture, ".svg"))
+        return compare_command_wrong(error, "--picture: '%s' must end in .svg", picture);
     if (picture && compare_output_same(output, picture))
         return compare_command_wrong(error, "two outputs would be written to the same file, %s",
                                      picture);
@@ -122,13 +122,6 @@ static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError *
 
 /* --- output --- */
 
-static gboolean write_png(const CompareAudit *audit, const CompareFinding *finding,
-                          const char *path, GError **error)
-{
-    g_autoptr(GBytes) png = compare_audit_png(audit, finding, error);
-    return png && compare_output_write_bytes(path, png, error);
-}
-
 /* Writes the files; no picture if there is no finding. */
 static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
 {
@@ -136,9 +129,8 @@ static gboolean write_all(const Options *options, const CompareAudit *audit, GEr
     guint n = (guint)options->worst;
     g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
     const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
-    gboolean in_svg = worst && !compare_draw_is_png(options->picture);
-    g_autofree char *svg = in_svg ? compare_audit_svg(audit, worst, error) : NULL;
-    if ((in_svg && !svg) || (worst && !in_svg && !write_png(audit, worst, options->picture, error)))
+    g_autofree char *svg = worst ? compare_audit_svg(audit, worst, error) : NULL;
+    if (worst && !svg)
         return FALSE;
     if (options->picture && !worst)
         compare_command_say("%s: nothing to draw: no picture was written", options->picture);
@@ -180,9 +172,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
                               "Report differences greater than this, 0.125 if not given"),
         compare_option_integer("worst", &o->worst, 0, G_MAXINT, "N",
                                "Print the N worst places, 20 if not given"),
-        compare_option_path("picture", &o->picture, "FILE",
-                            "Draw a slice through the worst place to FILE, which ends in .svg or "
-                            ".png"),
+        compare_option_path("picture", &o->picture, "FILE.svg",
+                            "Draw a slice through the worst place to FILE.svg"),
     };
     const CompareCommandLine line = {
         .command = "audit",
@@ -200,7 +191,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &o->common, status);
 }
 
-int compare_command_audit(char **arguments)
+int level_command_audit(char **arguments)
 {
     Options options = { .worst = DEFAULT_WORST, .least = DEFAULT_LEAST };
     int status;

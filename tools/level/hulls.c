@@ -1,10 +1,11 @@
-/* hulls: "bspcompare hulls": writes the clip hulls of a Quake or GoldSrc level anew, for boxes of
+/* hulls: "bsplevel hulls": writes the clip hulls of a Quake or GoldSrc level anew, for boxes of
  * other sizes. */
 #include <string.h>
 
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
+#include "level/level.h"
 #include "scenario/log.h"
 #include "text/file.h"
 #include "text/strings.h"
@@ -189,7 +190,7 @@ static gboolean write_hulls(Options *options, GError **error)
     return compare_command_print(text) == COMPARE_EXIT_GOOD;
 }
 
-int compare_command_hulls(char **arguments)
+int level_command_hulls(char **arguments)
 {
     Options options = { 0 };
     GError *error = NULL;

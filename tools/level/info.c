@@ -1,8 +1,9 @@
-/* info: "bspcompare info": describes a world or a saved tree. */
-#include "command/info.h"
+/* info: "bsplevel info": describes a world or a saved tree. */
+#include "level/info.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "level/level.h"
 #include "methods/saved.h"
 #include "oracle/oracle.h"
 #include "scenario/log.h"
@@ -198,7 +199,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "Describes a world: its brushes, their planes, bounds, starts, and which parts "
             "of its file\nwere skipped, and why. With --leak, also whether a point or a box can "
             "get from a start to the\nvoid outside, through which hole, and how many nodes "
-            "of its tree remain if the outside is\nfilled.\nDescribes a tree that bspcompare build "
+            "of its tree remain if the outside is\nfilled.\nDescribes a tree that bsplevel build "
             "has saved: its "
             "world, spaces, sizes, hash.",
         .wanted = "world",
@@ -210,7 +211,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-int compare_command_info(char **arguments)
+int level_command_info(char **arguments)
 {
     Options options = { 0 };
     int status;

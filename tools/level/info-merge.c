@@ -1,5 +1,5 @@
 /* info-merge: a box merged into a world's tree, and passed down it (Melax 2000, section 6). */
-#include "command/info.h"
+#include "level/info.h"
 
 #include <math.h>
 #include <time.h>

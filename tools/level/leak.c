@@ -1,6 +1,6 @@
-/* leak: "bspcompare info --leak": decides whether a world is sealed, finds the hole, and what
+/* leak: "bsplevel info --leak": decides whether a world is sealed, finds the hole, and what
  * filling its outside saves. */
-#include "command/info.h"
+#include "level/info.h"
 
 #include <string.h>
 

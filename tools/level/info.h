@@ -1,8 +1,8 @@
-/* info: what "bspcompare info" prints about a saved tree (info-tree.c), a leak of a world (leak.c),
+/* info: what "bsplevel info" prints about a saved tree (info-tree.c), a leak of a world (leak.c),
  * and a box merged into a world's tree (info-merge.c; Melax 2000, section 6). The caller frees
  * texts with g_free(). */
-#ifndef COMPARE_COMMAND_INFO_H
-#define COMPARE_COMMAND_INFO_H
+#ifndef LEVEL_INFO_H
+#define LEVEL_INFO_H
 
 #include "methods/method.h"
 

@@ -1,5 +1,5 @@
 /* info-tree: describes a saved tree for people. */
-#include "command/info.h"
+#include "level/info.h"
 
 #include "bsp-nodes.h"
 #include "methods/saved.h"

@@ -1,0 +1,240 @@
+/* moves: "bspcompare moves": writes the moves of a scenario, a level or an engine's log as a
+ * scenario of recorded moves, or as contestants read them. */
+#include "command/command.h"
+#include "command/movers.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "contest/stream.h"
+#include "result/scenario-text.h"
+#include "scenario/log.h"
+#include "scenario/recording.h"
+#include "scenario/scenario.h"
+#include "text/file.h"
+#include "text/path.h"
+#include "tools/bsp-file.h"
+
+/* The most moves of one scenario, which is the limit for one trajectory. */
+#define MAX_MOVES COMPARE_MAX_LIST
+
+typedef struct {
+    CompareOptions common;
+    char *space, *shape;
+    gboolean for_contestants, positions, masks;
+} Options;
+
+/* --- logs --- */
+
+static gboolean check_log(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    gboolean has_movers = common->boxes || common->shapes;
+    if (options->for_contestants || options->space || options->shape || common->moves_given ||
+        common->seed >= 0)
+        return compare_command_wrong(error,
+                                     "%s: this is no scenario and no level: --space, --shape, "
+                                     "--for-contestants, --moves and --seed are not for logs",
+                                     common->files[0]);
+    if (!common->world || common->world[0] == '#')
+        return compare_command_wrong(error,
+                                     "%s: this is no scenario and no level: if it is a log of "
+                                     "moves, give --world, the world of the log",
+                                     common->files[0]);
+    if (options->positions && !has_movers)
+        return compare_command_wrong(
+            error, "--positions: name what moved there, with --boxes or --shapes");
+    if (has_movers && !options->positions)
+        return compare_command_wrong(error, "--boxes and --shapes: only with --positions: "
+                                            "other logs name their boxes");
+    if (options->masks && options->positions)
+        return compare_command_wrong(error,
+                                     "--masks: not with --positions: positions have no masks");
+    return compare_output_check_input(common->output, common->files[0], error) &&
+           compare_output_check_input(common->output, common->world, error);
+}
+
+static gboolean check_number(const char *path, gsize n, GError **error)
+{
+    if (n <= MAX_MOVES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "%s: more than %d moves: cut the log into parts",
+                path, MAX_MOVES);
+    return FALSE;
+}
+
+static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
+                                         gsize length, GError **error)
+{
+    /* This scenario only holds the boxes and shapes that make the moves. */
+    g_autoptr(CompareScenario) movers = compare_scenario_new(path);
+    if (!compare_add_movers(movers, options->common.boxes, options->common.shapes, error))
+        return NULL;
+    g_autoptr(GArray) moves = compare_log_read_positions(path, text, length, MAX_MOVES + 1, error);
+    gsize n = moves ? (gsize)moves->len * (movers->spaces->len + movers->shapes->len) : 0;
+    return moves && check_number(path, n, error)
+               ? compare_recording_of_positions(path, moves, movers->spaces, movers->shapes)
+               : NULL;
+}
+
+static CompareScenario *record_log(const Options *options, const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    if (!text)
+        return NULL;
+    if (options->positions)
+        return record_positions(options, path, text, length, error);
+    g_autoptr(GArray) logged = compare_log_read_moves(path, text, length, MAX_MOVES + 1, error);
+    return logged && check_number(path, logged->len, error)
+               ? compare_recording_of_moves(path, logged, error)
+               : NULL;
+}
+
+static gboolean write_log(const Options *options, GError **error)
+{
+    const char *path = options->common.files[0], *output = options->common.output;
+    if (!check_log(options, error))
+        return FALSE;
+    g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
+    g_autoptr(CompareScenario) recording = beside ? record_log(options, path, error) : NULL;
+    /* Reads the world to fail early: moves without a readable world are useless. */
+    g_autoptr(BspWorld) world =
+        recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
+    if (!world)
+        return FALSE;
+    recording->masks = options->masks;
+    recording->name = g_strdup(world->name);
+    g_autofree char *text = compare_recording_text(recording, beside);
+    return compare_recording_check_length(path, strlen(text), error) &&
+           compare_gzip_write(output, text, error);
+}
+
+/* --- scenarios --- */
+
+static gboolean report_resolving(double done, gpointer what)
+{
+    compare_progress_stage("resolving moves", done, what);
+    return TRUE;
+}
+
+static GArray *resolved_moves(const CompareScenario *s, GError **error)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    report_resolving(0, s->name);
+    GArray *moves = compare_resolve_with_progress(s, oracle, report_resolving, s->name, error);
+    compare_progress_end();
+    return moves;
+}
+
+static gboolean write_stream(const Options *options, const CompareScenario *s, GError **error)
+{
+    g_autoptr(GArray) moves = resolved_moves(s, error);
+    if (!moves)
+        return FALSE;
+    g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
+    return compare_gzip_write(options->common.output, stream->text->str, error);
+}
+
+static gboolean write_moves(const Options *options, const CompareScenario *scenario, GError **error)
+{
+    if (options->for_contestants)
+        return write_stream(options, scenario, error);
+    gint mover = COMPARE_OWN_MOVER;
+    g_autoptr(CompareScenario) s = compare_variant_new(scenario);
+    if ((options->space || options->shape) &&
+        !compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
+        return FALSE;
+    g_autoptr(GArray) moves = resolved_moves(s, error);
+    if (!moves)
+        return FALSE;
+    g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
+    g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
+    return text && compare_recording_check_length(s->path, strlen(text), error) &&
+           compare_gzip_write(options->common.output, text, error);
+}
+
+static gboolean write_scenario(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    if (options->positions || options->masks)
+        return compare_command_wrong(error, "%s: --positions and --masks are only for logs",
+                                     common->files[0]);
+    if (options->space && options->shape)
+        return compare_command_wrong(error, "--space and --shape: give only one of them");
+    if (options->for_contestants && (options->space || options->shape))
+        return compare_command_wrong(error, "--for-contestants: not with --space or --shape: write "
+                                            "a scenario with these first, then give that");
+    if (!options->for_contestants && !compare_options_check_json(common->output, error))
+        return FALSE;
+    const char *output = common->output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, error);
+    return scenarios && write_moves(options, scenarios->pdata[0], error);
+}
+
+/* --- the command --- */
+
+/* Every other file is a log. */
+static gboolean is_scenario_or_level(const char *path)
+{
+    return bsp_ending_is(path, BSP_FILE_JSON) || compare_scenario_is_world(path);
+}
+
+static gboolean write_all(const Options *options, GError **error)
+{
+    if (!compare_output_check(options->common.output, error))
+        return FALSE;
+    return is_scenario_or_level(options->common.files[0]) ? write_scenario(options, error)
+                                                          : write_log(options, error);
+}
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const CompareOption own[] = {
+        compare_option_text("space", &options->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
+                            "Let this space of the scenario, or this box, make all moves"),
+        compare_option_text("shape", &options->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
+                            "Let this shape or space of the scenario, or this round shape, make "
+                            "all moves"),
+        compare_option_flag("for-contestants", &options->for_contestants,
+                            "Write world, shapes and moves as run --contestant sends them to a "
+                            "program"),
+        compare_option_flag(
+            "positions", &options->positions,
+            "For a log of positions, x y z: --boxes and --shapes move from each to the next"),
+        compare_option_flag("masks", &options->masks,
+                            "For a log: each move is stopped by the contents of its mask, not by "
+                            "all that stop a player"),
+    };
+    const CompareCommandLine line = {
+        .command = "moves",
+        .arguments = "INPUT",
+        .summary =
+            "Writes moves as a scenario of recorded moves: to be kept, changed, or made by another "
+            "box\nor shape. INPUT is one of two things:\n"
+            "- A scenario or a level, with its random walks and waypoints.\n"
+            "- With --world, an engine's log of moves, which may be compressed. A line is\n"
+            "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
+            "  with white space or commas between; the mask is hexadecimal, also with 0x. A log\n"
+            "  of positions has lines x y z, and an empty line ends a path.",
+        .wanted = "input",
+        .max = 1,
+        .options = own,
+        .n_options = G_N_ELEMENTS(own),
+        .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
+        .output_argument = "FILE.json",
+        .output_help = "Write to FILE.json, not to standard output; compressed if the name ends "
+                       "in .gz",
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+int compare_command_moves(char **arguments)
+{
+    Options options = { 0 };
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &status))
+        status = write_all(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+    compare_options_clear(&options.common);
+    return status;
+}
