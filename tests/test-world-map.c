@@ -2,6 +2,7 @@
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
+#include "compile/tree.h"
 #include "world/map-parse.h"
 
 /* The six faces of the cube of edge 64 in the positive octant, with a texture and its mapping. */
@@ -149,7 +150,77 @@ Test(world_map, starts)
         cr_expect(start.x == expected[i].x && start.y == expected[i].y && start.z == expected[i].z,
                   "start %u", i);
     }
+    cr_expect_eq(world->inside->len, G_N_ELEMENTS(expected) + 1); /* and the flag */
+    cr_expect_eq(world->inside_names->len, world->inside->len);
+    cr_expect_str_eq(g_ptr_array_index(world->inside_names, 4),
+                     "team_ctf_redflag, entity 6 (line 7)");
     cr_expect_str_eq(world->name, "a");
+}
+
+/* Appends a brush that is a box. Bit k of a corner's number selects the greater coordinate along
+ * axis k. */
+static void append_box(GString *text, const BspBounds *box)
+{
+    static const guint faces[6][3] = { { 4, 0, 2 }, { 3, 1, 5 }, { 1, 0, 4 },
+                                       { 6, 2, 3 }, { 2, 0, 1 }, { 5, 4, 6 } };
+    g_string_append(text, "{\n");
+    for (guint f = 0; f < 6; f++) {
+        for (guint p = 0; p < 3; p++) {
+            guint c = faces[f][p];
+            g_string_append_printf(text, "( %g %g %g ) ", c & 1 ? box->maxs.x : box->mins.x,
+                                   c & 2 ? box->maxs.y : box->mins.y,
+                                   c & 4 ? box->maxs.z : box->mins.z);
+        }
+        g_string_append(text, "x\n");
+    }
+    g_string_append(text, "}\n");
+}
+
+/* Two closed rooms beside each other. The text lacks the end of worldspawn. */
+static GString *two_rooms(void)
+{
+    static const BspBounds walls[] = {
+        { { { 0, 0, -16 } }, { { 528, 256, 0 } } },
+        { { { 0, 0, 128 } }, { { 528, 256, 144 } } },
+        { { { 0, -16, -16 } }, { { 528, 0, 144 } } },
+        { { { 0, 256, -16 } }, { { 528, 272, 144 } } },
+        { { { -16, 0, -16 } }, { { 0, 256, 144 } } },
+        { { { 528, 0, -16 } }, { { 544, 256, 144 } } },
+        { { { 256, 0, 0 } }, { { 272, 256, 128 } } },
+    };
+    GString *text = g_string_new("// Game: Quake\n{ \"classname\" \"worldspawn\"\n");
+    for (guint i = 0; i < G_N_ELEMENTS(walls); i++)
+        append_box(text, &walls[i]);
+    return text;
+}
+
+/* The game puts players and monsters into rooms that no player can walk to. The target of a
+ * teleporter is on the floor. */
+Test(world_map, filling_reaches_bodies)
+{
+    static const char *const entities[] = { "monster_ogre\" \"origin\" \"400 128 24",
+                                            "info_teleport_destination\" \"origin\" \"400 128 0",
+                                            "light\" \"origin\" \"400 128 24" };
+    static const BspBounds boxes[] = { { { { 0, 0, 0 } }, { { 0, 0, 0 } } },
+                                       { { { -16, -16, -24 } }, { { 16, 16, 32 } } } };
+    for (guint i = 0; i < G_N_ELEMENTS(entities); i++) {
+        g_autoptr(GString) text = two_rooms();
+        g_string_append_printf(
+            text,
+            "}\n{ \"classname\" \"info_player_start\" \"origin\" \"64 64 24\" }\n"
+            "{ \"classname\" \"%s\" }\n",
+            entities[i]);
+        g_autoptr(BspWorld) world = load_text(text->str);
+        BspBuildOptions options = bsp_world_build_options(world);
+        for (guint k = 0; k < G_N_ELEMENTS(boxes); k++) {
+            g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, &boxes[k], &options, NULL);
+            BspVec near = bsp_vec(64, 64, 60), far = bsp_vec(400, 128, 60);
+            BspTransitionClass in_near = bsp_tree_first_transition(tree, near, near, NULL).type;
+            BspTransitionClass in_far = bsp_tree_first_transition(tree, far, far, NULL).type;
+            cr_expect_eq(in_near, BSP_EMPTY);
+            cr_expect_eq(in_far, i < 2 ? BSP_EMPTY : BSP_SOLID, "%s, box %u", entities[i], k);
+        }
+    }
 }
 
 Test(world_map, strings)

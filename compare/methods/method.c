@@ -26,7 +26,7 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
                                       BspProgressFunc progress, gpointer progress_data)
 {
     BspBuildOptions options = trees->build;
-    options.starts = scenario->world->starts;
+    options.starts = scenario->world->inside;
     options.progress = progress;
     options.progress_data = progress_data;
     return options;

@@ -57,7 +57,7 @@ static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
     g_ptr_array_extend(shared, brushes, NULL, NULL);
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     if (s->trees->build.fill != BSP_FILL_OFF)
-        g_array_append_vals(starts, whole->starts->data, whole->starts->len);
+        g_array_append_vals(starts, whole->inside->data, whole->inside->len);
     return bsp_world_new(whole->name, shared, starts);
 }
 

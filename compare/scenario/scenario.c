@@ -179,6 +179,8 @@ static BspWorld *world_of(const BspWorld *whole, guint n)
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     BspWorld *world = bsp_world_new(whole->name, brushes, starts);
+    g_array_set_size(world->inside, 0);
+    g_array_append_vals(world->inside, whole->inside->data, whole->inside->len);
     world->flags = whole->flags;
     return world;
 }

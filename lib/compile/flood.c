@@ -261,6 +261,34 @@ static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth
     return FALSE;
 }
 
+/* Units. A start is raised by steps of this length. */
+#define RAISE 4.0
+
+/* The starts of a box. In the games, many bodies stand with their origin on the floor, or are put
+ * above it. So a start where the box is in solid is raised, in sight, by up to the height of the
+ * box until the box is free. */
+static GArray *raised_starts(const BspSolid *solid, const BspSolid *expanded,
+                             const BspGrowth *growth, const GArray *starts)
+{
+    GArray *raised = g_array_copy((GArray *)starts);
+    double height = growth->box.maxs.z - growth->box.mins.z;
+    for (guint i = 0; i < raised->len; i++) {
+        BspVec given = g_array_index(raised, BspVec, i);
+        Start low = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, given);
+        for (double up = 0; up <= height; up += RAISE) {
+            BspVec delta = bsp_vec(0, 0, up);
+            Start high = start_new(NULL, expanded, growth, bsp_vec_add(given, delta));
+            if (!is_in_sight(&low, delta))
+                break;
+            if (is_buried(&high))
+                continue;
+            g_array_index(raised, BspVec, i) = high.given;
+            break;
+        }
+    }
+    return raised;
+}
+
 static gboolean is_same_point(BspVec a, BspVec b)
 {
     return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
@@ -387,7 +415,12 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
     BspBounds larger = bsp_bounds_grown(&growth->box, growth->grown);
     g_autoptr(BspSolid) expanded =
         bsp_solid_expand_part(solid, &larger, 0, bsp_job_part_of(part, EXPANDING), error);
-    return expanded ? flood_grown(expanded, growth, options, part, error) : NULL;
+    if (!expanded)
+        return NULL;
+    g_autoptr(GArray) starts = raised_starts(solid, expanded, growth, options->starts);
+    BspBuildOptions raised = *options;
+    raised.starts = starts;
+    return flood_grown(expanded, growth, &raised, part, error);
 }
 
 static void finish_node(BspBuildNode *node)

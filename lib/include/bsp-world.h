@@ -67,6 +67,11 @@ typedef struct {
     BspSolid *solid; /* the brushes: bsp_solid_n_brushes() counts them, bsp_solid_brush() reads one
                         (tools/bsp-inspect.h) */
     GArray *starts;  /* BspVec: where players start */
+    GArray *inside;  /* BspVec: positions inside the level: the starts, then the places of other
+                        bodies of the game: monsters, items, targets of teleporters. An outside that
+                        is filled reaches none of them */
+    GPtrArray *inside_names; /* strings: the class and the place in the file of each position in
+                                `inside`; empty if the file is no .map or .bsp */
     guint n_skipped; /* number of brushes and patches of the file that are not in the world;
                         messages say why */
     guint n_patches; /* number of curved surfaces that became brushes */

@@ -182,18 +182,26 @@ static gboolean add_brush(const BspJsonRef *ref, gpointer brushes, GError **erro
     return brush != NULL;
 }
 
-static gboolean add_start(const BspJsonRef *ref, gpointer starts, GError **error)
+static gboolean add_point(const BspJsonRef *ref, gpointer points, GError **error)
 {
-    BspVec start;
-    if (!bsp_json_vec(ref, &start, error))
+    BspVec point;
+    if (!bsp_json_vec(ref, &point, error))
         return FALSE;
-    g_array_append_vals(starts, &start, 1);
+    g_array_append_vals(points, &point, 1);
     return TRUE;
+}
+
+/* Reads a list of points, if the world has the member. */
+static gboolean read_places(const BspJsonRef *root, const char *key, GArray *points, GError **error)
+{
+    BspJsonRef member;
+    return !bsp_json_member(root, key, &member) || bsp_json_each(&member, add_point, points, error);
 }
 
 BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "format", "version", "name", "brushes", "starts", NULL };
+    static const char *const keys[] = { "format", "version", "name", "brushes",
+                                        "starts", "bodies",  NULL };
     if (!bsp_json_check_format(root, FORMAT, 1, error) || !bsp_json_check_object(root, keys, error))
         return NULL;
 
@@ -206,12 +214,13 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
         !bsp_json_each(&list, add_brush, brushes, error))
         return NULL;
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    if (bsp_json_member(root, "starts", &member) &&
-        !bsp_json_each(&member, add_start, starts, error))
+    g_autoptr(GArray) bodies = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    if (!read_places(root, "starts", starts, error) || !read_places(root, "bodies", bodies, error))
         return NULL;
     g_autofree char *file_name = bsp_world_default_name(root->json->file);
     BspWorld *world =
         bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes), g_steal_pointer(&starts));
+    g_array_append_vals(world->inside, bodies->data, bodies->len);
     world->brushes_at = bsp_json_pointer(&list);
     return world;
 }
@@ -292,6 +301,15 @@ static void append_brush(GString *out, const BspBrush *brush)
     g_string_append(out, " }");
 }
 
+static void append_points(GString *out, const GArray *points, guint first)
+{
+    for (guint i = first; i < points->len; i++) {
+        g_string_append(out, i > first ? ",\n    " : "\n    ");
+        append_numbers(out, g_array_index(points, BspVec, i).v, 3);
+    }
+    g_string_append(out, "\n  ]");
+}
+
 char *bsp_world_to_json(const BspWorld *world)
 {
     GString *out =
@@ -305,17 +323,18 @@ char *bsp_world_to_json(const BspWorld *world)
         append_brush(out, bsp_solid_brush(world->solid, i));
     }
     g_string_append(out, "\n  ],\n  \"starts\": [");
-    for (guint i = 0; i < world->starts->len; i++) {
-        g_string_append(out, i ? ",\n    " : "\n    ");
-        append_numbers(out, g_array_index(world->starts, BspVec, i).v, 3);
+    append_points(out, world->starts, 0);
+    if (world->inside->len > world->starts->len) {
+        g_string_append(out, ",\n  \"bodies\": [");
+        append_points(out, world->inside, world->starts->len);
     }
-    g_string_append(out, "\n  ]\n}\n");
+    g_string_append(out, "\n}\n");
     return g_string_free(out, FALSE);
 }
 
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
 {
-    gsize n_items = (gsize)world->solid->brushes->len + world->starts->len;
+    gsize n_items = (gsize)world->solid->brushes->len + world->inside->len;
     if (n_items > BSP_JSON_MAX_PIECES)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "%" G_GSIZE_FORMAT " brushes and starts are more than the limit of %d that are "

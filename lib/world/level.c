@@ -205,7 +205,7 @@ static void shipped_add(BspShipped *shipped, guint number, guint32 contents, con
     g_array_append_val(shipped->brushes, brush);
 }
 
-/* --- starts, the entities at which players start --- */
+/* --- entities at which the games put bodies --- */
 
 /* Whether players start at entities of this class, in Quake, its successors or their mods:
  * info_player_start, info_player_deathmatch, info_player_team1, info_player_dd_red,
@@ -216,6 +216,25 @@ static gboolean is_start_class(const char *classname)
         return strcmp(classname, "info_player_intermission") != 0;
     return g_str_has_prefix(classname, "team_ctf_") &&
            (g_str_has_suffix(classname, "player") || g_str_has_suffix(classname, "spawn"));
+}
+
+/* Whether the games put another body at entities of this class. */
+static gboolean is_body_class(const char *classname)
+{
+    static const char *const prefixes[] = { "monster_",
+                                            "item_",
+                                            "weapon_",
+                                            "ammo_",
+                                            "key_",
+                                            "holdable_",
+                                            "team_ctf_",
+                                            "info_teleport_destination",
+                                            "target_teleporter",
+                                            "misc_teleporter_dest" };
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(classname, prefixes[i]))
+            return TRUE;
+    return FALSE;
 }
 
 static gboolean parse_point(const char *text, BspVec *point)
@@ -250,21 +269,28 @@ BspVec bsp_map_entity_angles(const BspMapEntity *entity)
     return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
 }
 
-/* Whether the class of the entity shows that players start at it. If so, *start receives its
- * origin. If the origin is not a point of the world, sets *failed and the error, and returns FALSE.
- */
-static gboolean find_start(const char *file, const BspMapEntity *entity, BspVec *start,
-                           gboolean *failed, GError **error)
+/* Adds the place of a body of the game, if there is one at the entity. Returns FALSE with the error
+ * if the origin of a start is not a point of the world. */
+static gboolean add_body(BspLevel *level, const BspMapEntity *entity, GError **error)
 {
-    *failed = FALSE;
-    if (!entity->classname || !is_start_class(entity->classname))
-        return FALSE;
+    if (!entity->classname)
+        return TRUE;
+    gboolean is_start = is_start_class(entity->classname);
+    if (!is_start && !is_body_class(entity->classname))
+        return TRUE;
     /* In the games, an entity without an origin is at 0 0 0. */
-    if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
+    BspVec at;
+    if (parse_point(entity->origin ? entity->origin : "0 0 0", &at)) {
+        g_array_append_val(is_start ? level->starts : level->bodies, at);
+        g_ptr_array_add(is_start ? level->start_names : level->body_names,
+                        g_strdup_printf("%s, entity %u (line %u)", entity->classname,
+                                        entity->number, entity->line));
+        return TRUE;
+    }
+    if (!is_start)
         return TRUE;
     g_autofree char *found = bsp_map_quote(entity->origin, strlen(entity->origin));
-    *failed = TRUE;
-    return bsp_map_fail(file, entity, NULL, error, BSP_ERROR_VALUE,
+    return bsp_map_fail(level->file, entity, NULL, error, BSP_ERROR_VALUE,
                         "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);
 }
 
@@ -279,6 +305,9 @@ void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *op
                          .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                          .textures = bsp_textures_new(),
                          .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                         .bodies = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                         .start_names = g_ptr_array_new_with_free_func(g_free),
+                         .body_names = g_ptr_array_new_with_free_func(g_free),
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
     bsp_models_open(&level->models, options);
@@ -294,6 +323,9 @@ void bsp_level_close(BspLevel *level)
         g_array_unref(level->places);
     if (level->starts)
         g_array_unref(level->starts);
+    g_array_unref(level->bodies);
+    g_clear_pointer(&level->start_names, g_ptr_array_unref);
+    g_clear_pointer(&level->body_names, g_ptr_array_unref);
     bsp_textures_free(level->textures);
     bsp_shipped_free(level->shipped);
     bsp_models_close(&level->models);
@@ -390,15 +422,13 @@ void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize 
 
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)
 {
-    BspVec start;
-    gboolean failed;
-    if (find_start(level->file, entity, &start, &failed, error))
-        g_array_append_val(level->starts, start);
+    if (!add_body(level, entity, error))
+        return FALSE;
     if (entity->message && *entity->message && !level->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         level->name = g_strdup(entity->message);
     bsp_models_add_entity(&level->models, level->game, entity);
-    return !failed;
+    return TRUE;
 }
 
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
@@ -425,6 +455,9 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     BspWorld *world =
         bsp_world_new(level->name ? level->name : file_name, g_steal_pointer(&level->brushes),
                       g_steal_pointer(&level->starts));
+    g_array_append_vals(world->inside, level->bodies->data, level->bodies->len);
+    g_ptr_array_extend_and_steal(world->inside_names, g_steal_pointer(&level->start_names));
+    g_ptr_array_extend_and_steal(world->inside_names, g_steal_pointer(&level->body_names));
     world->places = g_steal_pointer(&level->places);
     world->textures = g_steal_pointer(&level->textures);
     world->shipped = g_steal_pointer(&level->shipped);

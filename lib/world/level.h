@@ -90,7 +90,8 @@ typedef struct {
     GPtrArray *brushes;
     GArray *places; /* BspBrushPlace of each brush */
     BspTextures *textures;
-    GArray *starts;
+    GArray *starts, *bodies; /* BspVec: of players, and of others; see BspWorld.inside */
+    GPtrArray *start_names, *body_names;
     char *name;        /* the message of worldspawn */
     guint32 wanted;    /* contents of which a brush must have at least one */
     BspLeftOut hollow; /* brushes without any of these contents */

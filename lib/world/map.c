@@ -349,12 +349,11 @@ static void report_doubts(const Reading *reading, BspWorld *world)
 
 static BspWorld *make_world(Reading *reading)
 {
-    if (reading->model) /* the starts belong to the world */
-        g_array_set_size(reading->level.starts, 0);
     BspWorld *world = bsp_level_make_world(&reading->level);
-    if (reading->model) { /* the name of the level, and the number: "level *3" */
+    if (reading->model) {
+        bsp_world_remove_starts(world); /* they belong to the world */
         g_autofree char *level_name = world->name;
-        world->name = g_strdup_printf("%s *%u", level_name, reading->model);
+        world->name = g_strdup_printf("%s *%u", level_name, reading->model); /* "level *3" */
     }
     GArray *none = world->models;
     world->models = reading->models;

@@ -173,7 +173,7 @@ static void report_turned(const BspModels *models, BspWorld *world)
 void bsp_models_finish(BspModels *models, BspWorld *world)
 {
     if (models->selected) {
-        g_array_set_size(world->starts, 0);
+        bsp_world_remove_starts(world);
         g_autofree char *level_name = world->name;
         world->name = g_strdup_printf("%s *%u", level_name, models->selected);
     }

@@ -63,6 +63,9 @@ typedef struct {
 /* Counts n more brushes, the first of which is there. */
 void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first);
 
+/* Removes the starts and all other positions inside the level: a part of a level has none. */
+void bsp_world_remove_starts(BspWorld *world);
+
 /* Calls bsp_world_leave_out() with "brushes left out: N: REASON; the first is PLACE". */
 void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason);
 

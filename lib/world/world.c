@@ -254,10 +254,20 @@ BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
     world->name = g_utf8_make_valid(name, -1); /* names in old files may be in Latin-1 */
     world->solid = bsp_solid_new(brushes);
     world->starts = starts ? starts : g_array_new(FALSE, FALSE, sizeof(BspVec));
+    world->inside = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(world->inside, world->starts->data, world->starts->len);
+    world->inside_names = g_ptr_array_new_with_free_func(g_free);
     world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
     g_array_set_clear_func(world->models, clear_model);
     world->messages = g_ptr_array_new_with_free_func(g_free);
     return world;
+}
+
+void bsp_world_remove_starts(BspWorld *world)
+{
+    g_array_set_size(world->starts, 0);
+    g_array_set_size(world->inside, 0);
+    g_ptr_array_set_size(world->inside_names, 0);
 }
 
 void bsp_world_free(BspWorld *world)
@@ -267,6 +277,8 @@ void bsp_world_free(BspWorld *world)
     g_free(world->name);
     bsp_solid_free(world->solid);
     g_array_unref(world->starts);
+    g_array_unref(world->inside);
+    g_ptr_array_unref(world->inside_names);
     g_ptr_array_unref(world->messages);
     g_array_unref(world->models);
     g_free(world->sha256);
@@ -286,7 +298,7 @@ BspBuildOptions bsp_world_build_options(const BspWorld *world)
 {
     BspBuildOptions options = { 0 };
     options.fill = BSP_FILL_AUTO;
-    options.starts = world->starts;
+    options.starts = world->inside;
     return options;
 }
 

@@ -154,8 +154,8 @@ static void add_nearest_start(const Search *s)
     BspShape shape = s->box ? bsp_shape_box(s->box->mins, s->box->maxs) : bsp_shape_point();
     double least = HUGE_VAL;
     guint nearest = COMPARE_NO_BRUSH;
-    for (guint i = 0; i < s->world->starts->len; i++) {
-        BspVec start = g_array_index(s->world->starts, BspVec, i);
+    for (guint i = 0; i < s->world->inside->len; i++) {
+        BspVec start = g_array_index(s->world->inside, BspVec, i);
         guint brush;
         double depth = compare_oracle_depth(oracle, &shape, s->mask, start, &brush);
         if (brush != COMPARE_NO_BRUSH && depth < least) {
@@ -175,7 +175,7 @@ static void describe_sealing(const Search *s, const BspLeak *leak)
         describe_leak(s, leak);
         return;
     }
-    const char *free_start = s->world->starts->len == 0 ? "the level has no starts"
+    const char *free_start = s->world->inside->len == 0 ? "the level has no starts"
                              : s->box                   ? "no start is free for the box"
                                                         : "no start lies in empty space";
     if (leak->filled)
@@ -199,7 +199,7 @@ static BspBuildOptions options_for(const Search *s, BspFillMode fill)
 {
     BspBuildOptions options = s->trees->build;
     options.fill = fill;
-    options.starts = s->world->starts;
+    options.starts = s->world->inside;
     return options;
 }
 
