@@ -29,7 +29,7 @@ The sides of a pyramid twice: no single copy can be left out with a gain.
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 8 8 0' 'v 4 4 8' 'f 1 3 4 2' >twice.obj
   $ for i in 1 2; do printf 'f %s\n' '1 2 5' '2 4 5' '4 3 5' '3 1 5' >>twice.obj; done
-  $ bspcompare info twice.obj | tail -n +7
+  $ bsplevel info twice.obj | tail -n +7
   skipped  0
            faces turned: 0; doubled faces left out: 4; faces without area left out: 0
            the mesh has 9 faces and 5 planes; the volumes of its brushes add up to 170.667 cubic units; no face was moved farther than 0 units
@@ -39,7 +39,7 @@ A room, a crate in it, and a rock outside: each shell is judged alone.
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 0 0 8' 'f 1 2 3' 'f 1 4 2' 'f 2 4 3' 'f 3 4 1' \
   > 'v 1 1 1' 'v 2 1 1' 'v 1 2 1' 'v 1 1 2' 'f 5 6 7' 'f 5 8 6' 'f 6 8 7' 'f 7 8 5' \
   > 'v 90 0 0' 'v 98 0 0' 'v 90 8 0' 'v 90 0 8' 'f 9 11 10' 'f 9 10 12' 'f 10 11 12' 'f 11 9 12' >room.obj
-  $ bspcompare info room.obj | tail -n +7
+  $ bsplevel info room.obj | tail -n +7
   skipped  0
            the mesh has 12 faces and 16 planes; the volumes of its brushes add up to 129391 cubic units; no face was moved farther than 0 units
            a shell of 4 faces, the first at line 5, faces inwards, in no other shell: it is a room, and everything outside is solid
