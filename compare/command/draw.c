@@ -1,4 +1,4 @@
-/* draw: "bspcompare draw": a slice of a level, a plan of it, or a map of query costs. */
+/* draw: "bspcompare draw": a slice of a level, or a plan of it. */
 #include <string.h>
 
 #include "command/command.h"
@@ -12,7 +12,7 @@
 /* The command line's values, unparsed. */
 typedef struct {
     CompareOptions common;
-    char *plane, *cost, *layers, *space, *shape, *method, *region, *move;
+    char *plane, *layers, *space, *shape, *method, *region, *move;
     gboolean plan, dark, still;
     gint64 width;
     double near;
@@ -69,8 +69,6 @@ static const char *const layer_words[] = { "none",    "solid", "cells", "bevels"
 static gboolean check_layers(const CompareDrawing *d, GError **error)
 {
     const guint of_plan = COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
-    if (d->kind == COMPARE_DRAW_COST && d->layers)
-        return compare_command_wrong(error, "--layers: a picture of --cost has no layers");
     if (d->kind == COMPARE_DRAW_PLAN && (d->layers & ~of_plan))
         return compare_command_wrong(error,
                                      "--layers: a plan has no layer '%s': it has moves and stops",
@@ -119,15 +117,12 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 
 static gboolean check(const Options *options, GError **error)
 {
-    int kinds = !!options->plane + !!options->plan + !!options->cost;
-    if (kinds != 1)
-        return compare_command_wrong(error, "give one of --plane, --plan and --cost, not %s",
-                                     kinds ? "several" : "none");
+    if (!options->plane == !options->plan)
+        return compare_command_wrong(error, "give one of --plane and --plan, not %s",
+                                     options->plan ? "both" : "none");
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
         return compare_command_wrong(error,
                                      "--space, --shape and --move: give at most one of them");
-    if (options->cost && !compare_method_find(options->cost))
-        return compare_command_wrong(error, "--cost: there is no method '%s'", options->cost);
     if (!options->plane && options->method)
         return compare_command_wrong(error, "--method is only for slices, with --plane");
     return TRUE;
@@ -155,17 +150,14 @@ static guint usual_layers(const Options *options)
         COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
     if (options->method && g_str_has_prefix(options->method, "shift"))
         layers |= COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
-    return options->plane ? layers : options->plan ? COMPARE_LAYER_MOVES : 0;
+    return options->plane ? layers : COMPARE_LAYER_MOVES;
 }
 
 static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
                              GError **error)
 {
-    *d = (CompareDrawing){ .kind = options->plane  ? COMPARE_DRAW_SLICE
-                                   : options->plan ? COMPARE_DRAW_PLAN
-                                                   : COMPARE_DRAW_COST,
+    *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
                            .scenario = s,
-                           .cost = options->cost,
                            .layers = usual_layers(options),
                            .near = options->near,
                            .width = (guint)options->width,
@@ -185,8 +177,8 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
 static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
 {
     const char *output = options->common.output;
-    if (output && strcmp(output, "-") != 0 && !compare_draw_is_picture(output))
-        return compare_command_wrong(error, "--output: '%s' must end in .svg or .png", output);
+    if (output && strcmp(output, "-") != 0 && !g_str_has_suffix(output, ".svg"))
+        return compare_command_wrong(error, "--output: '%s' must end in .svg", output);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, s->path, error) &&
            compare_output_check_input(output, s->world_path, error);
@@ -195,17 +187,12 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
 {
     const CompareOptions *common = &options->common;
-    const char *output = common->output;
     CompareDrawing with_command = *drawing, *d = &with_command;
     g_autofree char *explain = compare_explain_command(
         d->scenario, compare_drawing_mover(d), NULL, common->boxes, common->shapes, common->world);
     d->explain = options->still ? NULL : explain;
-    if (compare_draw_is_png(output)) {
-        g_autoptr(GBytes) png = compare_draw_png(d, error);
-        return png && compare_output_write_bytes(output, png, error);
-    }
     g_autofree char *svg = compare_draw_svg(d, error);
-    return svg && compare_output_write(output, svg, error);
+    return svg && compare_output_write(common->output, svg, error);
 }
 
 /* Fails if the trajectory lacks the move to be drawn. */
@@ -224,15 +211,10 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
 static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
     CompareOptions *common = &options->common;
-    const char *list = options->cost;
-    if (d->kind != COMPARE_DRAW_COST) {
-        if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) ||
-            d->scenario->trajectories->len == 0)
-            return TRUE;
-        list = NULL;
-    }
-    if (list ? !compare_options_select(common, list, error)
-             : !compare_options_select_default(common, error))
+    if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) ||
+        d->scenario->trajectories->len == 0)
+        return TRUE;
+    if (!compare_options_select_default(common, error))
         return FALSE;
     d->report = compare_run(d->scenario, &common->asked, 0, compare_progress_stage,
                             d->scenario->name, error);
@@ -274,7 +256,7 @@ static void choose_moves(Options *options)
     CompareOptions *common = &options->common;
     gboolean is_level =
         (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
-    if (is_level && !options->cost && !options->move && !common->moves_given)
+    if (is_level && !options->move && !common->moves_given)
         common->moves = 0;
 }
 
@@ -298,14 +280,11 @@ static int draw(Options *options)
 
 static gboolean parse(Options *o, char **arguments, int *status)
 {
-    const char *const *all = compare_method_names(COMPARE_METHODS_ALL);
     const char *const *drawn = compare_method_names(COMPARE_METHODS_DRAWN);
     const CompareOption own[] = {
         compare_option_text("plane", &o->plane, "z=N", NULL,
                             "Draw a slice at this plane: x=N, y=N or z=N"),
         compare_option_flag("plan", &o->plan, "Draw the level seen from above"),
-        compare_option_text("cost", &o->cost, "METHOD", all,
-                            "Draw how many nodes this method's queries visit, seen from above"),
         compare_option_text("layers", &o->layers, "LAYER,...", layer_words,
                             "The layers: none, or some of solid, cells, bevels, shifted, moves and "
                             "stops; a plan has moves and stops"),
@@ -323,22 +302,20 @@ static gboolean parse(Options *o, char **arguments, int *status)
         compare_option_integer("size", &o->width, COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH,
                                "PIXELS", "The picture's width, 1000 if not given"),
         compare_option_flag("dark", &o->dark, "Light on dark"),
-        compare_option_flag("still", &o->still,
-                            "Write an SVG without a script and tooltips of brushes"),
+        compare_option_flag("still", &o->still, "Leave out the script and the tooltips of brushes"),
     };
     const CompareCommandLine line = {
         .command = "draw",
         .arguments = "SCENARIO",
-        .summary = "Draws a slice of a scenario's level with its solids, trees and answers; a plan "
-                   "of the\nlevel; or a map of the cost of queries.",
+        .summary = "Draws a slice of a scenario's level with its solids, trees and answers, or a "
+                   "plan of the\nlevel.",
         .wanted = "scenario",
         .max = 1,
         .options = own,
         .n_options = G_N_ELEMENTS(own),
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
                   COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
-        .output_help =
-            "Write to FILE, which ends in .svg or .png; SVG to standard output if not given",
+        .output_help = "Write to FILE, which ends in .svg; to standard output if not given",
     };
     return compare_options_parse(&line, arguments, &o->common, status);
 }

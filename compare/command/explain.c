@@ -16,7 +16,7 @@
 
 typedef struct {
     CompareOptions common;
-    char *move, *from, *to, *space, *shape, *picture, *obj;
+    char *move, *from, *to, *space, *shape, *picture;
     gboolean still;
 } Options;
 
@@ -173,12 +173,6 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 
 /* --- output --- */
 
-static gboolean write_png(const CompareDrawing *drawing, const char *path, GError **error)
-{
-    g_autoptr(GBytes) png = compare_draw_png(drawing, error);
-    return png && compare_output_write_bytes(path, png, error);
-}
-
 /* Returns the command that explains other moves of the mover. */
 static char *explain_again(const Options *options, const CompareExplanation *e)
 {
@@ -189,32 +183,22 @@ static char *explain_again(const Options *options, const CompareExplanation *e)
                                    common->shapes, common->world);
 }
 
-/* Writes all files or none. Only a PNG, which is written first, may remain if another file fails.
- */
+/* Writes both files or none. */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
-    CompareText texts[3];
-    guint n = 0;
     CompareDrawing drawing = compare_explanation_drawing(e);
     g_autofree char *explain = explain_again(options, e);
     drawing.explain = options->still ? NULL : explain;
-    gboolean in_svg = options->picture && !compare_draw_is_png(options->picture);
-    g_autofree char *svg = in_svg ? compare_draw_svg(&drawing, error) : NULL;
-    if (in_svg && !svg)
+    g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
+    if (options->picture && !svg)
         return FALSE;
-    g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
     CompareStyle style = options->common.style;
     style.environment = NULL;
     g_autofree char *text = style.format == COMPARE_FORMAT_JSON
                                 ? compare_explanation_json(e)
                                 : compare_explanation_text(e, style);
-    texts[n++] = (CompareText){ options->common.output, text };
-    if (svg)
-        texts[n++] = (CompareText){ options->picture, svg };
-    if (obj)
-        texts[n++] = (CompareText){ options->obj, obj };
-    return (!options->picture || in_svg || write_png(&drawing, options->picture, error)) &&
-           compare_outputs_write(texts, n, error);
+    const CompareText texts[] = { { options->common.output, text }, { options->picture, svg } };
+    return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
 static gboolean any_wrong(const CompareExplanation *e)
@@ -239,17 +223,12 @@ static CompareExplanation *explain_move(const Options *options, const CompareSce
 
 static gboolean check_places(const Options *options, GError **error)
 {
-    const char *paths[] = { options->common.output ? options->common.output : "-", options->picture,
-                            options->obj };
-    for (guint i = 0; i < G_N_ELEMENTS(paths); i++) {
-        if (paths[i] && !compare_output_check(paths[i], error))
-            return FALSE;
-        for (guint k = 0; k < i && paths[i]; k++)
-            if (paths[k] && compare_output_same(paths[i], paths[k]))
-                return compare_command_wrong(
-                    error, "two outputs would be written to the same file, %s", paths[i]);
-    }
-    return TRUE;
+    const char *output = options->common.output ? options->common.output : "-";
+    if (options->picture && compare_output_same(options->picture, output))
+        return compare_command_wrong(error, "two outputs would be written to the same file, %s",
+                                     output);
+    return compare_output_check(output, error) &&
+           (!options->picture || compare_output_check(options->picture, error));
 }
 
 static gboolean check(Options *options, GError **error)
@@ -263,9 +242,8 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "--space and --shape: give only one of them");
     if (options->from && !options->space && !options->shape)
         return compare_command_wrong(error, "--from: name what moves, with --space or --shape");
-    if (options->picture && !compare_draw_is_picture(options->picture))
-        return compare_command_wrong(error, "--picture: '%s' must end in .svg or .png",
-                                     options->picture);
+    if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
+        return compare_command_wrong(error, "--picture: '%s' must end in .svg", options->picture);
     return check_places(options, error);
 }
 
@@ -275,7 +253,7 @@ static int explain(Options *options)
     GError *error = NULL;
     if (!compare_options_select_default(common, &error) || !check(options, &error))
         return compare_command_fail(error);
-    const char *outputs[] = { common->output, options->picture, options->obj };
+    const char *outputs[] = { common->output, options->picture };
     g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
     if (!loaded)
         return compare_command_fail(error);
@@ -303,11 +281,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
         compare_option_text("shape", &o->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
                             "The shape or space of the scenario, or the round shape, that moves"),
         compare_option_path("picture", &o->picture, "FILE",
-                            "Draw a slice through the stop to FILE, which ends in .svg or .png"),
-        compare_option_flag("still", &o->still,
-                            "Write an SVG without a script and tooltips of brushes"),
-        compare_option_path("obj", &o->obj, "FILE.obj",
-                            "Write the nearby brushes, the move and the swept volume to FILE.obj"),
+                            "Draw a slice through the stop to FILE, which ends in .svg"),
+        compare_option_flag("still", &o->still, "Leave out the script and the tooltips of brushes"),
     };
     const CompareCommandLine line = {
         .command = "explain",

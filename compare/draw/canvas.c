@@ -1,55 +1,47 @@
-/* canvas: paints pictures as SVG or PNG, with cairo. */
+/* canvas: writes a picture as the text of SVG elements. */
 #include "draw/canvas.h"
 
 #include <math.h>
 
 #include "text/strings.h"
 
-/* --- distinguishable colours --- */
-
-#define RGB(hex)                                                                                   \
-    {                                                                                              \
-        (double)((hex) >> 16 & 255) / 255, (double)((hex) >> 8 & 255) / 255,                       \
-            (double)((hex)&255) / 255                                                              \
-    }
+/* --- colours --- */
 
 const CompareTheme compare_theme_light = {
-    .paper = RGB(0xffffff), .ink = RGB(0x111111), .faint = RGB(0x8a8a8a), .solid = RGB(0x3c3c3c)
+    .paper = 0xffffff, .ink = 0x111111, .faint = 0x8a8a8a, .solid = 0x3c3c3c
 };
 const CompareTheme compare_theme_dark = {
-    .paper = RGB(0x15181c), .ink = RGB(0xf0f0f0), .faint = RGB(0x8a9099), .solid = RGB(0xc4c8cc)
+    .paper = 0x15181c, .ink = 0xf0f0f0, .faint = 0x8a9099, .solid = 0xc4c8cc
 };
 
-const CompareColour compare_orange = RGB(0xe69f00), compare_sky = RGB(0x56b4e9),
-                    compare_green = RGB(0x009e73), compare_blue = RGB(0x0072b2),
-                    compare_vermillion = RGB(0xd55e00), compare_purple = RGB(0xcc79a7);
-
-CompareColour compare_palette_colour(guint i)
+CompareColour compare_colour_mix(CompareColour one, CompareColour other, double part)
 {
-    static const CompareColour colours[] = { RGB(0x56b4e9), RGB(0xe69f00), RGB(0x009e73),
-                                             RGB(0xcc79a7), RGB(0xf0e442), RGB(0xd55e00) };
-    return colours[i % G_N_ELEMENTS(colours)];
+    CompareColour mixed = 0;
+    for (guint shift = 0; shift < 24; shift += 8) {
+        double a = one >> shift & 255, b = other >> shift & 255;
+        mixed |= (CompareColour)rint(b + part * (a - b)) << shift;
+    }
+    return mixed;
 }
 
-CompareColour compare_palette_mix(CompareColour a, CompareColour b, double part)
+CompareColour compare_colour_amount(double x)
 {
-    return (CompareColour){ b.r + part * (a.r - b.r), b.g + part * (a.g - b.g),
-                            b.b + part * (a.b - b.b) };
-}
-
-CompareColour compare_palette_amount(double x)
-{
-    static const CompareColour steps[] = { RGB(0x00204d), RGB(0x31446b), RGB(0x666970),
-                                           RGB(0x958f78), RGB(0xcbba69), RGB(0xffea46) };
+    static const CompareColour steps[] = { 0x00204d, 0x31446b, 0x666970,
+                                           0x958f78, 0xcbba69, 0xffea46 };
     double place = CLAMP(x, 0, 1) * (G_N_ELEMENTS(steps) - 1);
     guint i = MIN((guint)place, G_N_ELEMENTS(steps) - 2);
-    return compare_palette_mix(steps[i + 1], steps[i], place - i);
+    return compare_colour_mix(steps[i + 1], steps[i], place - i);
 }
 
-static double round_pixels(double x)
+CompareColour compare_colour_of(guint i, guint n)
 {
-    return rint(x * 16) / 16;
+    static const CompareColour colours[COMPARE_COLOURS] = { COMPARE_SKY,   COMPARE_ORANGE,
+                                                            COMPARE_GREEN, COMPARE_PURPLE,
+                                                            0xf0e442,      COMPARE_VERMILLION };
+    return n <= COMPARE_COLOURS ? colours[i] : compare_colour_amount((double)i / (n - 1));
 }
+
+/* --- the map --- */
 
 ComparePlace compare_map_place(const CompareMap *map, BspVec p)
 {
@@ -79,231 +71,236 @@ gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment)
     return from <= to;
 }
 
-static void set_colour(CompareCanvas *canvas, CompareColour c, double alpha)
-{
-    cairo_set_source_rgba(canvas->cr, c.r, c.g, c.b, alpha);
-}
+/* --- paths --- */
 
-static void go_to(CompareCanvas *canvas, ComparePlace at, gboolean first)
-{
-    if (first)
-        cairo_move_to(canvas->cr, round_pixels(at.x), round_pixels(at.y));
-    else
-        cairo_line_to(canvas->cr, round_pixels(at.x), round_pixels(at.y));
-}
-
-/* --- on the map --- */
-
-/* Pixels. A point of a line that is nearer than this to the previous one is left out, because the
- * difference would be invisible. */
+/* Pixels. A point that is nearer than this to the previous one is left out, because the difference
+ * would be invisible. */
 #define NEAR 0.4
 
-/* Pixels: width of the line around opaque fills. */
-#define SEAM 0.5
+/* Pixels: half the width of the line that hides seams between the polygons of an area. */
+#define SEAM 0.25
 
 static gboolean are_near(ComparePlace a, ComparePlace b)
 {
     return fabs(a.x - b.x) < NEAR && fabs(a.y - b.y) < NEAR;
 }
 
-static void trace_polygon(CompareCanvas *canvas, const BspPolygon *p)
+static double tenths(double x)
 {
-    ComparePlace last = compare_map_place(&canvas->map, p->v[0]);
+    return rint(x * 10) / 10 + 0.0;
+}
+
+/* Adds a command and its place to a path. */
+static void add_point(GString *path, char command, ComparePlace at)
+{
+    g_string_append_printf(path, "%c%.6g %.6g", command, tenths(at.x), tenths(at.y));
+}
+
+static void add_polygon(GString *path, const CompareMap *map, const BspPolygon *p)
+{
+    ComparePlace last = compare_map_place(map, p->v[0]);
     guint k = 1;
-    while (k < p->n && are_near(last, compare_map_place(&canvas->map, p->v[k])))
+    while (k < p->n && are_near(last, compare_map_place(map, p->v[k])))
         k++;
     if (k == p->n)
         return;
-    go_to(canvas, last, TRUE);
+    add_point(path, 'M', last);
     for (; k < p->n; k++) {
-        ComparePlace at = compare_map_place(&canvas->map, p->v[k]);
+        ComparePlace at = compare_map_place(map, p->v[k]);
         if (are_near(last, at))
             continue;
-        go_to(canvas, at, FALSE);
+        add_point(path, 'L', at);
         last = at;
     }
-    cairo_close_path(canvas->cr);
+    g_string_append_c(path, 'Z');
 }
 
-void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
-                         double alpha)
+/* The fill covers the inner half of the edge, and with it all edges between polygons. */
+void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour fill,
+                         CompareColour edge, double width)
 {
-    if (polygons->len == 0)
-        return;
+    g_autoptr(GString) path = g_string_new(NULL);
     for (guint i = 0; i < polygons->len; i++)
-        trace_polygon(canvas, polygons->pdata[i]);
-    set_colour(canvas, colour, alpha);
-    cairo_set_fill_rule(canvas->cr, CAIRO_FILL_RULE_WINDING);
-    if (alpha < 1) {
-        cairo_fill(canvas->cr);
-        return;
-    }
-    /* Covers seams that rounding opens between polygons. */
-    cairo_fill_preserve(canvas->cr);
-    cairo_set_line_width(canvas->cr, SEAM);
-    cairo_stroke(canvas->cr);
+        add_polygon(path, &canvas->map, polygons->pdata[i]);
+    if (path->len)
+        g_string_append_printf(canvas->svg,
+                               "<path fill=\"#%06x\" stroke=\"#%06x\" stroke-width=\"%g\" "
+                               "stroke-linejoin=\"round\" paint-order=\"stroke\" d=\"%s\"/>\n",
+                               fill, edge, 2 * fmax(width, SEAM), path->str);
 }
 
-/* Segments that follow one another are joined to one line. */
-static guint trace_segments(CompareCanvas *canvas, const GArray *segments)
+/* Joins segments that follow one another to one line. */
+static void add_segments(GString *path, const CompareMap *map, const GArray *segments)
 {
     ComparePlace last = { (double)NAN, (double)NAN };
-    guint n = 0;
     for (guint i = 0; i < segments->len; i++) {
         CompareSegment segment = g_array_index(segments, CompareSegment, i);
-        if (!compare_map_clip(&canvas->map, &segment))
+        if (!compare_map_clip(map, &segment))
             continue;
-        ComparePlace a = compare_map_place(&canvas->map, segment.a),
-                     b = compare_map_place(&canvas->map, segment.b);
+        ComparePlace a = compare_map_place(map, segment.a), b = compare_map_place(map, segment.b);
         gboolean follows = are_near(last, a);
         if (are_near(follows ? last : a, b))
             continue;
         if (!follows)
-            go_to(canvas, a, TRUE);
-        go_to(canvas, b, FALSE);
+            add_point(path, 'M', a);
+        add_point(path, 'L', b);
         last = b;
-        n++;
     }
-    return n;
 }
 
-void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
-                             double width, double alpha)
+static void write_lines(CompareCanvas *canvas, const char *path, CompareColour colour, double width,
+                        double dash)
 {
-    if (trace_segments(canvas, segments) == 0)
-        return;
-    set_colour(canvas, colour, alpha);
-    cairo_set_line_width(canvas->cr, width);
-    cairo_set_line_cap(canvas->cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(canvas->cr, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(canvas->cr);
+    g_string_append_printf(canvas->svg,
+                           "<path fill=\"none\" stroke=\"#%06x\" stroke-width=\"%g\" "
+                           "stroke-linecap=\"round\" stroke-linejoin=\"round\" ",
+                           colour, width);
+    if (dash > 0)
+        g_string_append_printf(canvas->svg, "stroke-dasharray=\"%g\" ", dash);
+    g_string_append_printf(canvas->svg, "d=\"%s\"/>\n", path);
 }
 
-void compare_canvas_dashes(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
-                           double width, double dash)
+/* Pixels: the least width of a line with a border, and what the border adds to the width. */
+#define WIDE 1.2
+#define BORDER 1.8
+
+void compare_canvas_lines(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
+                          double width, double dash)
 {
-    cairo_set_dash(canvas->cr, &dash, dash > 0 ? 1 : 0, 0);
-    compare_canvas_segments(canvas, segments, colour, width, 1);
-    cairo_set_dash(canvas->cr, NULL, 0, 0);
+    g_autoptr(GString) path = g_string_new(NULL);
+    add_segments(path, &canvas->map, segments);
+    if (path->len && width >= WIDE)
+        write_lines(canvas, path->str, canvas->theme.paper, width + BORDER, 0);
+    if (path->len)
+        write_lines(canvas, path->str, colour, width, dash);
 }
 
-/* --- anywhere --- */
+/* --- marks and text --- */
 
-static void trace_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double r)
-{
-    static const double corners[][4][2] = {
-        [COMPARE_MARK_SQUARE] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } },
-        [COMPARE_MARK_DIAMOND] = { { 0, -1.3 }, { 1.3, 0 }, { 0, 1.3 }, { -1.3, 0 } },
-        [COMPARE_MARK_TRIANGLE] = { { 0, -1.3 }, { 1.2, 0.9 }, { -1.2, 0.9 }, { 0, -1.3 } },
-        [COMPARE_MARK_CROSS] = { { -1, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 } },
-    };
-    if (mark == COMPARE_MARK_DOT || mark == COMPARE_MARK_CIRCLE) {
-        cairo_new_sub_path(canvas->cr);
-        cairo_arc(canvas->cr, round_pixels(at.x), round_pixels(at.y), r, 0, 2 * G_PI);
-        cairo_close_path(canvas->cr);
-        return;
-    }
-    for (guint i = 0; i < 4; i++) {
-        const double *corner = corners[mark][i];
-        gboolean lift = i == 0 || (mark == COMPARE_MARK_CROSS && i == 2);
-        go_to(canvas, (ComparePlace){ at.x + r * corner[0], at.y + r * corner[1] }, lift);
-    }
-    if (mark != COMPARE_MARK_CROSS)
-        cairo_close_path(canvas->cr);
-}
-
-/* Paints a mark with a border in the paper's colour, so that it stands out. */
 void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
                          CompareColour colour)
 {
-    trace_mark(canvas, at, mark, radius);
-    cairo_set_line_cap(canvas->cr, CAIRO_LINE_CAP_ROUND);
-    set_colour(canvas, canvas->theme.paper, 0.9);
-    cairo_set_line_width(canvas->cr, mark == COMPARE_MARK_DOT ? 2 : 4);
-    cairo_stroke(canvas->cr);
-    trace_mark(canvas, at, mark, radius);
-    set_colour(canvas, colour, 1);
-    cairo_set_line_width(canvas->cr, 2);
+    static const char *const paths[] = {
+        [COMPARE_MARK_DOT] = "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0Z",
+        [COMPARE_MARK_CIRCLE] = "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0Z",
+        [COMPARE_MARK_SQUARE] = "M-1-1H1V1H-1Z",
+        [COMPARE_MARK_DIAMOND] = "M0-1.3L1.3 0L0 1.3L-1.3 0Z",
+        [COMPARE_MARK_TRIANGLE] = "M0-1.3L1.2.9H-1.2Z",
+    };
+    g_string_append_printf(canvas->svg,
+                           "<g transform=\"translate(%.6g %.6g) scale(%g)\" fill=\"none\">"
+                           "<path stroke=\"#%06x\" stroke-width=\"%.3g\" d=\"%s\"/>",
+                           tenths(at.x), tenths(at.y), radius, canvas->theme.paper, 4 / radius,
+                           paths[mark]);
     if (mark == COMPARE_MARK_DOT)
-        cairo_fill(canvas->cr);
+        g_string_append_printf(canvas->svg, "<path fill=\"#%06x\" d=\"%s\"/></g>\n", colour,
+                               paths[mark]);
     else
-        cairo_stroke(canvas->cr);
+        g_string_append_printf(canvas->svg,
+                               "<path stroke=\"#%06x\" stroke-width=\"%.3g\" d=\"%s\"/></g>\n",
+                               colour, 2 / radius, paths[mark]);
 }
 
-void compare_canvas_line(CompareCanvas *canvas, ComparePlace a, ComparePlace b,
-                         CompareColour colour, double width)
-{
-    go_to(canvas, a, TRUE);
-    go_to(canvas, b, FALSE);
-    set_colour(canvas, colour, 1);
-    cairo_set_line_width(canvas->cr, width);
-    cairo_set_line_cap(canvas->cr, CAIRO_LINE_CAP_BUTT);
-    cairo_stroke(canvas->cr);
-}
-
-static void trace_box(CompareCanvas *canvas, ComparePlace at, double width, double height)
-{
-    /* Whole pixels, so that adjacent boxes leave no gap. */
-    double x = rint(at.x), y = rint(at.y);
-    cairo_rectangle(canvas->cr, x, y, rint(at.x + width) - x, rint(at.y + height) - y);
-}
-
-void compare_canvas_box(CompareCanvas *canvas, ComparePlace at, double width, double height,
-                        CompareColour colour, double alpha)
-{
-    trace_box(canvas, at, width, height);
-    set_colour(canvas, colour, alpha);
-    cairo_fill(canvas->cr);
-}
-
-void compare_canvas_frame(CompareCanvas *canvas, ComparePlace at, double width, double height,
-                          CompareColour colour)
-{
-    trace_box(canvas, at, width, height);
-    set_colour(canvas, colour, 1);
-    cairo_set_line_width(canvas->cr, 1);
-    cairo_stroke(canvas->cr);
-}
-
-/* --- text --- */
-
-static void write_svg(CompareCanvas *canvas, ComparePlace at, CompareAnchor anchor, double size,
-                      gboolean bold, const char *text)
-{
-    static const char *const anchors[] = { "start", "middle", "end" };
-    const CompareColour *ink = &canvas->theme.ink;
-    char number[2][G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(number[0], sizeof number[0], "%.6g", round_pixels(at.x));
-    g_ascii_formatd(number[1], sizeof number[1], "%.6g", round_pixels(at.y));
-    g_autofree char *escaped = g_markup_escape_text(text, -1);
-    g_string_append_printf(canvas->text, "<text x=\"%s\" y=\"%s\" font-size=\"%d\"%s", number[0],
-                           number[1], (int)size, bold ? " font-weight=\"bold\"" : "");
-    if (anchor != COMPARE_TEXT_LEFT)
-        g_string_append_printf(canvas->text, " text-anchor=\"%s\"", anchors[anchor]);
-    g_string_append_printf(canvas->text, " fill=\"#%02x%02x%02x\">%s</text>\n",
-                           (unsigned)(ink->r * 255), (unsigned)(ink->g * 255),
-                           (unsigned)(ink->b * 255), escaped);
-}
-
-static void write_pixels(CompareCanvas *canvas, ComparePlace at, CompareAnchor anchor, double size,
-                         gboolean bold, const char *text)
-{
-    cairo_text_extents_t extents;
-    cairo_select_font_face(canvas->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(canvas->cr, size);
-    cairo_text_extents(canvas->cr, text, &extents);
-    cairo_move_to(canvas->cr, at.x - 0.5 * (double)anchor * extents.x_advance, at.y);
-    set_colour(canvas, canvas->theme.ink, 1);
-    cairo_show_text(canvas->cr, text);
-}
-
-void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, CompareAnchor anchor, double size,
-                         gboolean bold, const char *text)
+void compare_canvas_escape(GString *svg, const char *text)
 {
     g_autofree char *harmless = compare_escape_terminal(text);
-    if (canvas->text)
-        write_svg(canvas, at, anchor, size, bold, harmless);
-    else
-        write_pixels(canvas, at, anchor, size, bold, harmless);
+    g_autofree char *escaped = g_markup_escape_text(harmless, -1);
+    g_string_append(svg, escaped);
+}
+
+void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *attributes,
+                         const char *text)
+{
+    g_string_append_printf(canvas->svg, "<text x=\"%.6g\" y=\"%.6g\" fill=\"#%06x\" %s>",
+                           tenths(at.x), tenths(at.y), canvas->theme.ink, attributes);
+    compare_canvas_escape(canvas->svg, text);
+    g_string_append(canvas->svg, "</text>\n");
+}
+
+/* --- the legend --- */
+
+/* Pixels: height of a row and of a sign, width of a sign, and from a sign to its text. */
+#define ROW 21.0
+#define HEIGHT 13.0
+#define SIGN 22.0
+#define GAP 9.0
+#define SIZE "font-size=\"12.5\""
+
+/* Characters. Longer text continues in the next row. */
+#define MOST_CHARACTERS 31
+
+static double legend_left(const CompareCanvas *canvas)
+{
+    return canvas->map.left + canvas->map.width + COMPARE_LEGEND_GAP;
+}
+
+static void add_rect(CompareCanvas *canvas, double x, double width, CompareColour fill,
+                     CompareColour edge)
+{
+    g_string_append_printf(canvas->svg,
+                           "<rect x=\"%.6g\" y=\"%.6g\" width=\"%.6g\" height=\"%g\" "
+                           "fill=\"#%06x\" stroke=\"#%06x\"/>\n",
+                           tenths(x), tenths(canvas->legend_y + 4), tenths(width), HEIGHT, fill,
+                           edge);
+}
+
+static void add_sign(CompareCanvas *canvas, const CompareSign *sign)
+{
+    double x = legend_left(canvas), y = canvas->legend_y + ROW / 2;
+    g_autofree char *line = g_strdup_printf("M%.6g %.6gh%g", tenths(x), tenths(y), SIGN);
+    if (sign->kind == COMPARE_SIGN_AREA)
+        add_rect(canvas, x, SIGN, sign->colour, sign->edge);
+    else if (sign->kind == COMPARE_SIGN_LINE)
+        write_lines(canvas, line, sign->colour, sign->size, sign->dash);
+    else if (sign->kind == COMPARE_SIGN_MARK)
+        compare_canvas_mark(canvas, (ComparePlace){ x + SIGN / 2, y }, sign->mark, sign->size,
+                            sign->colour);
+}
+
+static void end_row(CompareCanvas *canvas, double x, GString *row)
+{
+    compare_canvas_text(canvas, (ComparePlace){ x, canvas->legend_y + 15 }, SIZE, row->str);
+    canvas->legend_y += ROW;
+    g_string_truncate(row, 0);
+}
+
+/* Breaks the text into rows of whole words; shortens words that do not fit one row. */
+void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_auto(GStrv) words = g_strsplit(valid, " ", -1);
+    g_autoptr(GString) row = g_string_new(NULL);
+    double x = legend_left(canvas) + (sign.kind == COMPARE_SIGN_NONE ? 0 : SIGN + GAP);
+    add_sign(canvas, &sign);
+    for (guint i = 0; words[i]; i++) {
+        glong length = g_utf8_strlen(words[i], -1);
+        if (row->len && g_utf8_strlen(row->str, -1) + 1 + length > MOST_CHARACTERS)
+            end_row(canvas, x, row);
+        if (length > MOST_CHARACTERS)
+            *g_utf8_offset_to_pointer(words[i], MOST_CHARACTERS - 1) = 0;
+        g_string_append_printf(row, "%s%s%s", row->len ? " " : "", words[i],
+                               length > MOST_CHARACTERS ? "…" : "");
+    }
+    end_row(canvas, x, row);
+}
+
+/* Steps of a scale. */
+#define STEPS 32
+
+void compare_canvas_scale(CompareCanvas *canvas, double from, const char *least, const char *most)
+{
+    double left = legend_left(canvas), width = COMPARE_LEGEND_WIDTH - 20;
+    for (guint i = 0; i < STEPS; i++) { /* each step extends to the end, so that no seams show */
+        CompareColour colour = compare_colour_amount(from + (1 - from) * (i + 0.5) / STEPS);
+        add_rect(canvas, left + width * i / STEPS, width - width * i / STEPS, colour, colour);
+    }
+    canvas->legend_y += ROW;
+    compare_canvas_text(canvas, (ComparePlace){ left, canvas->legend_y + 13 }, SIZE, least);
+    compare_canvas_text(canvas, (ComparePlace){ left + width, canvas->legend_y + 13 },
+                        SIZE " text-anchor=\"end\"", most);
+    canvas->legend_y += ROW;
 }

@@ -1,21 +1,26 @@
-/* canvas: paints pictures as SVG or PNG, with cairo.
+/* canvas: writes a picture as the text of SVG elements: a map of the level, and a legend beside it.
  *
- * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
- * depend on the machine's fonts. Places on a map are in the level's units; other places are in
- * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. The colours for
- * light and dark paper can be distinguished by colour-blind people (Okabe and Ito 2008; for
- * amounts, the scale cividis). */
+ * Places on the map are in the level's units; other places are in pixels from the top left. All are
+ * rounded to a tenth of a pixel. The elements have no ids, fonts or links, so any number of
+ * pictures can be in one page. The colours can be distinguished by colour-blind people (Okabe and
+ * Ito 2008; for amounts, the scale cividis). */
 #ifndef COMPARE_CANVAS_H
 #define COMPARE_CANVAS_H
 
-#include <cairo.h>
 #include <glib.h>
 
 #include "draw/section.h"
 
-typedef struct {
-    double r, g, b; /* 0 to 1 */
-} CompareColour;
+typedef guint32 CompareColour; /* 0xrrggbb */
+
+enum {
+    COMPARE_ORANGE = 0xe69f00,
+    COMPARE_SKY = 0x56b4e9,
+    COMPARE_GREEN = 0x009e73,
+    COMPARE_BLUE = 0x0072b2,
+    COMPARE_VERMILLION = 0xd55e00,
+    COMPARE_PURPLE = 0xcc79a7
+};
 
 typedef struct {
     CompareColour paper, ink, faint; /* faint: for lines in the background */
@@ -24,17 +29,16 @@ typedef struct {
 
 extern const CompareTheme compare_theme_light, compare_theme_dark;
 
-extern const CompareColour compare_orange, compare_sky, compare_green, compare_blue,
-    compare_vermillion, compare_purple;
-
-/* The first six are different; then they repeat. */
-CompareColour compare_palette_colour(guint i);
-
-/* Mixes `part` of `one` with the remainder of `other`. */
-CompareColour compare_palette_mix(CompareColour one, CompareColour other, double part);
+/* The colour of item i of n: COMPARE_COLOURS different ones, or steps of the scale of amounts if n
+ * is greater. */
+#define COMPARE_COLOURS 6
+CompareColour compare_colour_of(guint i, guint n);
 
 /* The colour of an amount from 0 (dark blue) to 1 (yellow). */
-CompareColour compare_palette_amount(double x);
+CompareColour compare_colour_amount(double x);
+
+/* Mixes `part` of `one` with the remainder of `other`. */
+CompareColour compare_colour_mix(CompareColour one, CompareColour other, double part);
 
 /* Maps a part of the level to a part of the picture. */
 typedef struct {
@@ -45,31 +49,31 @@ typedef struct {
 } CompareMap;
 
 typedef struct {
-    cairo_t *cr;
-    GString *text; /* SVG elements; NULL: text is painted */
-    CompareTheme theme;
-    CompareMap map;
-} CompareCanvas;
-
-typedef struct {
-    double x, y;
+    double x, y; /* pixels */
 } ComparePlace;
 
 ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 
+/* Clips the segment to the view. FALSE if no part of it is inside. */
+gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
+
+typedef struct {
+    CompareTheme theme;
+    CompareMap map;
+    GString *svg;    /* the elements so far */
+    double legend_y; /* pixels: end of the legend so far */
+} CompareCanvas;
+
 /* --- on the map --- */
 
-/* Fills the area that the polygons cover, as one surface. */
-void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
-                         double alpha);
+/* Fills the area that the polygons cover together, with an edge `width` pixels wide around it. */
+void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour fill,
+                         CompareColour edge, double width);
 
-/* Draws segments, `width` pixels wide, clipped to the view. */
-void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
-                             double width, double alpha);
-
-/* As compare_canvas_segments(), with dashes and gaps `dash` pixels long; 0: without gaps. */
-void compare_canvas_dashes(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
-                           double width, double dash);
+/* Draws segments `width` pixels wide, clipped to the view. Dashes and gaps are `dash` pixels long;
+ * 0: no gaps. Wide lines get a border in the paper's colour, so that they stand out. */
+void compare_canvas_lines(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
+                          double width, double dash);
 
 /* --- anywhere in the picture --- */
 
@@ -78,26 +82,37 @@ typedef enum {
     COMPARE_MARK_CIRCLE,
     COMPARE_MARK_SQUARE,
     COMPARE_MARK_DIAMOND,
-    COMPARE_MARK_TRIANGLE,
-    COMPARE_MARK_CROSS
+    COMPARE_MARK_TRIANGLE
 } CompareMark;
 
 void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
                          CompareColour colour);
-void compare_canvas_line(CompareCanvas *canvas, ComparePlace a, ComparePlace b,
-                         CompareColour colour, double width);
-void compare_canvas_box(CompareCanvas *canvas, ComparePlace at, double width, double height,
-                        CompareColour colour, double alpha);
-void compare_canvas_frame(CompareCanvas *canvas, ComparePlace at, double width, double height,
-                          CompareColour colour);
 
-typedef enum { COMPARE_TEXT_LEFT, COMPARE_TEXT_MIDDLE, COMPARE_TEXT_RIGHT } CompareAnchor;
+/* Adds text as the content of an element or attribute. Replaces control characters. */
+void compare_canvas_escape(GString *svg, const char *text);
 
-/* y is the baseline; size is in pixels. Control characters in the text are escaped. */
-void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, CompareAnchor anchor, double size,
-                         gboolean bold, const char *text);
+/* Writes text with these SVG attributes; y is the baseline. */
+void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *attributes,
+                         const char *text);
 
-/* Clips the segment to the view. FALSE if no part of it is inside. */
-gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
+/* --- the legend --- */
+
+#define COMPARE_LEGEND_GAP 20.0 /* pixels between the map and the legend */
+#define COMPARE_LEGEND_WIDTH 250.0
+
+/* The sign of an entry of the legend. */
+typedef struct {
+    enum { COMPARE_SIGN_NONE, COMPARE_SIGN_AREA, COMPARE_SIGN_LINE, COMPARE_SIGN_MARK } kind;
+    CompareColour colour, edge; /* edge: of an area */
+    double size, dash;          /* a line's width, a mark's radius, a line's dashes */
+    CompareMark mark;
+} CompareSign;
+
+/* Adds an entry below the earlier ones. Long text continues in further rows. */
+void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+/* Adds a scale of amounts from `from` to 1, with the two texts under its ends. */
+void compare_canvas_scale(CompareCanvas *canvas, double from, const char *least, const char *most);
 
 #endif

@@ -1,15 +1,15 @@
-/* drawing: describes the content of a picture (picture.h makes it).
+/* drawing: describes the content of a picture (picture.h makes it), and paints its parts.
  *
- * Three kinds: a slice of the level at an axial plane, with solids, trees and answers there; a
- * plan, which is the level from above; and a plan coloured by the cost of queries. */
+ * Two kinds: a slice of the level at an axial plane, with solids, trees and answers there; and a
+ * plan, which is the level from above. */
 #ifndef COMPARE_DRAWING_H
 #define COMPARE_DRAWING_H
 
-#include "draw/legend.h"
+#include "draw/canvas.h"
 #include "methods/method.h"
 #include "run/report.h"
 
-typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN, COMPARE_DRAW_COST } CompareDrawKind;
+typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN } CompareDrawKind;
 
 typedef enum {
     COMPARE_LAYER_SOLID = 1 << 0,   /* the level, unexpanded and expanded for each space */
@@ -26,9 +26,8 @@ extern const char *const compare_layer_names[]; /* in the order of the bits, NUL
 typedef struct {
     CompareDrawKind kind;
     const CompareScenario *scenario;
-    const CompareReport *report; /* moves and answers; a slice or plan works without */
+    const CompareReport *report; /* moves and answers; a picture works without */
     const CompareMethod *method; /* of a slice: the tree for the layers from cells to shifted */
-    const char *cost;            /* COMPARE_DRAW_COST: a method of the report */
     guint layers;                /* CompareLayers */
     gboolean has_mover;
     gint mover; /* a mover as from compare_scenario_mover(); if unset, the first trajectory's */
@@ -48,8 +47,8 @@ typedef struct {
     const char *claimed_by;          /* name of the source of `claimed` */
     const BspWorld
         *world; /* as read from its file, for the places of brushes; NULL: the scenario's */
-    const char *explain; /* for an SVG that answers the mouse: the command that explains a move of
-                            the mover, without its ends; NULL: a still picture */
+    const char *explain; /* for tooltips, and a script that makes commands: the command that
+                            explains a move of the mover, without its ends; NULL: a still picture */
     double near;         /* units: moves at most this far from the slice are shown; 0: 16 */
     guint width;         /* pixels; 0: 1000 */
     gboolean dark;       /* light on a dark background */
@@ -61,58 +60,24 @@ typedef struct {
 #define COMPARE_DRAW_MIN_WIDTH 480
 #define COMPARE_DRAW_MAX_WIDTH 4000
 
-/* The mover of the drawing, and its shape. */
+/* The mover, its shape, the contents that stop it, and its name. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
 guint32 compare_drawing_mask(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
 
-/* --- the content of one kind of drawing, found once and painted as often as needed --- */
+/* Paints one brush's part of the map. Unless the picture is still, the part has a tooltip, and a
+ * floor has the plane on which the mover stands. floor: NULL for a slice. */
+void compare_paint_brush(const CompareDrawing *drawing, CompareCanvas *canvas, guint brush,
+                         BspPolygon *polygon, CompareColour fill, const BspPlane *floor);
 
-typedef struct CompareSubject CompareSubject;
+/* Paint the content of the map and the legend. FALSE with BSP_ERROR. */
+gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);
+gboolean compare_paint_plan(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);
 
-/* A part of the map that belongs to a brush. */
-typedef struct {
-    BspPolygon *outline; /* owned */
-    guint brush;
-    gboolean is_floor; /* of a picture from above */
-    BspPlane plane;    /* of the floor; else zero */
-} CompareArea;
-
-/* An empty array of CompareArea. */
-GArray *compare_areas_new(void);
-
-struct CompareSubject {
-    const CompareDrawing *drawing;
-    char *title, *subtitle; /* owned */
-    /* Paints the content of the map and fills the legend. */
-    void (*paint)(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend);
-    /* Returns an array of CompareArea, the lowest first where they overlap. */
-    GArray *(*find_areas)(const CompareSubject *subject);
-    void (*free)(CompareSubject *subject);
-};
-
-/* One for each kind of drawing; the map gives the part of the level. NULL with BSP_ERROR. */
-CompareSubject *compare_slice_new(const CompareDrawing *drawing, const CompareMap *map,
-                                  GError **error);
-CompareSubject *compare_plan_new(const CompareDrawing *drawing, const CompareMap *map,
-                                 GError **error);
-CompareSubject *compare_cost_new(const CompareDrawing *drawing, const CompareMap *map,
-                                 GError **error);
-
-/* --- moves on a map, and the stops of each method --- */
-
-typedef struct CompareMarks CompareMarks;
-
-/* Selects the moves of the drawing's mover that are near enough. */
-CompareMarks *compare_marks_new(const CompareDrawing *drawing, const CompareMap *map);
-void compare_marks_free(CompareMarks *marks);
-
-void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend);
-
-/* Paints the outlines of the mover where the move starts, where it truly stops, where it would end,
- * and at the end of the way out, with labels, and adds their coordinates to the legend. */
-void compare_ends_paint(const CompareDrawing *drawing, const CompareResolved *move,
-                        CompareCanvas *canvas, CompareLegend *legend);
+/* Paints the moves of the mover that are near enough, and each method's stops. If the drawing has
+ * only one move, also paints the outlines of the mover where it starts, truly stops, and would end,
+ * and the way out of solid. */
+void compare_paint_moves(const CompareDrawing *drawing, CompareCanvas *canvas);
 
 #endif

@@ -38,13 +38,16 @@ typedef struct {
  * there is none. */
 static BspPolygon *lay_down(const CompareSection *ground, const BspUnionFace *face)
 {
+    g_autofree BspPolygon *view = compare_section_view(ground);
     const BspPolygon *p = face->polygon;
     BspPolygon *flat = bsp_polygon_new(p->v, p->n);
     for (guint i = 0; i < flat->n; i++) {
         flat->v[i] = p->v[face->plane.normal.z > 0 ? i : p->n - 1 - i];
         flat->v[i].z = 0;
     }
-    return compare_section_clip(ground, flat);
+    BspPolygon *seen = compare_section_common(ground, flat, view);
+    g_free(flat);
+    return seen;
 }
 
 /* direction: 1 for faces that look up, -1 for faces that look down. */
@@ -152,28 +155,7 @@ static GArray *remove_roof(const CompareSection *ground, const Faces *floors,
     return pieces;
 }
 
-static GArray *find_pieces(const BspWorld *world, const CompareSection *ground)
-{
-    BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, NULL);
-    Faces floors = find_faces(surface, ground, 1), ceilings = find_faces(surface, ground, -1);
-    g_autofree gboolean *covered = g_new0(gboolean, MAX(floors.pieces->len, 1));
-    GArray *pieces = find_covered(ground, &floors, &ceilings, covered)
-                         ? remove_roof(ground, &floors, covered)
-                         : g_array_ref(floors.pieces);
-    clear_faces(&floors);
-    clear_faces(&ceilings);
-    return pieces;
-}
-
-/* --- bands of height --- */
-
-static guint band_of(const CompareFloors *floors, double z)
-{
-    double height = floors->highest - floors->lowest;
-    double place = height > 0 ? (z - floors->lowest) / height * COMPARE_FLOOR_BANDS : 0;
-    return MIN((guint)place, COMPARE_FLOOR_BANDS - 1);
-}
+/* --- all together --- */
 
 /* Lower pieces first; pieces of one height and brush follow one another. */
 static int compare_pieces(const void *a, const void *b)
@@ -184,43 +166,19 @@ static int compare_pieces(const void *a, const void *b)
     return one->brush < other->brush ? -1 : one->brush > other->brush;
 }
 
-static void sort_into_bands(CompareFloors *floors)
+GArray *compare_floors_new(const BspWorld *world, const BspBounds *view)
 {
-    g_array_sort(floors->pieces, compare_pieces);
-    floors->lowest = HUGE_VAL;
-    floors->highest = -HUGE_VAL;
-    for (guint i = 0; i < floors->pieces->len; i++) {
-        floors->lowest = fmin(floors->lowest, floor_at(floors->pieces, i)->z);
-        floors->highest = fmax(floors->highest, floor_at(floors->pieces, i)->z);
-    }
-    for (guint i = 0; i < floors->pieces->len; i++) {
-        const CompareFloor *piece = floor_at(floors->pieces, i);
-        g_ptr_array_add(floors->bands[band_of(floors, piece->z)], piece->flat);
-    }
-}
-
-CompareFloors *compare_floors_new(const BspWorld *world, const BspBounds *view)
-{
-    CompareFloors *floors = g_new0(CompareFloors, 1);
     CompareSection ground = { 2, 0, *view };
     ground.view.mins.z = ground.view.maxs.z = 0;
-    floors->pieces = find_pieces(world, &ground);
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
-        floors->bands[i] = g_ptr_array_new();
-    sort_into_bands(floors);
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
-        floors->outlines[i] = compare_cover_outline(&ground, floors->bands[i]);
-    return floors;
-}
-
-void compare_floors_free(CompareFloors *floors)
-{
-    if (!floors)
-        return;
-    for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++) {
-        g_ptr_array_unref(floors->bands[i]);
-        g_array_unref(floors->outlines[i]);
-    }
-    g_array_unref(floors->pieces);
-    g_free(floors);
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, NULL);
+    Faces floors = find_faces(surface, &ground, 1), ceilings = find_faces(surface, &ground, -1);
+    g_autofree gboolean *covered = g_new0(gboolean, MAX(floors.pieces->len, 1));
+    GArray *pieces = find_covered(&ground, &floors, &ceilings, covered)
+                         ? remove_roof(&ground, &floors, covered)
+                         : g_array_ref(floors.pieces);
+    clear_faces(&floors);
+    clear_faces(&ceilings);
+    g_array_sort(pieces, compare_pieces);
+    return pieces;
 }

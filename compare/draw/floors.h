@@ -9,9 +9,6 @@
 #include "bsp-world.h"
 #include "draw/section.h"
 
-/* Floors are painted in this many bands of height. */
-#define COMPARE_FLOOR_BANDS 16
-
 /* A convex piece of a floor. */
 typedef struct {
     BspPolygon *flat; /* projected to z = 0; owned */
@@ -20,19 +17,9 @@ typedef struct {
     guint brush;
 } CompareFloor;
 
-typedef struct {
-    double lowest, highest; /* z of the floors' middles; lowest > highest: there are no floors */
-    GArray *pieces;         /* CompareFloor, lower ones first */
-    GPtrArray *bands[COMPARE_FLOOR_BANDS]; /* the pieces' polygons; lowest band first */
-    GArray *outlines[COMPARE_FLOOR_BANDS]; /* CompareSegment */
-} CompareFloors;
-
-/* Finds the floors of the world inside the view, whose z is ignored. In a sealed world, faces that
- * no start can reach are left out. */
-CompareFloors *compare_floors_new(const BspWorld *world, const BspBounds *view);
-
-/* NULL is allowed. */
-void compare_floors_free(CompareFloors *floors);
+/* Finds the floors of the world inside the view, whose z is ignored: an array of CompareFloor,
+ * lower ones first. In a sealed world, faces that no start can reach are left out. */
+GArray *compare_floors_new(const BspWorld *world, const BspBounds *view);
 
 /* The z of the plane above or below x, y. */
 static inline double compare_floor_height(const BspPlane *plane, double x, double y)

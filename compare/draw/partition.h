@@ -1,34 +1,24 @@
-/* partition: the cells that a section cuts out of a tree, its bevels, and the solid of plane
- * shifting. */
+/* partition: the parts into which a tree divides a section, and its bevels. */
 #ifndef COMPARE_PARTITION_H
 #define COMPARE_PARTITION_H
 
 #include "draw/section.h"
 #include "methods/method.h"
 
-/* The view, divided into the cells of the tree's leaves. */
 typedef struct {
-    GPtrArray *cells; /* BspPolygon; together they cover the view */
-    GArray *values;   /* guint: the leaf value of each cell */
-    GArray *cuts;     /* CompareSegment: the cuts of nodes through the view */
-    GArray *bevels;   /* CompareSegment, short: unshifted bevels at the solid cells that they
-                         touch */
+    GPtrArray *empty, *solid; /* BspPolygon: the parts of the view in empty and in solid leaves */
+    GArray *cuts;             /* CompareSegment: cuts through the view */
+    GArray *bevels;           /* CompareSegment: the edges of solid parts along shifted bevels; of
+                                 an unshifted bevel, which only touches solid parts, a short piece */
 } CompareCells;
 
-/* tick: half the length of a drawn unshifted bevel, in units. */
+/* Without a shape, finds the cells of the tree: they cover the view. With a shape, finds the solid
+ * of plane shifting: all planes above a leaf are shifted outward, so its parts overlap. tick: half
+ * the length of a drawn unshifted bevel, in units. */
 CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
-                                double tick);
+                                const BspShape *shape, double tick);
+
+/* NULL is allowed. */
 void compare_cells_free(CompareCells *cells);
-
-/* The solid of plane shifting for a shape: each solid leaf, with all planes above it shifted
- * outward. The polygons overlap. */
-typedef struct {
-    GPtrArray *solids; /* BspPolygon */
-    GArray *bevels;    /* CompareSegment: edges of the solids made by shifted bevels */
-} CompareShifted;
-
-CompareShifted *compare_shifted_new(const CompareSection *section, const CompareTreeView *tree,
-                                    const BspShape *shape);
-void compare_shifted_free(CompareShifted *shifted);
 
 #endif

@@ -1,89 +1,14 @@
-/* picture: makes an SVG or PNG document from a drawing. */
+/* picture: draws a level as an SVG document. */
 #include "draw/picture.h"
 
-#include <cairo-svg.h>
-#include <string.h>
+#include <gio/gio.h>
 
-#include "draw/drawing.h"
-#include "draw/live.h"
 #include "text/strings.h"
 
-/* Pixels that the frame needs to the left of the map and below it. */
-#define COMPARE_FRAME_LEFT 58.0
-#define COMPARE_FRAME_BOTTOM 58.0
-
-/* --- the frame of a map: axes with the level's coordinates, and a scale --- */
-
-/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
-static double round_step(double x)
-{
-    double power = pow(10, floor(log10(x)));
-    return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
-}
-
-static void paint_tick(CompareCanvas *canvas, guint axis, double value)
-{
-    const CompareMap *map = &canvas->map;
-    g_autofree char *text = compare_number_exact(value);
-    BspVec p = map->view.mins;
-    p.v[axis] = value;
-    ComparePlace at = compare_map_place(map, p);
-    double bottom = map->top + map->height;
-    if (axis == map->across) {
-        compare_canvas_line(canvas, (ComparePlace){ at.x, bottom },
-                            (ComparePlace){ at.x, bottom + 4 }, canvas->theme.ink, 1);
-        compare_canvas_text(canvas, (ComparePlace){ at.x, bottom + 17 }, COMPARE_TEXT_MIDDLE, 11,
-                            FALSE, text);
-    } else {
-        compare_canvas_line(canvas, (ComparePlace){ map->left - 4, at.y },
-                            (ComparePlace){ map->left, at.y }, canvas->theme.ink, 1);
-        compare_canvas_text(canvas, (ComparePlace){ map->left - 7, at.y + 4 }, COMPARE_TEXT_RIGHT,
-                            11, FALSE, text);
-    }
-}
-
-/* Pixels: the least distance between ticks. */
-#define TICKS_APART 64.0
-
-static void paint_axis(CompareCanvas *canvas, guint axis)
-{
-    const CompareMap *map = &canvas->map;
-    double step = round_step(2.5 * TICKS_APART / map->scale);
-    double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
-    /* Counts ticks, so that they are whole steps and the loop always ends. */
-    double first = ceil(least / step);
-    for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
-        paint_tick(canvas, axis, (first + i) * step);
-    char name[2] = { "xyz"[axis], 0 };
-    ComparePlace at = axis == map->across
-                          ? (ComparePlace){ map->left + map->width + 8, map->top + map->height + 4 }
-                          : (ComparePlace){ map->left, map->top - 6 };
-    compare_canvas_text(canvas, at, axis == map->across ? COMPARE_TEXT_LEFT : COMPARE_TEXT_MIDDLE,
-                        12, TRUE, name);
-}
-
-static void paint_scale_bar(CompareCanvas *canvas)
-{
-    const CompareMap *map = &canvas->map;
-    double length = round_step(0.3 * map->width / map->scale);
-    double y = map->top + map->height + 36, end = map->left + length * map->scale;
-    g_autofree char *number = compare_number_exact(length);
-    g_autofree char *text = g_strdup_printf("%s units", number);
-    compare_canvas_line(canvas, (ComparePlace){ map->left, y }, (ComparePlace){ end, y },
-                        canvas->theme.ink, 3);
-    compare_canvas_text(canvas, (ComparePlace){ end + 8, y + 4 }, COMPARE_TEXT_LEFT, 12, FALSE,
-                        text);
-}
-
-static void frame_paint(CompareCanvas *canvas)
-{
-    const CompareMap *map = &canvas->map;
-    compare_canvas_frame(canvas, (ComparePlace){ map->left, map->top }, map->width, map->height,
-                         canvas->theme.ink);
-    paint_axis(canvas, map->across);
-    paint_axis(canvas, map->up);
-    paint_scale_bar(canvas);
-}
+/* glib-compile-resources generates these functions from page.gresource.xml. */
+GResource *compare_page_get_resource(void);
+void compare_page_register_resource(void);
+void compare_page_unregister_resource(void);
 
 /* --- the part of the level that a drawing shows --- */
 
@@ -94,7 +19,7 @@ static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *sh
     bsp_bounds_add(all, &reach);
 }
 
-/* The bounds of all solid of the drawing, with a margin. */
+/* The bounds of all solid of the drawing. */
 static BspBounds whole_level(const CompareDrawing *d)
 {
     BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
@@ -106,235 +31,265 @@ static BspBounds whole_level(const CompareDrawing *d)
     return all;
 }
 
+static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean fail(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_propagate_error(error, g_error_new_valist(BSP_ERROR, BSP_ERROR_VALUE, format, arguments));
+    va_end(arguments);
+    return FALSE;
+}
+
 static gboolean nothing_there(const char *what, const BspBounds *level, guint axis, GError **error)
 {
     g_autofree char *least = compare_number_rounded(level->mins.v[axis]),
                     *most = compare_number_rounded(level->maxs.v[axis]);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s is outside the level, where %c goes from %s to %s", what, "xyz"[axis], least,
-                most);
-    return FALSE;
+    return fail(error, "%s is outside the level, where %c goes from %s to %s", what, "xyz"[axis],
+                least, most);
 }
 
+/* Sets the map's part of the level along an axis. i: 0 for across, 1 for up. */
 static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBounds *level,
-                           GError **error)
+                           guint i, GError **error)
 {
-    const guint axes[2] = { map->across, map->up };
-    for (guint i = 0; i < 2; i++) {
-        double margin = 0.02 * (level->maxs.v[axes[i]] - level->mins.v[axes[i]]);
-        double least = d->has_region ? d->region[i] : level->mins.v[axes[i]] - margin;
-        double most = d->has_region ? d->region[2 + i] : level->maxs.v[axes[i]] + margin;
-        if (!(most - least >= 1e-3)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "the region is empty: its least %c is not below its greatest",
-                        "xyz"[axes[i]]);
-            return FALSE;
-        }
-        if (most < level->mins.v[axes[i]] || least > level->maxs.v[axes[i]])
-            return nothing_there("the region", level, axes[i], error);
-        map->view.mins.v[axes[i]] = least;
-        map->view.maxs.v[axes[i]] = most;
-    }
+    guint axis = i ? map->up : map->across;
+    double margin = 0.02 * (level->maxs.v[axis] - level->mins.v[axis]);
+    double least = d->has_region ? d->region[i] : level->mins.v[axis] - margin;
+    double most = d->has_region ? d->region[2 + i] : level->maxs.v[axis] + margin;
+    if (!(most - least >= 1e-3))
+        return fail(error, "the region is empty: its least %c is not below its greatest",
+                    "xyz"[axis]);
+    if (most < level->mins.v[axis] || least > level->maxs.v[axis])
+        return nothing_there("the region", level, axis, error);
+    map->view.mins.v[axis] = least;
+    map->view.maxs.v[axis] = most;
     return TRUE;
 }
 
-/* Sets the map's axes and its part of the level, but not its place in the picture. FALSE with
- * BSP_ERROR_VALUE if the part is empty. */
-static gboolean view_init(const CompareDrawing *d, CompareMap *map, GError **error)
+/* Pixels: margins of the picture around the map and the legend. */
+#define LEFT 58.0
+#define RIGHT 16.0
+#define TOP 70.0
+#define BOTTOM 58.0
+
+/* Makes the map as large as the picture's width allows, and at most 1.1 times as high as wide. */
+static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
 {
-    if (bsp_solid_n_brushes(d->scenario->world->solid) == 0) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the world has no brushes to draw");
-        return FALSE;
-    }
+    if (bsp_solid_n_brushes(d->scenario->world->solid) == 0)
+        return fail(error, "the world has no brushes to draw");
     BspBounds level = whole_level(d);
     guint axis = d->kind == COMPARE_DRAW_SLICE ? d->axis : 2;
+    double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;
     map->across = axis == 0 ? 1 : 0;
     map->up = axis == 2 ? 1 : 2;
-    double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;
     map->view.mins.v[axis] = map->view.maxs.v[axis] = at;
     if (d->kind == COMPARE_DRAW_SLICE && !(at >= level.mins.v[axis] && at <= level.maxs.v[axis]))
         return nothing_there("the plane", &level, axis, error);
-    return set_region(d, map, &level, error);
-}
-
-/* Pixels: margins and gaps of the picture, and the least height of its map. */
-#define RIGHT 16.0
-#define TOP 70.0
-#define GAP 20.0
-#define LEAST_HEIGHT 160.0
-
-/* Makes the map as large as the picture's width allows, and at most as high as wide. */
-static void place_map(const CompareDrawing *d, CompareMap *map)
-{
+    if (!set_region(d, map, &level, 0, error) || !set_region(d, map, &level, 1, error))
+        return FALSE;
     double across = map->view.maxs.v[map->across] - map->view.mins.v[map->across];
     double up = map->view.maxs.v[map->up] - map->view.mins.v[map->up];
     double width = d->width ? d->width : COMPARE_DRAW_WIDTH;
-    double room = width - COMPARE_FRAME_LEFT - GAP - COMPARE_LEGEND_WIDTH - RIGHT;
-    map->left = COMPARE_FRAME_LEFT;
+    double room = width - LEFT - COMPARE_LEGEND_GAP - COMPARE_LEGEND_WIDTH - RIGHT;
+    map->left = LEFT;
     map->top = TOP;
     map->scale = fmin(room / across, 1.1 * room / up);
     map->width = across * map->scale;
     map->height = up * map->scale;
-}
-
-static CompareTheme theme_of(const CompareDrawing *d)
-{
-    return d->dark ? compare_theme_dark : compare_theme_light;
-}
-
-/* Fills the legend by painting on a canvas that is discarded. */
-static CompareLegend *find_legend(const CompareSubject *subject, const CompareMap *map)
-{
-    CompareLegend *legend = compare_legend_new();
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-    CompareCanvas canvas = { cairo_create(surface), NULL, theme_of(subject->drawing), *map };
-    subject->paint(subject, &canvas, legend);
-    cairo_destroy(canvas.cr);
-    cairo_surface_destroy(surface);
-    return legend;
-}
-
-static double legend_left(const CompareMap *map)
-{
-    return map->left + map->width + GAP;
-}
-
-static void paint_all(const CompareSubject *subject, CompareCanvas *canvas,
-                      const CompareLegend *legend, double width, double height)
-{
-    const CompareMap *map = &canvas->map;
-    CompareLegend *again = compare_legend_new();
-    compare_canvas_box(canvas, (ComparePlace){ 0, 0 }, width, height, canvas->theme.paper, 1);
-    subject->paint(subject, canvas, again);
-    compare_legend_free(again);
-    compare_canvas_text(canvas, (ComparePlace){ COMPARE_FRAME_LEFT, 24 }, COMPARE_TEXT_LEFT, 17,
-                        TRUE, subject->title);
-    compare_canvas_text(canvas, (ComparePlace){ COMPARE_FRAME_LEFT, 42 }, COMPARE_TEXT_LEFT, 12,
-                        FALSE, subject->subtitle);
-    frame_paint(canvas);
-    compare_legend_paint(legend, canvas, (ComparePlace){ legend_left(map), map->top });
-}
-
-/* Pixels: the width that titles need. */
-#define LEAST_WIDTH 640.0
-
-/* Makes the picture no wider than its content. */
-static double picture_width(const CompareDrawing *d, const CompareMap *map)
-{
-    double wanted = d->width ? d->width : COMPARE_DRAW_WIDTH;
-    return ceil(fmin(wanted, fmax(LEAST_WIDTH, legend_left(map) + COMPARE_LEGEND_WIDTH + RIGHT)));
-}
-
-typedef struct {
-    CompareSubject *subject;
-    CompareLegend *legend;
-    CompareMap map;
-    double width, height;
-} Layout;
-
-static gboolean lay_out(const CompareDrawing *d, Layout *layout, GError **error)
-{
-    *layout = (Layout){ 0 };
-    if (!view_init(d, &layout->map, error))
-        return FALSE;
-    place_map(d, &layout->map);
-    CompareSubject *(*const kinds[])(const CompareDrawing *, const CompareMap *,
-                                     GError **) = { [COMPARE_DRAW_SLICE] = compare_slice_new,
-                                                    [COMPARE_DRAW_PLAN] = compare_plan_new,
-                                                    [COMPARE_DRAW_COST] = compare_cost_new };
-    layout->subject = kinds[d->kind](d, &layout->map, error);
-    if (!layout->subject)
-        return FALSE;
-    layout->legend = find_legend(layout->subject, &layout->map);
-    double inside = fmax(layout->map.height, compare_legend_height(layout->legend));
-    layout->width = picture_width(d, &layout->map);
-    layout->height = ceil(TOP + fmax(inside, LEAST_HEIGHT) + COMPARE_FRAME_BOTTOM);
     return TRUE;
 }
 
-static void clear_layout(Layout *layout)
+/* --- the frame of the map, with the level's coordinates --- */
+
+/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
+static double round_step(double x)
 {
-    layout->subject->free(layout->subject);
-    compare_legend_free(layout->legend);
+    double power = pow(10, floor(log10(x)));
+    return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
 }
 
-/* --- SVG --- */
-
-static cairo_status_t append_text(void *closure, const unsigned char *data, unsigned length)
+static void add_line(CompareCanvas *canvas, ComparePlace at, const char *way, double width)
 {
-    g_string_append_len(closure, (const char *)data, length);
-    return CAIRO_STATUS_SUCCESS;
+    g_string_append_printf(canvas->svg,
+                           "<path stroke=\"#%06x\" stroke-width=\"%g\" fill=\"none\" "
+                           "d=\"M%.1f %.1f%s\"/>\n",
+                           canvas->theme.ink, width, at.x, at.y, way);
 }
 
-/* Replaces cairo's group numbers, which count through all pictures of a process and are not
- * referenced. The description of the picture for screen readers takes their place. */
-static char *finish_svg(GString *svg, const Layout *layout, const GString *text)
+static void paint_tick(CompareCanvas *canvas, guint axis, double value)
 {
-    const CompareSubject *subject = layout->subject;
-    g_autofree char *harmless = compare_escape_terminal(subject->title);
-    g_autofree char *title = g_markup_escape_text(harmless, -1);
-    const char *group = strstr(svg->str, "<g id=\"surface"), *end = strstr(svg->str, "</svg>");
-    g_return_val_if_fail(group && end && strchr(group, '>'), NULL);
-    const char *inside = strchr(group, '>') + 1;
-    GString *out = g_string_new_len(svg->str, group - svg->str);
-    g_string_append_printf(out, "<title>%s</title>\n<g>", title);
-    g_string_append_len(out, inside, end - inside);
-    g_string_append(out, "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, "
-                         "sans-serif\">\n");
-    g_string_append_len(out, text->str, (gssize)text->len);
+    const CompareMap *map = &canvas->map;
+    g_autofree char *text = compare_number_exact(value);
+    BspVec p = map->view.mins;
+    p.v[axis] = value;
+    ComparePlace at = compare_map_place(map, p);
+    gboolean across = axis == map->across;
+    add_line(canvas, at, across ? "v4" : "h-4", 1);
+    at.x -= across ? 0 : 7;
+    at.y += across ? 17 : 4;
+    compare_canvas_text(canvas, at,
+                        across ? "font-size=\"11\" text-anchor=\"middle\""
+                               : "font-size=\"11\" text-anchor=\"end\"",
+                        text);
+}
+
+/* Pixels: the least distance between ticks. */
+#define TICKS_APART 160.0
+
+static void paint_axis(CompareCanvas *canvas, guint axis)
+{
+    const CompareMap *map = &canvas->map;
+    double step = round_step(TICKS_APART / map->scale);
+    double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
+    /* Counts ticks, so that they are whole steps and the loop always ends. */
+    double first = ceil(least / step);
+    for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
+        paint_tick(canvas, axis, (first + i) * step);
+    char name[2] = { "xyz"[axis], 0 };
+    ComparePlace at = axis == map->across
+                          ? (ComparePlace){ map->left + map->width + 8, map->top + map->height + 4 }
+                          : (ComparePlace){ map->left - 4, map->top - 6 };
+    compare_canvas_text(canvas, at, "font-size=\"12\" font-weight=\"bold\"", name);
+}
+
+static void paint_frame(CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    g_autofree char *box =
+        g_strdup_printf("h%.1fv%.1fh%.1fZ", map->width, map->height, -map->width);
+    double length = round_step(0.3 * map->width / map->scale);
+    g_autofree char *bar = g_strdup_printf("h%.1f", length * map->scale);
+    g_autofree char *number = compare_number_exact(length);
+    g_autofree char *units = g_strdup_printf("%s units", number);
+    double bottom = map->top + map->height;
+    add_line(canvas, (ComparePlace){ map->left, map->top }, box, 1);
+    paint_axis(canvas, map->across);
+    paint_axis(canvas, map->up);
+    add_line(canvas, (ComparePlace){ map->left, bottom + 36 }, bar, 3);
+    compare_canvas_text(canvas, (ComparePlace){ map->left + length * map->scale + 8, bottom + 40 },
+                        "font-size=\"12\"", units);
+}
+
+/* --- the script: compare/html/picture.js --- */
+
+static void add_script(GString *out)
+{
+    g_autoptr(GError) error = NULL;
+    compare_page_register_resource();
+    g_autoptr(GBytes) script = g_resource_lookup_data(
+        compare_page_get_resource(), "/html/picture.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+    if (!script)
+        g_error("%s", error->message); /* the program contains the file */
+    g_string_append(out, "<script><![CDATA[\n");
+    g_string_append_len(out, g_bytes_get_data(script, NULL), (gssize)g_bytes_get_size(script));
+    g_string_append(out, "]]></script>\n");
+    g_clear_pointer(&script, g_bytes_unref);
+    compare_page_unregister_resource();
+}
+
+/* Adds the script, the scale of the map, the command, and the elements that the script fills. */
+static void add_live(const CompareDrawing *d, CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    GString *out = canvas->svg;
+    g_string_append_printf(out,
+                           "<g class=\"live\" data-map=\"%.10g %.10g %.10g %.10g %.10g\" "
+                           "data-axes=\"%u %u\" data-corner=\"%.10g %.10g\"",
+                           map->left, map->top, map->width, map->height, map->scale, map->across,
+                           map->up, map->view.mins.v[map->across], map->view.maxs.v[map->up]);
+    if (d->kind == COMPARE_DRAW_SLICE)
+        g_string_append_printf(out, " data-at=\"%.10g\"", d->at);
+    g_string_append(out, " data-command=\"");
+    compare_canvas_escape(out, d->explain);
+    g_string_append_printf(out,
+                           "\">\n<path class=\"asked\" pointer-events=\"none\" stroke=\"#%06x\" "
+                           "stroke-width=\"3\" stroke-linecap=\"round\" "
+                           "fill=\"none\"/>\n",
+                           COMPARE_VERMILLION);
+    compare_canvas_text(canvas, (ComparePlace){ map->left + map->width, map->top - 6 },
+                        "class=\"where\" font-size=\"11\" text-anchor=\"end\"", "");
+    compare_canvas_text(canvas, (ComparePlace){ map->left, map->top + map->height + 54 },
+                        "class=\"command\" font-size=\"11\"", "");
+    add_script(out);
     g_string_append(out, "</g>\n");
-    if (subject->drawing->explain)
-        compare_live_write(subject, &layout->map, layout->width - layout->map.left - RIGHT, out);
+}
+
+/* --- the document --- */
+
+/* The position of the plane for the title: exact if that is short, as for a plane that was typed.
+ */
+static char *plane_text(double at)
+{
+    char *exact = compare_number_exact(at);
+    if (strlen(exact) <= 8)
+        return exact;
+    g_free(exact);
+    return compare_number_hundredths(at);
+}
+
+static char *find_title(const CompareDrawing *d)
+{
+    if (d->kind == COMPARE_DRAW_PLAN)
+        return g_strdup_printf("%s: seen from above", d->scenario->name);
+    g_autofree char *at = plane_text(d->at);
+    return g_strdup_printf("%s: a slice at %c = %s", d->scenario->name, "xyz"[d->axis], at);
+}
+
+static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const char *title)
+{
+    g_autofree char *tree = d->method ? g_strdup_printf("; tree: %s, %s", d->method->klass->name,
+                                                        d->method->klass->summary)
+                                      : g_strdup("");
+    g_autofree char *subtitle =
+        g_strdup_printf("what moves: %s%s", compare_drawing_shape_name(d), tree);
+    compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
+                        title);
+    compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);
+}
+
+/* Pixels: the least height of the map's place, and the width that titles need. */
+#define LEAST_HEIGHT 160.0
+#define LEAST_WIDTH 640.0
+
+/* Adds the head and the foot of the document. The legend may be longer than the map is high. */
+static char *finish(const CompareDrawing *d, const CompareCanvas *canvas, const char *title)
+{
+    const CompareMap *map = &canvas->map;
+    double wanted = d->width ? d->width : COMPARE_DRAW_WIDTH;
+    double used = LEFT + map->width + COMPARE_LEGEND_GAP + COMPARE_LEGEND_WIDTH + RIGHT;
+    double width = ceil(fmin(wanted, fmax(LEAST_WIDTH, used)));
+    double inside = fmax(map->height, canvas->legend_y - TOP);
+    double height = ceil(TOP + fmax(inside, LEAST_HEIGHT) + BOTTOM);
+    GString *out = g_string_new("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    g_string_append_printf(out,
+                           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
+                           "viewBox=\"0 0 %g %g\" font-family=\"DejaVu Sans, Verdana, Helvetica, "
+                           "Arial, sans-serif\">\n<title>",
+                           width, height, width, height);
+    compare_canvas_escape(out, title);
+    g_string_append_printf(out, "</title>\n<path fill=\"#%06x\" d=\"M0 0H%gV%gH0Z\"/>\n",
+                           canvas->theme.paper, width, height);
+    g_string_append_len(out, canvas->svg->str, (gssize)canvas->svg->len);
     g_string_append(out, "</svg>\n");
     return g_string_free(out, FALSE);
 }
 
 char *compare_draw_svg(const CompareDrawing *d, GError **error)
 {
-    Layout layout;
-    if (!lay_out(d, &layout, error))
-        return NULL;
     g_autoptr(GString) svg = g_string_new(NULL);
-    g_autoptr(GString) text = g_string_new(NULL);
-    cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(append_text, svg, layout.width, layout.height);
-    cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-    CompareCanvas canvas = { cairo_create(surface), text, theme_of(d), layout.map };
-    paint_all(layout.subject, &canvas, layout.legend, layout.width, layout.height);
-    cairo_destroy(canvas.cr);
-    cairo_surface_finish(surface);
-    cairo_surface_destroy(surface);
-    char *document = finish_svg(svg, &layout, text);
-    clear_layout(&layout);
-    return document;
-}
-
-/* --- PNG --- */
-
-static cairo_status_t append_bytes(void *closure, const unsigned char *data, unsigned length)
-{
-    g_byte_array_append(closure, data, length);
-    return CAIRO_STATUS_SUCCESS;
-}
-
-GBytes *compare_draw_png(const CompareDrawing *d, GError **error)
-{
-    Layout layout;
-    if (!lay_out(d, &layout, error))
+    g_autofree char *title = find_title(d);
+    CompareCanvas canvas = { .theme = d->dark ? compare_theme_dark : compare_theme_light,
+                             .svg = svg,
+                             .legend_y = TOP };
+    if (!set_map(d, &canvas.map, error) ||
+        !(d->kind == COMPARE_DRAW_SLICE ? compare_paint_slice(d, &canvas, error)
+                                        : compare_paint_plan(d, &canvas, error)))
         return NULL;
-    GByteArray *png = g_byte_array_new();
-    cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)layout.width, (int)layout.height);
-    CompareCanvas canvas = { cairo_create(surface), NULL, theme_of(d), layout.map };
-    paint_all(layout.subject, &canvas, layout.legend, layout.width, layout.height);
-    cairo_destroy(canvas.cr);
-    cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_bytes, png);
-    cairo_surface_destroy(surface);
-    clear_layout(&layout);
-    if (status == CAIRO_STATUS_SUCCESS)
-        return g_byte_array_free_to_bytes(png);
-    g_byte_array_unref(png);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the picture cannot be made: %s",
-                cairo_status_to_string(status));
-    return NULL;
+    paint_titles(d, &canvas, title);
+    paint_frame(&canvas);
+    if (d->explain)
+        add_live(d, &canvas);
+    return finish(d, &canvas, title);
 }

@@ -1,5 +1,5 @@
-/* section: cuts an axial plane through solids, which gives convex polygons in that plane, and finds
- * what the polygons cover.
+/* section: cuts an axial plane through solids, which gives convex polygons in that plane, and
+ * subtracts polygons from one another.
  *
  * Polygons are anticlockwise seen from the axis' positive end, and clipped to a view. A section
  * along a face shows the solid just above it, towards greater coordinates. */
@@ -27,10 +27,6 @@ BspPolygon *compare_section_view(const CompareSection *section);
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
-/* Clips a convex polygon of the section's plane to the view, and frees it. NULL if it is outside.
- */
-BspPolygon *compare_section_clip(const CompareSection *section, BspPolygon *polygon);
-
 /* The common part of two convex polygons of the section's plane; NULL if they do not overlap. */
 BspPolygon *compare_section_common(const CompareSection *section, const BspPolygon *a,
                                    const BspPolygon *b);
@@ -52,21 +48,19 @@ GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *so
  * points. */
 #define COMPARE_OUTLINE_SAG 0.01
 
-/* --- what polygons cover together, and leave uncovered --- */
-
+/* A line on the map. */
 typedef struct {
     BspVec a, b;
 } CompareSegment;
 
+/* --- what polygons cover --- */
+
 /* The sum of the polygons' areas, which is the covered area if none overlap. */
 double compare_cover_sum(const GPtrArray *polygons);
 
-/* The area covered by `polygons` but not by `others` (NULL: none), as convex pieces that do not
- * overlap. `others` are grown by `beyond` units first. */
+/* The area covered by `polygons` but not by `others`, as convex pieces that do not overlap.
+ * `others` are grown by `beyond` units first. */
 GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *polygons,
                                const GPtrArray *others, double beyond);
-
-/* The outline of the covered area: CompareSegment, in no order. */
-GArray *compare_cover_outline(const CompareSection *section, const GPtrArray *polygons);
 
 #endif

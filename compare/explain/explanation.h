@@ -110,13 +110,8 @@ static inline const char *compare_explained_texture(const CompareExplanation *e,
  * the width of the terminal, and whether the table has all columns. */
 char *compare_explanation_text(const CompareExplanation *e, CompareStyle style);
 
-/* A JSON object of format "bsp-explanation". */
+/* A JSON object of format "bsp-explanation". The caller frees both texts with g_free(). */
 char *compare_explanation_json(const CompareExplanation *e);
-
-/* A Wavefront OBJ file with the brushes near the move, the move, and the volume that the shape
- * sweeps before and after the stop. The caller frees the text with g_free(), as for the two
- * functions above. */
-char *compare_explanation_obj(const CompareExplanation *e);
 
 void compare_explanation_free(CompareExplanation *explanation);
 

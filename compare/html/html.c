@@ -11,8 +11,7 @@ void compare_html_picture_free(gpointer data)
 {
     CompareHtmlPicture *picture = data;
     g_free(picture->caption);
-    g_clear_pointer(&picture->png, g_bytes_unref);
-    g_clear_pointer(&picture->dark, g_bytes_unref);
+    g_free(picture->svg);
     g_free(picture);
 }
 
@@ -65,31 +64,23 @@ static char *embed_json(const char *json)
     return g_string_free(out, FALSE);
 }
 
-/* Adds the picture in base64 and reduces *left by its size. A picture larger than *left is skipped.
- */
-static void add_png(json_object *object, const char *key, GBytes *png, gsize *left)
-{
-    gsize size;
-    gconstpointer data = png ? g_bytes_get_data(png, &size) : NULL;
-    g_autofree char *text = data ? g_base64_encode(data, size) : NULL;
-    if (!text || strlen(text) > *left)
-        return;
-    *left -= strlen(text);
-    compare_json_add(object, key, compare_json_text(text));
-}
-
+/* Adds the picture in base64 and reduces *left by its size. A picture larger than *left is left
+ * out. */
 static json_object *picture_object(const CompareHtmlPicture *picture, gsize *left)
 {
     json_object *object = compare_json_object();
-    compare_json_add(object, "result", compare_json_count(picture->result));
-    compare_json_add(object, "caption", compare_json_text(picture->caption));
-    add_png(object, "png", picture->png, left);
-    if (picture->png && !json_object_object_get_ex(object, "png", NULL))
-        compare_json_add(object, "caption",
-                         compare_json_text("A picture is left out: the page would be larger than "
-                                           "a megabyte. Compare fewer scenarios at a time."));
+    const char *caption = picture->caption;
+    const char *svg = picture->svg ? picture->svg : "";
+    g_autofree char *text = g_base64_encode((const guchar *)svg, strlen(svg));
+    gboolean fits = strlen(text) <= *left;
+    if (fits)
+        *left -= strlen(text);
     else
-        add_png(object, "dark", picture->dark, left);
+        caption = "A picture is left out: the page would be larger than a megabyte. Compare fewer "
+                  "scenarios at a time.";
+    compare_json_add(object, "result", compare_json_count(picture->result));
+    compare_json_add(object, "caption", compare_json_text(caption));
+    compare_json_add(object, "svg", fits && *text ? compare_json_text(text) : NULL);
     return object;
 }
 

@@ -13,8 +13,7 @@
 typedef struct {
     guint result;  /* index of the result that the picture belongs to */
     char *caption; /* or why there is no picture */
-    GBytes *png;   /* NULL: there is no picture */
-    GBytes *dark;  /* the same picture for a dark page, or NULL */
+    char *svg;     /* NULL: there is no picture */
 } CompareHtmlPicture;
 
 /* Frees the picture and what it owns. */

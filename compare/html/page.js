@@ -362,11 +362,8 @@ function sweepSection(pointer) {
 /* Drawings of the level of result i. */
 function picturesOf(i) {
     const own = extras.pictures.filter((picture) => picture.result === i);
-    const source = (png) => "data:image/png;base64," + png;
-    return figures("The level", ...own.map((picture) => picture.png ? make("figure", {},
-        make("picture", {}, picture.dark ? make("source", { srcset: source(picture.dark),
-            media: "screen and (prefers-color-scheme: dark)" }) : null,
-            make("img", { src: source(picture.png), alt: picture.caption })),
+    return figures("The level", ...own.map((picture) => picture.svg ? make("figure", {},
+        make("img", { src: "data:image/svg+xml;base64," + picture.svg, alt: picture.caption }),
         make("figcaption", {}, picture.caption)) : missing(picture.caption)));
 }
 

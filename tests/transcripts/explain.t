@@ -335,26 +335,6 @@ The script has the least x and the greatest y of the map.
   data-corner="-72 27"
   0
 
-PNG has no script.
-
-  $ bspcompare explain m.json --move at:edge:1 -m shift --picture p.png >out.txt && head -c 4 p.png | tail -c 3
-  PNG (no-eol)
-
-Meshes: the brush that is near, the ball's way, the ball where it stops, and the cell. They can be
-read as a world.
-
-  $ bspcompare explain m.json --move at:edge:1 -m shift --obj p.obj >out.txt
-  $ grep -E '^[#o] ' p.obj
-  # bspcompare explain: z is up
-  # /brushes/1
-  o brush-1-that-is-hit
-  o path
-  o swept-to-true-stop
-  o stop-of-shift
-  o cell-of-shift
-  $ bsplevel info p.obj | grep ^bounds
-  bounds   -59.914449 -23.835072 -64 to 20 23.835072 64
-
 A place at which nothing moves.
 
   $ bspcompare explain wedge.json --from -50,0,0 --space s=-1,-1,-1:1,1,1 -m onion | head -8
@@ -498,13 +478,10 @@ What is refused.
   ! bspcompare: --format: 'html' is not one of table, json
   [2]
   $ bspcompare explain m.json --move walk:1 --picture p.gif
-  ! bspcompare: --picture: 'p.gif' must end in .svg or .png
+  ! bspcompare: --picture: 'p.gif' must end in .svg
   [2]
-  $ bspcompare explain m.json --move walk:1 --obj x --picture ./x.svg -o x
-  ! bspcompare: two outputs would be written to the same file, x
-  [2]
-  $ bspcompare explain m.json --move walk:1 --obj wedge.json
-  ! bspcompare: wedge.json: cannot be written: it is the input, which would be lost
+  $ bspcompare explain m.json --move walk:1 --picture ./x.svg -o x.svg
+  ! bspcompare: two outputs would be written to the same file, x.svg
   [2]
   $ bspcompare explain m.json --move walk:1 -o m.json
   ! bspcompare: m.json: cannot be written: it is the input, which would be lost

@@ -98,7 +98,6 @@ An input is not replaced.
   > bspcompare run small.json -m onion --answers a=log.csv --page-out ./log.csv
   > bspcompare run small.json -m onion --tree onion.tree -o onion.tree
   > bspcompare moves small.json -o link
-  > bspcompare explain small.json --move walk:1 --obj room.json
   > bspcompare explain small.json --move walk:1 -o small.json
   > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o log.csv
   > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o link
@@ -118,7 +117,6 @@ An input is not replaced.
   bspcompare: ./log.csv: cannot be written: it is the input, which would be lost
   bspcompare: onion.tree: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
-  bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost

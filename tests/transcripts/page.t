@@ -64,16 +64,13 @@ Only its own script may run, and it says what to do without scripts.
   bspcompare report results.json --format markdown</pre>
   (empty)
 
-Nothing is fetched. The pictures, a map and a slice, are inside the page.
+Nothing is fetched. The picture, a slice, is inside the page.
 
   $ bspcompare run -m onion --repeat 1 -f html small.json -o page.html && sh count && test $(wc -c <page.html) -lt 1000000
   3 3 0 0 0 0 0 0
-  $ python3 in-page extras <page.html | json command pictures/{0,1}/{png,dark} | cut -c 1-70
+  $ python3 in-page extras <page.html | json command pictures/0/svg | cut -c 1-70
   command: bspcompare run -m onion --repeat 1 -f html small.json -o page
-  pictures/0/png: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR0
-  pictures/0/dark: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR
-  pictures/1/png: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR0
-  pictures/1/dark: iVBORw0KGgoAAAANSUhEUgAAAtAAAAH4CAIAAADsIk0NAAAABmJLR
+  pictures/0/svg: PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz4KPH
   $ python3 in-page extras <page.html | json kinds/{onion,merge}
   kinds/onion: null
   kinds/merge: stationary

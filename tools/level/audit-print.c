@@ -315,12 +315,3 @@ char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding
     clear_picture(&p);
     return svg;
 }
-
-GBytes *compare_audit_png(const CompareAudit *audit, const CompareFinding *finding, GError **error)
-{
-    Picture p = picture_of(audit, finding);
-    CompareDrawing drawing = drawing_of(&p);
-    GBytes *png = compare_draw_png(&drawing, error);
-    clear_picture(&p);
-    return png;
-}

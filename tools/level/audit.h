@@ -87,7 +87,6 @@ char *compare_audit_json(const CompareAudit *audit, guint n);
 
 /* A picture of a slice through the finding. NULL with BSP_ERROR. */
 char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error);
-GBytes *compare_audit_png(const CompareAudit *audit, const CompareFinding *finding, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareAudit, compare_audit_free)
 

@@ -1,0 +1,34 @@
+/* plan: a picture of the level from above, coloured by the height of its floors, with moves. */
+#include "draw/drawing.h"
+#include "draw/floors.h"
+#include "text/strings.h"
+
+/* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours
+ * moves would be invisible. */
+#define LOWEST 0.35
+
+static void add_height_legend(CompareCanvas *canvas, double lowest, double highest)
+{
+    g_autofree char *low = compare_number_rounded(lowest), *high = compare_number_rounded(highest);
+    g_autofree char *least = g_strdup_printf("z = %s", low),
+                    *most = g_strdup_printf("z = %s", high);
+    compare_canvas_legend(canvas, (CompareSign){ 0 }, "floors, by their height:");
+    compare_canvas_scale(canvas, LOWEST, least, most);
+}
+
+gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
+{
+    (void)error;
+    g_autoptr(GArray) floors = compare_floors_new(d->scenario->world, &canvas->map.view);
+    const CompareFloor *all = (const CompareFloor *)(gconstpointer)floors->data;
+    double lowest = floors->len ? all[0].z : 0, highest = floors->len ? all[floors->len - 1].z : 0;
+    for (guint i = 0; i < floors->len; i++) {
+        double part = highest > lowest ? (all[i].z - lowest) / (highest - lowest) : 0;
+        CompareColour fill = compare_colour_amount(LOWEST + (1 - LOWEST) * part);
+        compare_paint_brush(d, canvas, all[i].brush, all[i].flat, fill, &all[i].plane);
+    }
+    if (floors->len)
+        add_height_legend(canvas, lowest, highest);
+    compare_paint_moves(d, canvas);
+    return TRUE;
+}
