@@ -171,7 +171,7 @@ static void append_box(GString *text, const BspBounds *box)
                                    c & 2 ? box->maxs.y : box->mins.y,
                                    c & 4 ? box->maxs.z : box->mins.z);
         }
-        g_string_append(text, "x\n");
+        g_string_append(text, "x 0 0 0 1 1\n");
     }
     g_string_append(text, "}\n");
 }

@@ -290,8 +290,9 @@ static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood
     return FALSE;
 }
 
-gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
-                  BspJobPart part, GError **error)
+/* Fills from options->starts, which are those of the box. */
+static gboolean fill_from_starts(BspFill *fill, const BspSpaceSource *source,
+                                 const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     const double true_share = 0.6; /* approximate share of the time */
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
@@ -306,4 +307,15 @@ gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOpt
         return finish_fill(fill, source, options, BSP_FILL_DONE, NULL, error);
     bsp_job_set_cancelled(part.job, error);
     return FALSE;
+}
+
+gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+                  BspJobPart part, GError **error)
+{
+    BspGrowth growth = { .box = source->box };
+    g_autoptr(GArray) starts =
+        bsp_flood_raise_starts(source->solid, fill->solid, &growth, options->starts);
+    BspBuildOptions raised = *options;
+    raised.starts = starts;
+    return fill_from_starts(fill, source, &raised, part, error);
 }

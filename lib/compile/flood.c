@@ -264,11 +264,8 @@ static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth
 /* Units. A start is raised by steps of this length. */
 #define RAISE 4.0
 
-/* The starts of a box. In the games, many bodies stand with their origin on the floor, or are put
- * above it. So a start where the box is in solid is raised, in sight, by up to the height of the
- * box until the box is free. */
-static GArray *raised_starts(const BspSolid *solid, const BspSolid *expanded,
-                             const BspGrowth *growth, const GArray *starts)
+GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
+                               const BspGrowth *growth, const GArray *starts)
 {
     GArray *raised = g_array_copy((GArray *)starts);
     double height = growth->box.maxs.z - growth->box.mins.z;
@@ -417,7 +414,7 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
         bsp_solid_expand_part(solid, &larger, 0, bsp_job_part_of(part, EXPANDING), error);
     if (!expanded)
         return NULL;
-    g_autoptr(GArray) starts = raised_starts(solid, expanded, growth, options->starts);
+    g_autoptr(GArray) starts = bsp_flood_raise_starts(solid, expanded, growth, options->starts);
     BspBuildOptions raised = *options;
     raised.starts = starts;
     return flood_grown(expanded, growth, &raised, part, error);

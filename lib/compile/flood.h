@@ -52,6 +52,13 @@ BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArr
 BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error);
 
+/* The starts of a box: a copy of `starts` (BspVec). In the games, many bodies stand with their
+ * origin on the floor, or are put above it. So a start where the box is in solid is raised, in
+ * sight among the brushes of `solid`, by up to the height of the box until the box is free.
+ * expanded: the solid for the box, grown. */
+GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
+                               const BspGrowth *growth, const GArray *starts);
+
 /* Marks the leaves again, now by the flood of another tree: `grown` is the flood of the same solid
  * grown, or of one expanded for a smaller box and grown. A leaf is reached if it contains space
  * that `grown` reached, or if it lies in the grown part and borders on reached space. Returns FALSE

@@ -72,9 +72,9 @@ typedef struct {
                         is filled reaches none of them */
     GPtrArray *inside_names; /* strings: the class and the place in the file of each position in
                                 `inside`; empty if the file is no .map or .bsp */
-    guint n_skipped; /* number of brushes and patches of the file that are not in the world;
-                        messages say why */
-    guint n_patches; /* number of curved surfaces that became brushes */
+    guint n_skipped;         /* number of brushes and patches of the file that are not in the world;
+                                messages say why */
+    guint n_patches;         /* number of curved surfaces that became brushes */
     guint
         n_patch_brushes; /* number of brushes made of curved surfaces; they are the last brushes */
     GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,

@@ -132,3 +132,24 @@ A level without brushes, and a class that it does not have:
   $ bsplevel convert a.map#+func_none
   ! bsplevel: a.map: no entity with brushes has the class func_none; there are: func_door 1, func_wall 1, trigger_once 1
   [2]
+
+"info" names the bodies that the game puts into solid, or where no player walks to. Two rooms, and a monster in the wall:
+
+  $ cat >rooms <<'EOF'
+  > def box(a, b):
+  >     c = lambda i: '( %d %d %d )' % tuple((b if i >> k & 1 else a)[k] for k in range(3))
+  >     faces = (4, 0, 2), (3, 1, 5), (1, 0, 4), (6, 2, 3), (2, 0, 1), (5, 4, 6)
+  >     return '{\n%s}\n' % ''.join('%s %s %s x 0 0 0 1 1\n' % tuple(map(c, f)) for f in faces)
+  > walls = ((0, 0, -8), (90, 40, 0)), ((0, 0, 40), (90, 40, 48)), ((0, -8, -8), (90, 0, 48)), \
+  >     ((0, 40, -8), (90, 48, 48)), ((-8, 0, -8), (0, 40, 48)), ((90, 0, -8), (98, 40, 48)), ((40, 0, 0), (50, 40, 40))
+  > print('{\n"classname" "worldspawn"\n' + ''.join(box(*w) for w in walls) + '}')
+  > for name, at in ('info_player_start', 20), ('monster_dog', 45), ('monster_ogre', 70), ('item_cells', 10), ('light', 45):
+  >     print('{ "classname" "%s" "origin" "%d 20 9" }' % (name, at))
+  > EOF
+  $ python3 rooms >rooms.map && bsplevel info rooms.map | grep -A 5 ^starts
+  starts   1
+           20 20 9
+  bodies   3, besides the starts
+           monster_dog, entity 2 (line 61), at 45 20 9: 5 units deep in entity 0, brush 6 (line 51)
+           monster_ogre, entity 3 (line 62), at 70 20 9: in a room that no player can walk to
+  skipped  0

@@ -87,6 +87,7 @@ static char *describe_world(const BspWorld *world, const char *path)
         gboolean in_solid = compare_oracle_move(oracle, &point, 0, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }
+    compare_info_bodies(world, out);
     add_models(out, world);
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
     for (guint i = 0; i < world->messages->len; i++) {

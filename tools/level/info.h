@@ -9,6 +9,10 @@
 /* Lines about a saved tree. NULL with BSP_ERROR if the tree cannot be loaded. */
 char *compare_info_tree(const char *path, GError **error);
 
+/* Adds how many bodies the game puts into the level, and a line for each, and for each start, that
+ * is in solid or in a room that no player can walk to. Adds nothing for a file without entities. */
+void compare_info_bodies(const BspWorld *world, GString *out);
+
 /* JSON: the faces of the world, the size of its tree without bevels, and the counts and times of
  * M() and F() (shift/merge.h) for a box such as "-8,-8,-8:8,8,8". NULL with an error. */
 char *compare_info_merge(const BspWorld *world, const char *box, GError **error);

@@ -1,0 +1,79 @@
+/* info-bodies: the places of a level at which the game puts bodies, and what is wrong with them. */
+#include "level/info.h"
+#include "oracle/oracle.h"
+#include "text/strings.h"
+#include "tools/bsp-inspect.h"
+
+/* The greatest number of places that are listed. */
+#define LISTED 256
+
+/* Units. A place may be on the floor or under a ceiling. So points this far from it are looked at.
+ */
+#define BESIDE 1.0
+
+typedef struct {
+    const BspWorld *world;
+    CompareOracle *oracle;
+    BspTree *reached; /* filled from the starts alone; NULL: it cannot be filled */
+} Bodies;
+
+/* The map tree of a point, where all that no player reaches is solid. NULL if the level leaks. */
+static BspTree *tree_of_players(const BspWorld *world)
+{
+    BspBuildOptions options = bsp_world_build_options(world);
+    options.fill = BSP_FILL_ON;
+    options.starts = world->starts;
+    return bsp_tree_new(world->solid, &options, NULL);
+}
+
+/* Whether the space beside a place is empty, but no player reaches it. */
+static gboolean is_apart(const Bodies *b, BspVec p)
+{
+    const BspShape point = bsp_shape_point();
+    gboolean is_empty = FALSE;
+    for (double up = -BESIDE; up <= BESIDE; up += 2 * BESIDE) {
+        BspVec beside = bsp_vec_add(p, bsp_vec(0, 0, up));
+        if (compare_oracle_move(b->oracle, &point, 0, beside, beside).inside)
+            continue;
+        if (bsp_tree_first_transition(b->reached, beside, beside, NULL).type != BSP_SOLID)
+            return FALSE;
+        is_empty = TRUE;
+    }
+    return is_empty;
+}
+
+/* Returns the fault of a place, or NULL if there is none. The caller frees the text with g_free(). */
+static char *what_is_wrong(const Bodies *b, BspVec p)
+{
+    const BspShape point = bsp_shape_point();
+    guint brush;
+    double depth = compare_oracle_depth(b->oracle, &point, 0, p, &brush);
+    if (brush != COMPARE_NO_BRUSH) {
+        g_autofree char *place = bsp_world_brush_place(b->world, brush);
+        return g_strdup_printf("%.3g units deep in %s", depth, place ? place : "solid");
+    }
+    return b->reached && is_apart(b, p) ? g_strdup("in a room that no player can walk to") : NULL;
+}
+
+void compare_info_bodies(const BspWorld *world, GString *out)
+{
+    if (!world->inside_names->len)
+        return;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
+    g_autoptr(BspTree) reached = tree_of_players(world);
+    Bodies bodies = { world, oracle, reached };
+    guint n = 0;
+    g_string_append_printf(out, "bodies   %u, besides the starts\n",
+                           world->inside->len - world->starts->len);
+    for (guint i = 0; i < world->inside->len; i++) {
+        BspVec p = g_array_index(world->inside, BspVec, i);
+        g_autofree char *wrong = what_is_wrong(&bodies, p);
+        if (!wrong || n++ >= LISTED)
+            continue;
+        g_autofree char *at = compare_leak_point(p);
+        g_autofree char *name = compare_escape_terminal(g_ptr_array_index(world->inside_names, i));
+        g_string_append_printf(out, "         %s, at %s: %s\n", name, at, wrong);
+    }
+    if (n > LISTED)
+        g_string_append_printf(out, "         and %u more\n", n - LISTED);
+}
