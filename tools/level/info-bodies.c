@@ -42,7 +42,8 @@ static gboolean is_apart(const Bodies *b, BspVec p)
     return is_empty;
 }
 
-/* Returns the fault of a place, or NULL if there is none. The caller frees the text with g_free(). */
+/* Returns the fault of a place, or NULL if there is none. The caller frees the text with g_free().
+ */
 static char *what_is_wrong(const Bodies *b, BspVec p)
 {
     const BspShape point = bsp_shape_point();
