@@ -90,17 +90,13 @@ Test(pictures, are_well_formed)
     Scene scene = scene_of(shipped_scenario("ridge.json"), "shift");
     for (CompareDrawKind kind = COMPARE_DRAW_SLICE; kind <= COMPARE_DRAW_PLAN; kind++) {
         CompareDrawing drawing = drawing_of(&scene, kind);
-        for (guint dark = 0; dark < 2; dark++) {
-            drawing.dark = dark == 1;
-            g_autofree char *svg = draw(&drawing);
-            g_autoptr(GHashTable) counts = count_elements(svg);
-            cr_expect_eq(count(counts, "svg"), 1);
-            cr_expect_eq(count(counts, "title"), 1);
-            cr_expect_gt(count(counts, "text"), 8);
-            cr_expect_gt(count(counts, "path"), 3);
-            cr_expect_eq(count(counts, "script") + count(counts, "image") + count(counts, "use"),
-                         0);
-        }
+        g_autofree char *svg = draw(&drawing);
+        g_autoptr(GHashTable) counts = count_elements(svg);
+        cr_expect_eq(count(counts, "svg"), 1);
+        cr_expect_eq(count(counts, "title"), 1);
+        cr_expect_gt(count(counts, "text"), 8);
+        cr_expect_gt(count(counts, "path"), 3);
+        cr_expect_eq(count(counts, "script") + count(counts, "image") + count(counts, "use"), 0);
     }
     clear_scene(&scene);
 }

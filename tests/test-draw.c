@@ -174,7 +174,7 @@ Test(draw, cells_make_up_the_view)
         Built b = build(scenarios[i % 4], methods[i / 4], 0);
         for (guint axis = 0; axis < 3; axis++) {
             CompareSection section = section_of(axis, 17, 150);
-            CompareCells *cells = compare_cells_new(&section, &b.tree, NULL, 1);
+            CompareCells *cells = compare_cells_new(&section, &b.tree, NULL);
             double area = compare_cover_sum(cells->empty) + compare_cover_sum(cells->solid);
             cr_expect_float_eq(area, 300 * 300, 0.01, "%s, %s, %u", scenarios[i % 4],
                                methods[i / 4], axis);
@@ -191,7 +191,7 @@ Test(draw, solid_cells_are_solid)
 {
     Built b = build("ridge.json", "multi", 0); /* mover 0 is a point */
     CompareSection section = section_of(0, 17, 250);
-    CompareCells *cells = compare_cells_new(&section, &b.tree, NULL, 1);
+    CompareCells *cells = compare_cells_new(&section, &b.tree, NULL);
     g_autoptr(GPtrArray) bare = compare_section_solid(&section, b.scenario->world->solid);
     cr_expect_float_eq(compare_cover_sum(cells->solid), compare_cover_sum(bare), 0.01);
     compare_cells_free(cells);
@@ -201,7 +201,7 @@ Test(draw, solid_cells_are_solid)
 static double protrusion(const Built *b, const CompareSection *section, const BspShape *shape,
                          double beyond)
 {
-    CompareCells *shifted = compare_cells_new(section, &b->tree, shape, 1);
+    CompareCells *shifted = compare_cells_new(section, &b->tree, shape);
     g_autoptr(GPtrArray) truth =
         compare_section_sum(section, b->scenario->world->solid, 0, shape, NULL);
     g_autoptr(GPtrArray) pieces = compare_cover_minus(section, shifted->solid, truth, beyond);
@@ -240,7 +240,7 @@ Test(draw, protrusion_of_a_ridge)
     BspShape ball = bsp_shape_sphere(12);
     double half = 0.5 * atan2(48, 32), expected = 2 * 144 * (tan(half) - half);
     cr_expect_float_eq(protrusion(&b, &section, &ball, 1e-4), expected, 0.3);
-    CompareCells *shifted = compare_cells_new(&section, &b.tree, &ball, 1);
+    CompareCells *shifted = compare_cells_new(&section, &b.tree, &ball);
     cr_expect_gt(shifted->bevels->len, 0);
     compare_cells_free(shifted);
     clear(&b);
@@ -278,7 +278,7 @@ static void compare_with_answers(Built *b, gint mover, Random *random)
     guint32 mask = compare_scenario_mover_mask(s, mover);
     cr_assert(b->method->klass->view(b->method->data, mover, &b->tree));
     CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);
-    CompareCells *shifted = compare_cells_new(&section, &b->tree, shape, 1);
+    CompareCells *shifted = compare_cells_new(&section, &b->tree, shape);
     g_autoptr(GPtrArray) truth = compare_section_sum(&section, s->world->solid, mask, shape, NULL);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     for (guint i = 0; i < 300; i++) {

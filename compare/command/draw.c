@@ -13,7 +13,7 @@
 typedef struct {
     CompareOptions common;
     char *plane, *layers, *space, *shape, *method, *region, *move;
-    gboolean plan, dark, still;
+    gboolean plan, still;
     gint64 width;
     double near;
 } Options;
@@ -160,8 +160,7 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
                            .scenario = s,
                            .layers = usual_layers(options),
                            .near = options->near,
-                           .width = (guint)options->width,
-                           .dark = options->dark };
+                           .width = (guint)options->width };
     if (s->spaces->len + s->shapes->len == 0)
         return compare_command_wrong(
             error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
@@ -301,7 +300,6 @@ static gboolean parse(Options *o, char **arguments, int *status)
                             "Draw only this: least across,least up:most across,most up"),
         compare_option_integer("size", &o->width, COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH,
                                "PIXELS", "The picture's width, 1000 if not given"),
-        compare_option_flag("dark", &o->dark, "Light on dark"),
         compare_option_flag("still", &o->still, "Leave out the script and the tooltips of brushes"),
     };
     const CompareCommandLine line = {

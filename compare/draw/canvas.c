@@ -7,13 +7,6 @@
 
 /* --- colours --- */
 
-const CompareTheme compare_theme_light = {
-    .paper = 0xffffff, .ink = 0x111111, .faint = 0x8a8a8a, .solid = 0x3c3c3c
-};
-const CompareTheme compare_theme_dark = {
-    .paper = 0x15181c, .ink = 0xf0f0f0, .faint = 0x8a9099, .solid = 0xc4c8cc
-};
-
 CompareColour compare_colour_mix(CompareColour one, CompareColour other, double part)
 {
     CompareColour mixed = 0;
@@ -170,7 +163,7 @@ void compare_canvas_lines(CompareCanvas *canvas, const GArray *segments, Compare
     g_autoptr(GString) path = g_string_new(NULL);
     add_segments(path, &canvas->map, segments);
     if (path->len && width >= WIDE)
-        write_lines(canvas, path->str, canvas->theme.paper, width + BORDER, 0);
+        write_lines(canvas, path->str, COMPARE_PAPER, width + BORDER, 0);
     if (path->len)
         write_lines(canvas, path->str, colour, width, dash);
 }
@@ -190,7 +183,7 @@ void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mar
     g_string_append_printf(canvas->svg,
                            "<g transform=\"translate(%.6g %.6g) scale(%g)\" fill=\"none\">"
                            "<path stroke=\"#%06x\" stroke-width=\"%.3g\" d=\"%s\"/>",
-                           tenths(at.x), tenths(at.y), radius, canvas->theme.paper, 4 / radius,
+                           tenths(at.x), tenths(at.y), radius, COMPARE_PAPER, 4 / radius,
                            paths[mark]);
     if (mark == COMPARE_MARK_DOT)
         g_string_append_printf(canvas->svg, "<path fill=\"#%06x\" d=\"%s\"/></g>\n", colour,
@@ -212,7 +205,7 @@ void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *att
                          const char *text)
 {
     g_string_append_printf(canvas->svg, "<text x=\"%.6g\" y=\"%.6g\" fill=\"#%06x\" %s>",
-                           tenths(at.x), tenths(at.y), canvas->theme.ink, attributes);
+                           tenths(at.x), tenths(at.y), COMPARE_INK, attributes);
     compare_canvas_escape(canvas->svg, text);
     g_string_append(canvas->svg, "</text>\n");
 }
@@ -234,22 +227,16 @@ static double legend_left(const CompareCanvas *canvas)
     return canvas->map.left + canvas->map.width + COMPARE_LEGEND_GAP;
 }
 
-static void add_rect(CompareCanvas *canvas, double x, double width, CompareColour fill,
-                     CompareColour edge)
-{
-    g_string_append_printf(canvas->svg,
-                           "<rect x=\"%.6g\" y=\"%.6g\" width=\"%.6g\" height=\"%g\" "
-                           "fill=\"#%06x\" stroke=\"#%06x\"/>\n",
-                           tenths(x), tenths(canvas->legend_y + 4), tenths(width), HEIGHT, fill,
-                           edge);
-}
-
 static void add_sign(CompareCanvas *canvas, const CompareSign *sign)
 {
     double x = legend_left(canvas), y = canvas->legend_y + ROW / 2;
     g_autofree char *line = g_strdup_printf("M%.6g %.6gh%g", tenths(x), tenths(y), SIGN);
     if (sign->kind == COMPARE_SIGN_AREA)
-        add_rect(canvas, x, SIGN, sign->colour, sign->edge);
+        g_string_append_printf(canvas->svg,
+                               "<rect x=\"%.6g\" y=\"%.6g\" width=\"%g\" height=\"%g\" "
+                               "fill=\"#%06x\" stroke=\"#%06x\"/>\n",
+                               tenths(x), tenths(y - HEIGHT / 2), SIGN, HEIGHT, sign->colour,
+                               sign->edge);
     else if (sign->kind == COMPARE_SIGN_LINE)
         write_lines(canvas, line, sign->colour, sign->size, sign->dash);
     else if (sign->kind == COMPARE_SIGN_MARK)
@@ -286,21 +273,4 @@ void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *
                                length > MOST_CHARACTERS ? "…" : "");
     }
     end_row(canvas, x, row);
-}
-
-/* Steps of a scale. */
-#define STEPS 32
-
-void compare_canvas_scale(CompareCanvas *canvas, double from, const char *least, const char *most)
-{
-    double left = legend_left(canvas), width = COMPARE_LEGEND_WIDTH - 20;
-    for (guint i = 0; i < STEPS; i++) { /* each step extends to the end, so that no seams show */
-        CompareColour colour = compare_colour_amount(from + (1 - from) * (i + 0.5) / STEPS);
-        add_rect(canvas, left + width * i / STEPS, width - width * i / STEPS, colour, colour);
-    }
-    canvas->legend_y += ROW;
-    compare_canvas_text(canvas, (ComparePlace){ left, canvas->legend_y + 13 }, SIZE, least);
-    compare_canvas_text(canvas, (ComparePlace){ left + width, canvas->legend_y + 13 },
-                        SIZE " text-anchor=\"end\"", most);
-    canvas->legend_y += ROW;
 }

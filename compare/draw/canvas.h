@@ -14,6 +14,10 @@
 typedef guint32 CompareColour; /* 0xrrggbb */
 
 enum {
+    COMPARE_PAPER = 0xffffff,
+    COMPARE_INK = 0x111111,
+    COMPARE_FAINT = 0x8a8a8a, /* lines in the background */
+    COMPARE_SOLID = 0x3c3c3c, /* the level without expansion */
     COMPARE_ORANGE = 0xe69f00,
     COMPARE_SKY = 0x56b4e9,
     COMPARE_GREEN = 0x009e73,
@@ -21,13 +25,6 @@ enum {
     COMPARE_VERMILLION = 0xd55e00,
     COMPARE_PURPLE = 0xcc79a7
 };
-
-typedef struct {
-    CompareColour paper, ink, faint; /* faint: for lines in the background */
-    CompareColour solid;             /* the level without expansion */
-} CompareTheme;
-
-extern const CompareTheme compare_theme_light, compare_theme_dark;
 
 /* The colour of item i of n: COMPARE_COLOURS different ones, or steps of the scale of amounts if n
  * is greater. */
@@ -58,7 +55,6 @@ ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
 
 typedef struct {
-    CompareTheme theme;
     CompareMap map;
     GString *svg;    /* the elements so far */
     double legend_y; /* pixels: end of the legend so far */
@@ -111,8 +107,5 @@ typedef struct {
 /* Adds an entry below the earlier ones. Long text continues in further rows. */
 void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-
-/* Adds a scale of amounts from `from` to 1, with the two texts under its ends. */
-void compare_canvas_scale(CompareCanvas *canvas, double from, const char *least, const char *most);
 
 #endif

@@ -32,24 +32,9 @@ const char *compare_drawing_shape_name(const CompareDrawing *d)
     return compare_scenario_mover_name(d->scenario, compare_drawing_mover(d));
 }
 
-/* A tooltip lists at most this many textures of a brush. */
-#define MOST_TEXTURES 4
+/* --- tooltips --- */
 
-/* Adds the brush's textures, each once: ", textures base/wall, base/floor" */
-static void add_textures(GString *out, const BspWorld *world, guint number, guint n_sides)
-{
-    const char *listed[MOST_TEXTURES + 1] = { NULL };
-    guint n = 0;
-    for (guint side = 0; side < n_sides && n < MOST_TEXTURES; side++) {
-        const char *texture = bsp_world_side_texture(world, number, side);
-        if (!texture || g_strv_contains(listed, texture))
-            continue;
-        g_string_append_printf(out, "%s%s", n ? ", " : ", textures ", texture);
-        listed[n++] = texture;
-    }
-}
-
-/* Returns "brush 12: entity 0, brush 11 (line 345), solid, from 0 0 0 to 8 8 8, textures a, b" */
+/* Returns "brush 12: entity 0, brush 11 (line 345), solid, from 0 0 0 to 8 8 8" */
 static char *describe_brush(const CompareDrawing *d, guint number)
 {
     const BspWorld *world = d->world ? d->world : d->scenario->world;
@@ -59,11 +44,8 @@ static char *describe_brush(const CompareDrawing *d, guint number)
     g_autofree char *contents = bsp_contents_text(bsp_brush_contents(brush));
     g_autofree char *mins = compare_place_hundredths(box->mins.v),
                     *maxs = compare_place_hundredths(box->maxs.v);
-    GString *text = g_string_new(NULL);
-    g_string_printf(text, "brush %u: %s%s%s, from %s to %s", number, place ? place : "",
-                    place ? ", " : "", contents, mins, maxs);
-    add_textures(text, world, number, bsp_brush_n_sides(brush));
-    return g_string_free(text, FALSE);
+    return g_strdup_printf("brush %u: %s%s%s, from %s to %s", number, place ? place : "",
+                           place ? ", " : "", contents, mins, maxs);
 }
 
 void compare_paint_brush(const CompareDrawing *d, CompareCanvas *canvas, guint brush,
@@ -71,7 +53,7 @@ void compare_paint_brush(const CompareDrawing *d, CompareCanvas *canvas, guint b
 {
     gpointer one[] = { polygon };
     GPtrArray polygons = { one, 1 };
-    CompareColour edge = floor ? canvas->theme.solid : fill;
+    CompareColour edge = floor ? COMPARE_SOLID : fill;
     if (d->explain) {
         g_autofree char *about = describe_brush(d, brush);
         g_string_append(canvas->svg, "<g");

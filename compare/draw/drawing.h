@@ -14,7 +14,7 @@ typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN } CompareDrawKind;
 typedef enum {
     COMPARE_LAYER_SOLID = 1 << 0,   /* the level, unexpanded and expanded for each space */
     COMPARE_LAYER_CELLS = 1 << 1,   /* the cells of the tree */
-    COMPARE_LAYER_BEVELS = 1 << 2,  /* a shift tree's bevels, unshifted and shifted */
+    COMPARE_LAYER_BEVELS = 1 << 2,  /* the shifted bevels that end the solid of plane shifting */
     COMPARE_LAYER_SHIFTED = 1 << 3, /* the solid of plane shifting, and the true solid */
     COMPARE_LAYER_MOVES = 1 << 4,   /* moves near the slice */
     COMPARE_LAYER_STOPS = 1 << 5    /* the stops of these moves by each method of the report */
@@ -51,7 +51,6 @@ typedef struct {
                             explains a move of the mover, without its ends; NULL: a still picture */
     double near;         /* units: moves at most this far from the slice are shown; 0: 16 */
     guint width;         /* pixels; 0: 1000 */
-    gboolean dark;       /* light on a dark background */
 } CompareDrawing;
 
 #define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */

@@ -116,15 +116,14 @@ static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCan
         if (few)
             add_arrow(&canvas->map, move->from, move->to, move->truth.t < 1 ? wanted : done);
     }
-    CompareSign sign = { COMPARE_SIGN_LINE, .colour = canvas->theme.faint,
-                         .size = few ? 1.6 : 0.8 };
+    CompareSign sign = { COMPARE_SIGN_LINE, .colour = COMPARE_FAINT, .size = few ? 1.6 : 0.8 };
     compare_canvas_lines(canvas, wanted, sign.colour, sign.size, 0);
-    compare_canvas_lines(canvas, done, canvas->theme.ink, sign.size, 0);
+    compare_canvas_lines(canvas, done, COMPARE_INK, sign.size, 0);
     if (wanted->len)
         compare_canvas_legend(canvas, sign,
                               moves->len == 1 ? "its way if nothing stopped it"
                                               : "their ends if nothing stopped them");
-    sign.colour = canvas->theme.ink;
+    sign.colour = COMPARE_INK;
     const char *name = compare_drawing_shape_name(d);
     if (moves->len == 1 && !d->is_stuck)
         compare_canvas_legend(canvas, sign, "a move of %s", name);
@@ -226,7 +225,7 @@ static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCan
         compare_canvas_legend(canvas, sign, "stops: %s",
                               g_array_index(groups, Group, g).names->str);
     }
-    CompareSign dot = { COMPARE_SIGN_MARK, .size = 2.5, .colour = canvas->theme.ink };
+    CompareSign dot = { COMPARE_SIGN_MARK, .size = 2.5, .colour = COMPARE_INK };
     gboolean any = FALSE;
     for (guint i = 0; i < stopped->len; i++) {
         const CompareResolved *move = move_of(d, stopped, i);
@@ -270,9 +269,8 @@ static GArray *find_outline(const CompareMap *map, const BspShape *shape, BspVec
     return outline;
 }
 
-/* Pixels: from the outline to the baseline of its label, and half the assumed width of a label. */
+/* Pixels: from the outline to the baseline of its label. */
 #define LABEL_ABOVE 4.0
-#define LABEL_HALF 15.0
 
 typedef struct {
     const char *name;
@@ -292,20 +290,18 @@ static void paint_label(const End *end, const BspShape *shape, CompareCanvas *ca
     CompareSegment there = { end->at, end->at };
     if (!compare_map_clip(map, &there))
         return;
-    at.x = CLAMP(at.x, map->left + LABEL_HALF, map->left + map->width - LABEL_HALF);
-    at.y = CLAMP(at.y - LABEL_ABOVE, map->top + 12, map->top + map->height - LABEL_ABOVE);
+    at.y -= LABEL_ABOVE;
     g_autofree char *attributes = g_strdup_printf(
         "font-size=\"11\" font-weight=\"bold\" text-anchor=\"middle\" stroke=\"#%06x\" "
         "stroke-width=\"4\" paint-order=\"stroke\"",
-        canvas->theme.paper);
+        COMPARE_PAPER);
     compare_canvas_text(canvas, at, attributes, end->name);
 }
 
 static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
                       CompareCanvas *canvas)
 {
-    const CompareSign sign = { COMPARE_SIGN_LINE, canvas->theme.ink, .size = 1.4,
-                               .dash = end->dash };
+    const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_INK, .size = 1.4, .dash = end->dash };
     const BspShape *shape = compare_drawing_shape(d);
     g_autofree char *place = compare_place_hundredths(end->at.v);
     g_autoptr(GArray) outline = find_outline(&canvas->map, shape, end->at);

@@ -8,12 +8,11 @@ typedef struct {
     const CompareTreeView *tree;
     const BspShape *shape; /* NULL: the planes are not shifted */
     CompareCells *cells;
-    GArray *bevels; /* BspPlane: outward, of the bevel nodes above */
-    double tick;
+    GArray *bevels; /* BspPlane: the shifted bevels above */
 } Walk;
 
-/* Units. A bevel touches a part at a corner at most this far from it. */
-#define TOUCHES 1e-3
+/* Units. An edge at most this far from a bevel is on it. */
+#define ON_BEVEL 1e-3
 
 /* Adds the edge of the part that is in the plane, if there is one. */
 static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plane, double near)
@@ -31,50 +30,7 @@ static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plan
         g_array_append_val(edges, edge);
 }
 
-/* Adds a short piece of the bevel at the corners of the part that it touches. */
-static void add_tick(const Walk *walk, const BspPolygon *part, const BspPlane *bevel)
-{
-    BspVec at = bsp_vec(0, 0, 0);
-    BspVec along = bsp_vec_cross(bsp_vec_axis((int)walk->section->axis), bevel->normal);
-    double length = bsp_vec_length(along);
-    guint n = 0;
-    for (guint i = 0; i < part->n; i++) {
-        if (bsp_plane_distance(bevel, part->v[i]) < -TOUCHES)
-            continue;
-        at = bsp_vec_add(at, part->v[i]);
-        n++;
-    }
-    if (n == 0 || n == part->n || length < BSP_SAME_NORMAL)
-        return;
-    at = bsp_vec_scale(at, 1.0 / n);
-    along = bsp_vec_scale(along, walk->tick / length);
-    CompareSegment tick = { bsp_vec_sub(at, along), bsp_vec_add(at, along) };
-    g_array_append_val(walk->cells->bevels, tick);
-}
-
-static void add_bevels(const Walk *walk, const BspPolygon *part)
-{
-    for (guint i = 0; i < walk->bevels->len; i++) {
-        const BspPlane *bevel = &g_array_index(walk->bevels, BspPlane, i);
-        if (walk->shape)
-            add_edge(walk->cells->bevels, part, bevel, TOUCHES);
-        else
-            add_tick(walk, part, bevel);
-    }
-}
-
 static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon);
-
-/* An unshifted bevel only touches the cell, which is on one side of it. */
-static void pass_bevel(const Walk *walk, int32_t at, const BspNodeView *node,
-                       const BspPolygon *polygon)
-{
-    unsigned side = shift_tree_under_bevel(walk->tree->shift, at);
-    BspPlane plane = side ? node->plane : bsp_plane_flipped(&node->plane);
-    g_array_append_val(walk->bevels, plane);
-    reach(walk, node->child[side], polygon);
-    g_array_set_size(walk->bevels, walk->bevels->len - 1);
-}
 
 /* Each child gets the part of the polygon on its side of the node's plane, which is shifted by the
  * shape's extent towards the other child. */
@@ -107,19 +63,20 @@ static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon)
     if (at < 0) {
         GPtrArray *parts = at == ~0 ? walk->cells->empty : walk->cells->solid;
         g_ptr_array_add(parts, bsp_polygon_new(polygon->v, polygon->n));
-        if (at != ~0)
-            add_bevels(walk, polygon);
+        for (guint i = 0; at != ~0 && i < walk->bevels->len; i++)
+            add_edge(walk->cells->bevels, polygon, &g_array_index(walk->bevels, BspPlane, i),
+                     ON_BEVEL);
         return;
     }
     BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
-    if (!walk->shape && compare_view_is_bevel(walk->tree, &node))
-        pass_bevel(walk, at, &node, polygon);
+    if (!walk->shape && compare_view_is_bevel(walk->tree, &node)) /* only touches the cell */
+        reach(walk, node.child[shift_tree_under_bevel(walk->tree->shift, at)], polygon);
     else
         divide(walk, at, &node, polygon);
 }
 
 CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
-                                const BspShape *shape, double tick)
+                                const BspShape *shape)
 {
     CompareCells *cells = g_new(CompareCells, 1);
     *cells = (CompareCells){ compare_polygons_new(), compare_polygons_new(),
@@ -127,7 +84,7 @@ CompareCells *compare_cells_new(const CompareSection *section, const CompareTree
                              g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
     g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     g_autofree BspPolygon *view = compare_section_view(section);
-    Walk walk = { section, tree, shape, cells, bevels, tick };
+    Walk walk = { section, tree, shape, cells, bevels };
     reach(&walk, bsp_nodes_root(tree->nodes), view);
     return cells;
 }

@@ -8,15 +8,13 @@
 typedef struct {
     GPtrArray *empty, *solid; /* BspPolygon: the parts of the view in empty and in solid leaves */
     GArray *cuts;             /* CompareSegment: cuts through the view */
-    GArray *bevels;           /* CompareSegment: the edges of solid parts along shifted bevels; of
-                                 an unshifted bevel, which only touches solid parts, a short piece */
+    GArray *bevels;           /* CompareSegment: the edges of solid parts along shifted bevels */
 } CompareCells;
 
 /* Without a shape, finds the cells of the tree: they cover the view. With a shape, finds the solid
- * of plane shifting: all planes above a leaf are shifted outward, so its parts overlap. tick: half
- * the length of a drawn unshifted bevel, in units. */
+ * of plane shifting: all planes above a leaf are shifted outward, so its parts overlap. */
 CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
-                                const BspShape *shape, double tick);
+                                const BspShape *shape);
 
 /* NULL is allowed. */
 void compare_cells_free(CompareCells *cells);

@@ -72,7 +72,7 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
 #define LEFT 58.0
 #define RIGHT 16.0
 #define TOP 70.0
-#define BOTTOM 58.0
+#define BOTTOM 42.0
 
 /* Makes the map as large as the picture's width allows, and at most 1.1 times as high as wide. */
 static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
@@ -110,12 +110,12 @@ static double round_step(double x)
     return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
 }
 
-static void add_line(CompareCanvas *canvas, ComparePlace at, const char *way, double width)
+static void add_line(CompareCanvas *canvas, ComparePlace at, const char *way)
 {
     g_string_append_printf(canvas->svg,
-                           "<path stroke=\"#%06x\" stroke-width=\"%g\" fill=\"none\" "
+                           "<path stroke=\"#%06x\" fill=\"none\" "
                            "d=\"M%.1f %.1f%s\"/>\n",
-                           canvas->theme.ink, width, at.x, at.y, way);
+                           COMPARE_INK, at.x, at.y, way);
 }
 
 static void paint_tick(CompareCanvas *canvas, guint axis, double value)
@@ -126,7 +126,7 @@ static void paint_tick(CompareCanvas *canvas, guint axis, double value)
     p.v[axis] = value;
     ComparePlace at = compare_map_place(map, p);
     gboolean across = axis == map->across;
-    add_line(canvas, at, across ? "v4" : "h-4", 1);
+    add_line(canvas, at, across ? "v4" : "h-4");
     at.x -= across ? 0 : 7;
     at.y += across ? 17 : 4;
     compare_canvas_text(canvas, at,
@@ -159,17 +159,9 @@ static void paint_frame(CompareCanvas *canvas)
     const CompareMap *map = &canvas->map;
     g_autofree char *box =
         g_strdup_printf("h%.1fv%.1fh%.1fZ", map->width, map->height, -map->width);
-    double length = round_step(0.3 * map->width / map->scale);
-    g_autofree char *bar = g_strdup_printf("h%.1f", length * map->scale);
-    g_autofree char *number = compare_number_exact(length);
-    g_autofree char *units = g_strdup_printf("%s units", number);
-    double bottom = map->top + map->height;
-    add_line(canvas, (ComparePlace){ map->left, map->top }, box, 1);
+    add_line(canvas, (ComparePlace){ map->left, map->top }, box);
     paint_axis(canvas, map->across);
     paint_axis(canvas, map->up);
-    add_line(canvas, (ComparePlace){ map->left, bottom + 36 }, bar, 3);
-    compare_canvas_text(canvas, (ComparePlace){ map->left + length * map->scale + 8, bottom + 40 },
-                        "font-size=\"12\"", units);
 }
 
 /* --- the script: compare/html/picture.js --- */
@@ -210,7 +202,7 @@ static void add_live(const CompareDrawing *d, CompareCanvas *canvas)
                            COMPARE_VERMILLION);
     compare_canvas_text(canvas, (ComparePlace){ map->left + map->width, map->top - 6 },
                         "class=\"where\" font-size=\"11\" text-anchor=\"end\"", "");
-    compare_canvas_text(canvas, (ComparePlace){ map->left, map->top + map->height + 54 },
+    compare_canvas_text(canvas, (ComparePlace){ map->left, map->top + map->height + 36 },
                         "class=\"command\" font-size=\"11\"", "");
     add_script(out);
     g_string_append(out, "</g>\n");
@@ -270,7 +262,7 @@ static char *finish(const CompareDrawing *d, const CompareCanvas *canvas, const 
                            width, height, width, height);
     compare_canvas_escape(out, title);
     g_string_append_printf(out, "</title>\n<path fill=\"#%06x\" d=\"M0 0H%gV%gH0Z\"/>\n",
-                           canvas->theme.paper, width, height);
+                           COMPARE_PAPER, width, height);
     g_string_append_len(out, canvas->svg->str, (gssize)canvas->svg->len);
     g_string_append(out, "</svg>\n");
     return g_string_free(out, FALSE);
@@ -280,9 +272,7 @@ char *compare_draw_svg(const CompareDrawing *d, GError **error)
 {
     g_autoptr(GString) svg = g_string_new(NULL);
     g_autofree char *title = find_title(d);
-    CompareCanvas canvas = { .theme = d->dark ? compare_theme_dark : compare_theme_light,
-                             .svg = svg,
-                             .legend_y = TOP };
+    CompareCanvas canvas = { .svg = svg, .legend_y = TOP };
     if (!set_map(d, &canvas.map, error) ||
         !(d->kind == COMPARE_DRAW_SLICE ? compare_paint_slice(d, &canvas, error)
                                         : compare_paint_plan(d, &canvas, error)))

@@ -7,13 +7,13 @@
  * moves would be invisible. */
 #define LOWEST 0.35
 
-static void add_height_legend(CompareCanvas *canvas, double lowest, double highest)
+static void add_height(CompareCanvas *canvas, const char *which, double z, double amount)
 {
-    g_autofree char *low = compare_number_rounded(lowest), *high = compare_number_rounded(highest);
-    g_autofree char *least = g_strdup_printf("z = %s", low),
-                    *most = g_strdup_printf("z = %s", high);
-    compare_canvas_legend(canvas, (CompareSign){ 0 }, "floors, by their height:");
-    compare_canvas_scale(canvas, LOWEST, least, most);
+    CompareColour colour = compare_colour_amount(amount);
+    g_autofree char *text = compare_number_rounded(z);
+    compare_canvas_legend(canvas,
+                          (CompareSign){ COMPARE_SIGN_AREA, .colour = colour, .edge = colour },
+                          "%s floor: z = %s", which, text);
 }
 
 gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
@@ -27,8 +27,10 @@ gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GErr
         CompareColour fill = compare_colour_amount(LOWEST + (1 - LOWEST) * part);
         compare_paint_brush(d, canvas, all[i].brush, all[i].flat, fill, &all[i].plane);
     }
-    if (floors->len)
-        add_height_legend(canvas, lowest, highest);
+    if (floors->len) {
+        add_height(canvas, "highest", highest, 1);
+        add_height(canvas, "lowest", lowest, LOWEST);
+    }
     compare_paint_moves(d, canvas);
     return TRUE;
 }

@@ -57,7 +57,6 @@ static int larger_first(const void *a, const void *b)
 static gboolean paint_spaces(const Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->drawing;
-    const CompareTheme *theme = &slice->canvas->theme;
     g_autoptr(GPtrArray) spaces = g_ptr_array_new();
     for (guint i = 0; i < d->scenario->spaces->len; i++) {
         CompareSpace *space = &g_array_index(d->scenario->spaces, CompareSpace, i);
@@ -74,7 +73,7 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
                                                          space->mask, &space->shape, error);
         if (!solid)
             return FALSE;
-        paint_area(slice, solid, compare_colour_mix(edge, theme->paper, part), edge, 1.4, about);
+        paint_area(slice, solid, compare_colour_mix(edge, COMPARE_PAPER, part), edge, 1.4, about);
     }
     return TRUE;
 }
@@ -83,7 +82,7 @@ static void paint_level(const Slice *slice)
 {
     const CompareDrawing *d = slice->drawing;
     const BspSolid *solid = d->scenario->world->solid;
-    CompareColour colour = slice->canvas->theme.solid;
+    CompareColour colour = COMPARE_SOLID;
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
         if (!bsp_mask_selects(compare_drawing_mask(d), bsp_brush_contents(brush)))
@@ -120,7 +119,7 @@ static gboolean paint_difference(const Slice *slice, const GPtrArray *some, cons
     g_autoptr(GPtrArray) parts = compare_cover_minus(&slice->section, some, others, beyond);
     g_autofree char *area = compare_number_rounded(compare_cover_sum(parts));
     g_autofree char *about = g_strdup_printf("%s, %s square units", what, area);
-    CompareColour fill = compare_colour_mix(colour, slice->canvas->theme.paper, 0.85);
+    CompareColour fill = compare_colour_mix(colour, COMPARE_PAPER, 0.85);
     paint_area(slice, parts, fill, fill, 0, about);
     return parts->len > 0;
 }
@@ -129,7 +128,6 @@ static void paint_truth(const Slice *slice, const GPtrArray *claimed, const GPtr
                         double beyond)
 {
     const CompareDrawing *d = slice->drawing;
-    const CompareTheme *theme = &slice->canvas->theme;
     const char *taker = d->claimed ? d->claimed_by : d->method->klass->name;
     g_autofree char *only = g_strdup_printf("protrusion: solid only for %s", taker);
     g_autofree char *lacks = g_strdup_printf("hole: not solid for %s", taker);
@@ -137,8 +135,8 @@ static void paint_truth(const Slice *slice, const GPtrArray *claimed, const GPtr
     if (!paint_difference(slice, claimed, truth, beyond, COMPARE_VERMILLION, only))
         compare_canvas_legend(slice->canvas, (CompareSign){ 0 }, "%s protrudes nowhere here",
                               taker);
-    paint_area(slice, truth, compare_colour_mix(COMPARE_SKY, theme->paper, 0.35),
-               compare_colour_mix(COMPARE_SKY, theme->ink, 0.65), 1, about);
+    paint_area(slice, truth, compare_colour_mix(COMPARE_SKY, COMPARE_PAPER, 0.35),
+               compare_colour_mix(COMPARE_SKY, COMPARE_INK, 0.65), 1, about);
     if (d->claimed)
         paint_difference(slice, truth, claimed, beyond, COMPARE_PURPLE, lacks);
 }
@@ -163,10 +161,10 @@ static gboolean paint_shifted(const Slice *slice, GError **error)
                                                      compare_drawing_mask(d), shape, error);
     if (!truth)
         return FALSE;
-    CompareCells *shifted = compare_cells_new(&slice->section, &slice->tree, shape, 0);
+    CompareCells *shifted = compare_cells_new(&slice->section, &slice->tree, shape);
     if (has_layer(slice, COMPARE_LAYER_BEVELS) && shifted->bevels->len) {
         compare_canvas_lines(slice->canvas, shifted->bevels, COMPARE_ORANGE, BEVEL, 0);
-        add_line_legend(slice, COMPARE_ORANGE, BEVEL / 2, "bevels, shifted");
+        add_line_legend(slice, COMPARE_ORANGE, BEVEL / 2, "bevels");
     }
     /* Less comes from rounding, or from the corners of a round outline. */
     double beyond = bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_OUTLINE_SAG;
@@ -201,25 +199,14 @@ static gboolean find_tree(Slice *slice, GError **error)
     return TRUE;
 }
 
-/* Pixels: half the length of a drawn unshifted bevel. */
-#define TICK 7.0
-
 static void paint_cells(const Slice *slice)
 {
-    CompareCanvas *canvas = slice->canvas;
-    CompareCells *cells =
-        compare_cells_new(&slice->section, &slice->tree, NULL, TICK / canvas->map.scale);
+    CompareCells *cells = compare_cells_new(&slice->section, &slice->tree, NULL);
     g_autofree char *about =
         g_strdup_printf("tree of %s: %u cells here", slice->drawing->method->klass->name,
                         cells->empty->len + cells->solid->len);
-    if (has_layer(slice, COMPARE_LAYER_CELLS)) {
-        compare_canvas_lines(canvas, cells->cuts, canvas->theme.faint, 0.8, 0);
-        add_line_legend(slice, canvas->theme.faint, 0.8, about);
-    }
-    if (has_layer(slice, COMPARE_LAYER_BEVELS) && cells->bevels->len) {
-        compare_canvas_lines(canvas, cells->bevels, COMPARE_PURPLE, 2.2, 0);
-        add_line_legend(slice, COMPARE_PURPLE, 2.2, "bevels, unshifted");
-    }
+    compare_canvas_lines(slice->canvas, cells->cuts, COMPARE_FAINT, 0.8, 0);
+    add_line_legend(slice, COMPARE_FAINT, 0.8, about);
     compare_cells_free(cells);
 }
 
@@ -238,7 +225,7 @@ gboolean compare_paint_slice(const CompareDrawing *d, CompareCanvas *canvas, GEr
         paint_level(&slice);
     if (d->has_brush)
         paint_hit(&slice);
-    if (has_layer(&slice, COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS))
+    if (has_layer(&slice, COMPARE_LAYER_CELLS))
         paint_cells(&slice);
     compare_paint_moves(d, canvas);
     return TRUE;

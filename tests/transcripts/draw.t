@@ -6,7 +6,7 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   > print(xml.etree.ElementTree.parse("slice.svg").getroot().tag)'
   {http://www.w3.org/2000/svg}svg
   $ bspcompare draw small.json --plane z=20 -o a.svg --threads 1 && cmp slice.svg a.svg
-  $ bspcompare draw small.json --plan --dark --size 700 -o p.svg && grep -c 'fill="#15181c"' p.svg
+  $ bspcompare draw small.json --plan --size 700 -o p.svg && grep -c 'width="700"' p.svg
   1
   $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
   $ grep -oE 'a move of ball|stops: shift' b.svg | sort -u

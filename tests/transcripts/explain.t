@@ -240,7 +240,7 @@ there is room, or with --wide.
   > for title in xml.etree.ElementTree.parse("top.svg").iter("{http://www.w3.org/2000/svg}title"):
   >     print(ascii(title.text))'
   'top: a slice at x = 4'
-  "brush 0: entity 0, brush 0 (line 3), solid, from 0 0 0 to 8 8 8, textures base/<b>?&'top, a"
+  'brush 0: entity 0, brush 0 (line 3), solid, from 0 0 0 to 8 8 8'
   $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  distance  brush  side  texture  nodes  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1     8.0000      0     0  a            6  0.0000  in the bracket
