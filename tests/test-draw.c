@@ -376,7 +376,7 @@ Test(draw, floors_without_the_roof)
     CompareSection ground = section_of(2, 0, 200);
     for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
         BspWorld world = { .solid = boxes(levels[i].boxes, levels[i].n) };
-        world.starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        world.starts = world.inside = g_array_new(FALSE, FALSE, sizeof(BspVec));
         g_autoptr(GArray) floors = compare_floors_new(&world, &ground.view);
         for (guint k = 0; k < G_N_ELEMENTS(levels[i].at); k++)
             cr_expect_float_eq(floor_drawn_at(floors, levels[i].at[k].x, levels[i].at[k].y),
