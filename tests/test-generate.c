@@ -8,7 +8,7 @@
 #include "generate/generated.h"
 #include "level/info.h"
 #include "sanitized.h"
-#include "scenario/scenario.h"
+#include "scenario/write.h"
 #include "text/path.h"
 
 static char *generate(const CompareWorldKind *kind, guint n, guint64 seed)
@@ -229,7 +229,8 @@ static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted
     g_free(generate(&compare_world_city, 60, 1));
     g_autofree char *path = scratch_path("scenario.json");
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = compare_generate_scenario(wanted);
+    g_autoptr(CompareScenario) made = compare_generate_scenario(wanted);
+    g_autofree char *text = compare_scenario_write(made, "generated.json", NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
     CompareScenario *scenario = compare_scenario_load(path, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
@@ -251,7 +252,6 @@ Test(generate, scenario, .fini = remove_scratch)
     const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         CompareGenerateScenario wanted = { .name = "a \"crowd\"",
-                                           .world = "generated.json",
                                            .n_spaces = numbers[i],
                                            .n_walks = 40,
                                            .n_shots = 10,
@@ -274,13 +274,9 @@ Test(generate, scenario, .fini = remove_scratch)
 /* The moves of the first spaces are the same, whether others move or not. */
 Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
 {
-    CompareGenerateScenario wanted = { .name = "a",
-                                       .world = "generated.json",
-                                       .n_spaces = 9,
-                                       .n_walks = 40,
-                                       .n_shots = 10,
-                                       .repeat = 1,
-                                       .seed = 9 };
+    CompareGenerateScenario wanted = {
+        .name = "a", .n_spaces = 9, .n_walks = 40, .n_shots = 10, .repeat = 1, .seed = 9
+    };
     g_autoptr(CompareScenario) all = generated_scenario(&wanted);
     wanted.n_moving = 2;
     g_autoptr(CompareScenario) few = generated_scenario(&wanted);
@@ -294,9 +290,7 @@ Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
 /* Without walks or without shots, the JSON has no comma too many. */
 Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
 {
-    CompareGenerateScenario wanted = {
-        .name = "a", .world = "generated.json", .n_spaces = 2, .n_walks = 1, .repeat = 1
-    };
+    CompareGenerateScenario wanted = { .name = "a", .n_spaces = 2, .n_walks = 1, .repeat = 1 };
     g_autoptr(CompareScenario) walks = generated_scenario(&wanted);
     cr_expect_eq(walks->trajectories->len, 2u);
     wanted.n_walks = 0;

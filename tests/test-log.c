@@ -7,6 +7,7 @@
 #include "run/resolve.h"
 #include "scenario/log.h"
 #include "scenario/recording.h"
+#include "scenario/write.h"
 
 static gboolean same(BspVec a, BspVec b)
 {
@@ -20,7 +21,7 @@ static gboolean same(BspVec a, BspVec b)
 static CompareScenario *read_again(CompareScenario *recording)
 {
     recording->name = g_strdup("a log");
-    g_autofree char *text = compare_recording_text(recording, "WORLD");
+    g_autofree char *text = compare_scenario_write(recording, "WORLD", NULL);
     g_autoptr(GString) whole = g_string_new(text);
     cr_assert_eq(g_string_replace(whole, "\"WORLD\"", HEAD, 0), 1u);
     g_autoptr(GError) error = NULL;

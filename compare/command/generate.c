@@ -7,7 +7,7 @@
 #include "command/report.h"
 #include "generate/character.h"
 #include "generate/generated.h"
-#include "scenario/scenario.h"
+#include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
 #include "tools/bsp-inspect.h"
@@ -186,7 +186,6 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
         return FALSE;
     guint n_shots = (guint)common->moves / 5;
     CompareGenerateScenario wanted = { .name = world->name,
-                                       .world = beside,
                                        .solid = aim >= 0 ? world->solid : NULL,
                                        .aim = (CompareAimKind)MAX(aim, 0),
                                        .n_spaces = (guint)options->spaces,
@@ -195,8 +194,9 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_shots = n_shots,
                                        .repeat = common->repeat ? common->repeat : 15,
                                        .seed = seed };
-    g_autofree char *text =
+    g_autoptr(CompareScenario) scenario =
         run ? compare_generate_character(&wanted, run) : compare_generate_scenario(&wanted);
+    g_autofree char *text = compare_scenario_write(scenario, beside, NULL);
     return compare_output_write(common->output, text, error);
 }
 

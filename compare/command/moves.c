@@ -10,6 +10,7 @@
 #include "scenario/log.h"
 #include "scenario/recording.h"
 #include "scenario/scenario.h"
+#include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
 #include "tools/bsp-file.h"
@@ -104,8 +105,8 @@ static gboolean write_log(const Options *options, GError **error)
         return FALSE;
     recording->masks = options->masks;
     recording->name = g_strdup(world->name);
-    g_autofree char *text = compare_recording_text(recording, beside);
-    return compare_recording_check_length(path, strlen(text), error) &&
+    g_autofree char *text = compare_scenario_write(recording, beside, NULL);
+    return compare_scenario_check_length(path, strlen(text), error) &&
            compare_gzip_write(output, text, error);
 }
 
@@ -149,7 +150,7 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
         return FALSE;
     g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
     g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
-    return text && compare_recording_check_length(s->path, strlen(text), error) &&
+    return text && compare_scenario_check_length(s->path, strlen(text), error) &&
            compare_gzip_write(options->common.output, text, error);
 }
 

@@ -197,46 +197,31 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
 
 /* --- as a scenario --- */
 
-static void write_trajectory(GString *out, const char *is, const char *name, const GArray *moves,
-                             gboolean last)
+static void add_trajectory(CompareScenario *s, gint mover, const GArray *moves)
 {
-    g_string_append_printf(out, "    { \"name\": \"%s\", \"%s\": \"%s\", \"moves\": [\n", name, is,
-                           name);
-    for (guint i = 0; i < moves->len; i++) {
-        const CompareMove *move = &g_array_index(moves, CompareMove, i);
-        const double *ends[2] = { move->from.v, move->to.v };
-        g_string_append(out, "      [");
-        for (guint k = 0; k < 6; k++) {
-            g_string_append(out, k == 0 ? "[" : k == 3 ? "], [" : ", ");
-            compare_generate_number(out, ends[k / 3][k % 3]);
-        }
-        g_string_append(out, i + 1 < moves->len ? "]],\n" : "]]\n");
-    }
-    g_string_append(out, last ? "    ] }\n" : "    ] },\n");
+    CompareTrajectory t =
+        compare_trajectory_recorded(g_strdup(compare_scenario_mover_name(s, mover)), mover);
+    g_array_append_vals(t.moves, moves->data, moves->len);
+    g_array_append_val(s->trajectories, t);
 }
 
-char *compare_generate_character(const CompareGenerateScenario *wanted,
-                                 const CompareCharacterRun *run)
+CompareScenario *compare_generate_character(const CompareGenerateScenario *wanted,
+                                            const CompareCharacterRun *run)
 {
-    GString *out = g_string_new(NULL);
-    g_autofree char *name =
-        g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
-                        run->n_jumps, run->n_steps, run->n_blocked);
-    g_string_append(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
-    compare_generate_string(out, "name", name);
-    compare_generate_string(out, "world", wanted->world);
-    g_string_append_printf(
-        out,
-        "  \"spaces\": [ { \"name\": \"ray\", \"mins\": [0, 0, 0], \"maxs\": [0, 0, 0] } ],\n"
-        "  \"shapes\": [\n"
-        "    { \"name\": \"sphere\", \"sphere\": { \"radius\": %g } },\n"
-        "    { \"name\": \"cylinder\", \"cylinder\": { \"radius\": %g, \"bottom\": %g, \"top\": %g "
-        "} }\n"
-        "  ],\n  \"trajectories\": [\n",
-        HALF_HEIGHT, RADIUS, -HALF_HEIGHT, HALF_HEIGHT);
-    write_trajectory(out, "space", "ray", run->moves, FALSE);
-    write_trajectory(out, "shape", "sphere", run->moves, FALSE);
-    write_trajectory(out, "shape", "cylinder", run->moves, TRUE);
-    g_string_append_printf(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
-    return g_string_free(out, FALSE);
+    CompareScenario *s = compare_scenario_new("");
+    const CompareSpace ray = { .name = g_strdup("ray"), .shape = bsp_shape_point() };
+    const CompareShape shapes[] = {
+        { .name = g_strdup("sphere"), .shape = bsp_shape_sphere(HALF_HEIGHT) },
+        { .name = g_strdup("cylinder"),
+          .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT) }
+    };
+    s->name = g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
+                              run->n_jumps, run->n_steps, run->n_blocked);
+    s->repeat = wanted->repeat;
+    g_array_append_val(s->spaces, ray);
+    g_array_append_vals(s->shapes, shapes, G_N_ELEMENTS(shapes));
+    add_trajectory(s, 0, run->moves);
+    add_trajectory(s, ~0, run->moves);
+    add_trajectory(s, ~1, run->moves);
+    return s;
 }

@@ -24,10 +24,9 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
                                            GError **error);
 void compare_character_run_free(CompareCharacterRun *run);
 
-/* Returns the text of the scenario of the moves, with wanted's name, world and repetitions. The
- * caller frees it with g_free(). */
-char *compare_generate_character(const CompareGenerateScenario *wanted,
-                                 const CompareCharacterRun *run);
+/* Makes the scenario of the moves, without a world, with wanted's name and repetitions. */
+CompareScenario *compare_generate_character(const CompareGenerateScenario *wanted,
+                                            const CompareCharacterRun *run);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCharacterRun, compare_character_run_free)
 

@@ -44,7 +44,6 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 
 typedef struct {
     const char *name;
-    const char *world;      /* the path as the scenario names it: relative to the scenario */
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
     guint n_moving;         /* the first n_moving spaces walk and shoot; 0: all */
     guint n_walks, n_shots; /* for each space */
@@ -56,10 +55,10 @@ typedef struct {
                               shapes */
 } CompareGenerateScenario;
 
-/* Returns the text of a scenario, which the caller frees with g_free(). Spaces: standing and
- * crouching player, point, small box, big box, then random ones. Each space has a random walk that
- * slides and shots that bounce, from the world's starts. */
-char *compare_generate_scenario(const CompareGenerateScenario *wanted);
+/* Makes a scenario without a world. Spaces: standing and crouching player, point, small box, big
+ * box, then random ones. Each space has a random walk that slides and shots that bounce, from the
+ * world's starts. */
+CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted);
 
 /* Adds the usual spaces to the scenario that stands for a level: standing and crouching player,
  * point, small box and big box. */
@@ -71,10 +70,6 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
                             guint n_moves, guint64 seed);
 
 /* --- shared by the kinds --- */
-
-/* Parts of a scenario's text: a key with a string in quotes; a number with all digits. */
-void compare_generate_string(GString *out, const char *key, const char *string);
-void compare_generate_number(GString *out, double number);
 
 /* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
  * Returns the smallest such k. */

@@ -1,26 +1,10 @@
-/* scenario-text: writes a scenario as the text of its file: the head of a loaded scenario, with
- * other trajectories. */
+/* scenario-text: writes a scenario as the text of its file: with its resolved moves as recorded
+ * ones, or with one move that shows an error. */
 #ifndef COMPARE_SCENARIO_TEXT_H
 #define COMPARE_SCENARIO_TEXT_H
 
 #include "run/faults.h"
 #include "text/json-value.h"
-
-typedef struct {
-    const CompareScenario *scenario; /* the source of the spaces, shapes and options */
-    const char *name;
-    const char *world;        /* name of the world's file */
-    const BspWorld *inside;   /* an inline world instead; or NULL */
-    gint shape;               /* the only shape that is written; or COMPARE_ALL_SHAPES,
-                                 COMPARE_NO_SHAPE */
-    const char *trajectories; /* the JSON array, as text */
-} CompareScenarioText;
-
-#define COMPARE_ALL_SHAPES (-1)
-#define COMPARE_NO_SHAPE (-2)
-
-/* One member on each line, for people. The caller frees the text with g_free(). */
-char *compare_scenario_text(const CompareScenarioText *wanted);
 
 /* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
  * back exactly. Trajectories without moves are left out. mover: as from compare_scenario_mover(),
@@ -32,12 +16,11 @@ char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves
 #define COMPARE_OWN_MOVER G_MAXINT
 
 /* A scenario of one move that shows one error, with all the spaces, because an onion contains all
- * of them. Numbers have 17 digits, and the world's path is absolute. An inline world stays inline.
+ * of them. The world's path is absolute. An inline world stays inline.
  */
 char *compare_reproducer(const CompareReport *report, guint move);
 
-/* Makes the reproducer of a shrunk move, with the remaining brushes as an inline world.
- */
+/* Makes the reproducer of a shrunk move, with the remaining brushes as an inline world. */
 char *compare_reproducer_shrunk(const CompareReport *report, guint move,
                                 const CompareShrunk *shrunk);
 

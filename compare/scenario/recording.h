@@ -1,4 +1,4 @@
-/* recording: makes scenarios of recorded moves from an engine's log, and writes them. */
+/* recording: makes scenarios of recorded moves from an engine's log. */
 #ifndef COMPARE_RECORDING_H
 #define COMPARE_RECORDING_H
 
@@ -18,17 +18,5 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
  * capsules), makes all the moves. All are copied. */
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
                                                 const GArray *spaces, const GArray *shapes);
-
-/* The text of the scenario's file, with `world` as the name of its world. All trajectories must be
- * recorded, and all shapes round. Each move is on its own line; numbers are the shortest that read
- * back exactly. The caller frees the text with g_free(). */
-char *compare_recording_text(const CompareScenario *recording, const char *world);
-
-/* Appends the members "mask" and "order" of a recorded trajectory, if it has them. */
-void compare_recording_add_places(GString *out, const CompareTrajectory *trajectory);
-
-/* Fails with BSP_ERROR_LIMIT if a scenario of `length` bytes is too large to be read. `path` names
- * the file of the moves, for the message. */
-gboolean compare_recording_check_length(const char *path, gsize length, GError **error);
 
 #endif

@@ -6,6 +6,7 @@
 #include "run/resolve.h"
 #include "scenario/log.h"
 #include "scenario/recording.h"
+#include "scenario/write.h"
 
 static const char path[] = "some/log";
 
@@ -15,7 +16,7 @@ static const char world[] = "{ \"format\": \"bsp-world\", \"version\": 1, \"brus
 static CompareScenario *written_and_read(CompareScenario *recording)
 {
     recording->name = g_strdup("fuzzed");
-    g_autofree char *text = compare_recording_text(recording, "WORLD");
+    g_autofree char *text = compare_scenario_write(recording, "WORLD", NULL);
     g_autoptr(GString) whole = g_string_new(text);
     g_string_replace(whole, "\"WORLD\"", world, 1);
     g_autoptr(GError) error = NULL;
