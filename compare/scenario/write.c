@@ -219,7 +219,7 @@ gboolean compare_scenario_check_length(const char *path, gsize length, GError **
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                 "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
-                " bytes, and the limit is %d; write only the first moves with moves --limit",
+                " bytes, and the limit is %d; write them in several parts",
                 path, length, BSP_JSON_MAX_BYTES);
     return FALSE;
 }

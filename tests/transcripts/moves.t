@@ -209,8 +209,8 @@ Masks are of the spaces once they are read. Where the spaces have none, the opti
 
   $ bspcompare moves $DATA/scenarios/two-rooms.json | sed -n '/"masks"/p'
   $ sed 's/"repeat":3/"masks":true/; s/\[-32,0,25\]/[-32,-0.0,25]/; s/"ball"/"ball=4"/' small.json >masks.json
-  $ bspcompare moves masks.json | grep -oE '"masks": true|\[-32, -0.0, 25\]'
-  [-32, -0.0, 25]
+  $ bspcompare moves masks.json | grep -oE '"masks": true|\[-32,-0.0,25\]'
+  [-32,-0.0,25]
   "masks": true
   $ bspcompare moves masks.json --shape ball=4 -o out.json
 
