@@ -130,6 +130,11 @@ Test(world_gzip, something_behind_it)
     g_autofree char *path = scratch_file("longer.json.gz", longer, length + 5);
     expect_load_error(path, BSP_ERROR_IO, "@: cannot decompress: incorrect header check");
     remove_scratch();
+    memset(longer + length, 0, 5); /* padding */
+    g_autofree char *padded = scratch_file("padded.json.gz", longer, length + 5);
+    g_autoptr(BspWorld) world = load_or_fail(padded);
+    cr_expect_eq(world->solid->brushes->len, 1u);
+    remove_scratch();
 }
 
 /* A megabyte compresses to some hundred bytes, repeated many times. */

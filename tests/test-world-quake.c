@@ -75,7 +75,9 @@ Test(world_quake, cells_of_hull_0)
                     &(BspBounds){ { { -128, -128, 16 } }, { { -32, -32, 60 } } }, 0x20);
         g_autoptr(BspWorld) stops = read_or_fail("a.bsp", file->data, file->len, 0);
         cr_expect_lt(stops->solid->brushes->len, world->solid->brushes->len);
-        expect_message(stops, "the level has no brushes: these are the solid cells of its tree");
+        expect_message(stops,
+                       "the level has no brushes: these are the solid cells of its tree; what "
+                       "stops players alone (clip brushes) is not in it, but in #hull1");
     }
 }
 

@@ -136,21 +136,31 @@ static gboolean check_size(const char *path, struct archive_entry *entry, GError
     return TRUE;
 }
 
-/* If a member is not found, the error message lists at most this many levels of the archive. */
+/* If a member is not found, the error message lists at most this many levels and archives of the
+ * archive. */
 #define MOST_NAMED 32
 
 /* The names of the levels in an archive, as text: "; it has maps/a.bsp, maps/b.bsp". */
 typedef struct {
     GString *names;
     guint n;
+    gboolean has_archives;
 } Levels;
+
+static gboolean is_archive_name(const char *name)
+{
+    return g_str_has_suffix(name, ".pk3") || g_str_has_suffix(name, ".pk4") ||
+           g_str_has_suffix(name, ".pak") || g_str_has_suffix(name, ".zip");
+}
 
 static void add_level(Levels *levels, struct archive_entry *entry)
 {
     const char *name = archive_entry_pathname(entry);
     if (!name || archive_entry_filetype(entry) != AE_IFREG ||
-        !(g_str_has_suffix(name, ".bsp") || g_str_has_suffix(name, ".map")))
+        !(g_str_has_suffix(name, ".bsp") || g_str_has_suffix(name, ".map") ||
+          is_archive_name(name)))
         return;
+    levels->has_archives |= is_archive_name(name);
     if (levels->n++ < MOST_NAMED)
         g_string_append_printf(levels->names, "%s%s", levels->n > 1 ? ", " : "; it has ", name);
     else if (levels->n == MOST_NAMED + 1)
@@ -164,7 +174,7 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
     struct archive_entry *entry;
     int code;
     g_autoptr(GString) names = g_string_new(NULL);
-    Levels levels = { names, 0 };
+    Levels levels = { names, 0, FALSE };
     while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||
            code == ARCHIVE_WARN) {
         if (is_member(entry, name) && archive_entry_filetype(entry) == AE_IFREG)
@@ -172,8 +182,9 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
         add_level(&levels, entry);
     }
     if (code == ARCHIVE_EOF)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member%s", path,
-                    names->str);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member%s%s", path,
+                    names->str,
+                    levels.has_archives ? "; an archive in an archive must be unpacked first" : "");
     else
         fail_archive(path, archive, error);
     return FALSE;
@@ -246,6 +257,15 @@ static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
     return -1;
 }
 
+/* Whether nothing but zeros is left: some programs pad files. */
+static gboolean rest_is_zero(const z_stream *stream)
+{
+    for (uInt i = 0; i < stream->avail_in; i++)
+        if (stream->next_in[i])
+            return FALSE;
+    return TRUE;
+}
+
 /* Decompresses all of several concatenated gzip files, as gunzip does. */
 static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
 {
@@ -256,7 +276,7 @@ static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
     while (stream->avail_out > 0 && !gzip->ended) {
         int code = inflate(stream, Z_NO_FLUSH);
         if (code == Z_STREAM_END) {
-            gzip->ended = stream->avail_in == 0;
+            gzip->ended = rest_is_zero(stream);
             inflateReset(stream);
         } else if (code != Z_OK) {
             return fail_gzip(gzip, code, error);

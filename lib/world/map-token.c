@@ -127,8 +127,9 @@ static gboolean read_string(BspMapText *text)
     return TRUE;
 }
 
-/* Reads the token at the current position. A word ends at white space or at a character of
- * `punctuation`. Such a character is a token by itself. */
+/* Reads the token at the current position. A word ends at white space, at a quote or at a character
+ * of `punctuation`. Such a character is a token by itself. Without punctuation only white space
+ * ends a word: a name of a texture may hold a quote. */
 static gboolean read_token(BspMapText *text, const char *punctuation)
 {
     text->token = token_here(text);
@@ -138,7 +139,8 @@ static gboolean read_token(BspMapText *text, const char *punctuation)
         return read_string(text);
     const char *p = text->p + 1;
     if (!strchr(punctuation, *text->p))
-        while (p < text->end && !is_space(*p) && *p != '"' && !strchr(punctuation, *p))
+        while (p < text->end && !is_space(*p) && !(*punctuation && *p == '"') &&
+               !strchr(punctuation, *p))
             p++;
     text->token.length = (gsize)(p - text->p);
     text->p = p;

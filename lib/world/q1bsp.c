@@ -394,7 +394,9 @@ static void report_cells(const Reading *reading, BspWorld *world)
                          box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y,
                          box->maxs.z, reading->hull);
     else
-        bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
+        bsp_world_remark(world,
+                         "the level has no brushes: these are the solid cells of its tree; "
+                         "what stops players alone (clip brushes) is not in it, but in #hull1");
     const BspModels *models = &reading->level.models;
     guint n_read = models->included->len - models->n_again;
     if (!models->selected && world->models->len > n_read)

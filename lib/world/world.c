@@ -373,8 +373,10 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
     const char *nul = memchr(text, '\0', length);
     if (!nul)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte",
-                file, (gsize)(nul - text));
+    gboolean is_utf16 = g_str_has_prefix(text, "\xff\xfe") || g_str_has_prefix(text, "\xfe\xff");
+    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte%s",
+                file, (gsize)(nul - text),
+                is_utf16 ? ": the text is in UTF-16: save it in UTF-8" : "");
     return FALSE;
 }
 

@@ -153,3 +153,14 @@ A level without brushes, and a class that it does not have:
            monster_dog, entity 2 (line 61), at 45 20 9: 5 units deep in entity 0, brush 6 (line 51)
            monster_ogre, entity 3 (line 62), at 70 20 9: in a room that no player can walk to
   skipped  0
+
+A name without quotes may hold a quote. A text in UTF-16, and an archive in an archive, are named:
+
+  $ sed 's/ x 0/ a"b 0/' rooms.map >quote.map && bsplevel info quote.map | grep ^brushes
+  brushes  7
+  $ iconv -t UTF-16LE rooms.map | sed '1s/^/\xff\xfe/' >wide.map; bsplevel info wide.map
+  ! bsplevel: wide.map: offset 3: a NUL byte: the text is in UTF-16: save it in UTF-8
+  [2]
+  $ python3 -c 'import zipfile; zipfile.ZipFile("all.zip", "w").write("rooms.map", "levels.pk3")'; bsplevel info all.zip:maps/rooms.map
+  ! bsplevel: all.zip:maps/rooms.map: the archive has no such member; it has levels.pk3; an archive in an archive must be unpacked first
+  [2]
