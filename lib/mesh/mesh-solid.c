@@ -298,8 +298,11 @@ static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshRepo
         "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
         r->n_sheets, r->n_sheet_faces);
     if (r->n_sheets && r->sheet > 0)
-        bsp_world_remark(world, "open sheets: %u, of %u faces; they are %g units thick",
-                         r->n_sheets, r->n_sheet_faces, r->sheet);
+        bsp_world_remark(
+            world,
+            "open sheets: %u, of %u faces; they are %g units thick: along the axis that all "
+            "faces of a sheet face, if there is one, else behind each face",
+            r->n_sheets, r->n_sheet_faces, r->sheet);
     bsp_world_leave_out(world, r->n_thin,
                         "solid cells left out: %u: they are thinner than %g units", r->n_thin,
                         BSP_BRUSH_THICKNESS);

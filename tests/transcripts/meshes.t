@@ -68,7 +68,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   [2]
   $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
   ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
-  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick
+  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick: along the axis that all faces of a sheet face, if there is one, else behind each face
   ! bsplevel: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
   $ bsplevel info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
