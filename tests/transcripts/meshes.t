@@ -94,7 +94,7 @@ Walls instead of a solid box:
 
   $ bsplevel convert crate.obj --sheet 0.5 -o crate.json
   ! bsplevel: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
-  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick
+  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick: along the axis that all faces of a sheet face, if there is one, else behind each face
   ! bsplevel: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
   $ bsplevel info crate.json | grep ^brushes
   brushes  9
