@@ -12,7 +12,12 @@
 #define MAX_WORDS 10
 
 typedef struct {
-    CompareAnswers *answers;
+    CompareOutsider *outsider; /* filled in by the reader */
+    const char *hash;          /* hash of the moves to answer */
+    guint n_moves;
+    guint number; /* of the line, from 1 */
+    guint seen;   /* one bit for each kind of line that may occur only once */
+    gboolean ended;
     char *word[MAX_WORDS];
     guint n; /* words */
     GError **error;
@@ -20,13 +25,15 @@ typedef struct {
 
 static gboolean fail(Line *line, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Words in the message may be long; formats shorten them by "%.40s". */
 static gboolean fail(Line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *why = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(line->error, BSP_ERROR, BSP_ERROR_VALUE, "line %u: %s", line->answers->line, why);
+    g_autofree char *valid = g_utf8_make_valid(why, -1);
+    g_set_error(line->error, BSP_ERROR, BSP_ERROR_VALUE, "line %u: %s", line->number, valid);
     return FALSE;
 }
 
@@ -45,18 +52,6 @@ static void split_words(Line *line, char *text)
     }
 }
 
-/* The most characters of a word shown in a message, because words may be long. */
-#define SHOWN 40
-
-static char *shortened(const char *word)
-{
-    g_autofree char *valid = g_utf8_make_valid(word, -1);
-    if (g_utf8_strlen(valid, -1) <= SHOWN)
-        return g_steal_pointer(&valid);
-    g_autofree char *cut = g_utf8_substring(valid, 0, SHOWN);
-    return g_strconcat(cut, "...", NULL);
-}
-
 static gboolean check_words(Line *line, guint n, const char *form)
 {
     return line->n == n ||
@@ -65,11 +60,8 @@ static gboolean check_words(Line *line, guint n, const char *form)
 
 static gboolean read_number(Line *line, guint i, const char *what, double *number)
 {
-    const char *word = line->word[i];
-    if (compare_number_read(word, number) && isfinite(*number))
-        return TRUE;
-    g_autofree char *text = shortened(word);
-    return fail(line, "%s, \"%s\", is not a finite number", what, text);
+    return (compare_number_read(line->word[i], number) && isfinite(*number)) ||
+           fail(line, "%s, \"%.40s\", is not a finite number", what, line->word[i]);
 }
 
 static gboolean read_at_least_0(Line *line, guint i, const char *what, double *number)
@@ -87,35 +79,30 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
 /* Reads a number, or "-" if the contestant does not know it. */
 static gboolean read_if_known(Line *line, guint i, const char *what, double *number)
 {
-    if (strcmp(line->word[i], "-") != 0)
-        return read_at_least_0(line, i, what, number);
     *number = COMPARE_UNTOLD;
-    return TRUE;
+    return strcmp(line->word[i], "-") == 0 || read_at_least_0(line, i, what, number);
 }
+
+/* --- answers --- */
 
 /* Reads the number of the move, which must be the next one to answer. */
 static gboolean read_index(Line *line)
 {
-    guint next = line->answers->outsider->told->len;
+    guint next = line->outsider->told->len;
     guint64 i;
-    if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL)) {
-        g_autofree char *text = shortened(line->word[1]);
-        return fail(line, "\"%s\" is not the number of a move", text);
-    }
-    if (next == line->answers->n_moves)
+    if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL))
+        return fail(line, "\"%.40s\" is not the number of a move", line->word[1]);
+    if (next == line->n_moves)
         return fail(line, "too many answers: there are %u moves", next);
     return i == next || fail(line, "answers move %u instead of move %u", (guint)i, next);
 }
-
-/* --- answers --- */
 
 static gboolean read_class(Line *line, BspTransitionClass *type)
 {
     for (*type = BSP_EMPTY; *type <= BSP_SOLID_TO_EMPTY; ++*type)
         if (strcmp(line->word[2], bsp_transition_class_name(*type)) == 0)
             return TRUE;
-    g_autofree char *text = shortened(line->word[2]);
-    return fail(line, "\"%s\" is not one of E, S, E2S, S2E", text);
+    return fail(line, "\"%.40s\" is not one of E, S, E2S, S2E", line->word[2]);
 }
 
 static gboolean check_time(Line *line, const CompareTold *told)
@@ -154,45 +141,41 @@ static gboolean read_answer(Line *line)
             return FALSE;
     if (!check_normal(line, &told) || !read_if_known(line, 7, "nanoseconds", &told.ns))
         return FALSE;
-    g_array_append_val(line->answers->outsider->told, told);
+    g_array_append_val(line->outsider->told, told);
     return TRUE;
 }
 
 static gboolean read_skip(Line *line)
 {
     CompareTold told = { .is_skipped = TRUE, .ns = COMPARE_UNTOLD };
-    if (!check_words(line, 2, "skip I") || !read_index(line))
-        return FALSE;
-    g_array_append_val(line->answers->outsider->told, told);
-    return TRUE;
+    return check_words(line, 2, "skip I") && read_index(line) &&
+           g_array_append_val(line->outsider->told, told);
 }
 
 /* --- what the contestant reports about itself --- */
 
 static gboolean read_skin(Line *line)
 {
-    double *skin = &line->answers->outsider->skin;
-    if (!check_words(line, 2, "skin D") || !read_at_least_0(line, 1, "the skin", skin))
-        return FALSE;
-    return *skin <= COMPARE_MAX_SKIN ||
-           fail(line, "a skin of %.17g units: it may be at most %g", *skin, COMPARE_MAX_SKIN);
+    double *skin = &line->outsider->skin;
+    return check_words(line, 2, "skin D") && read_at_least_0(line, 1, "the skin", skin) &&
+           (*skin <= COMPARE_MAX_SKIN ||
+            fail(line, "a skin of %.17g units: it may be at most %g", *skin, COMPARE_MAX_SKIN));
 }
 
 static gboolean read_exact(Line *line)
 {
     for (guint i = 1; i < line->n; i++) {
         BspShapeKind kind;
-        g_autofree char *text = shortened(line->word[i]);
         if (!compare_outsider_find_kind(line->word[i], &kind))
-            return fail(line, "\"%s\" is not a kind of shape", text);
-        line->answers->outsider->exact |= 1u << kind;
+            return fail(line, "\"%.40s\" is not a kind of shape", line->word[i]);
+        line->outsider->exact |= 1u << kind;
     }
     return line->n > 1 || fail(line, "exact for no shape");
 }
 
 static gboolean read_loaded(Line *line)
 {
-    CompareOutsider *o = line->answers->outsider;
+    CompareOutsider *o = line->outsider;
     return check_words(line, 3, "loaded MS BYTES") &&
            read_if_known(line, 1, "milliseconds", &o->load_ms) &&
            read_if_known(line, 2, "bytes", &o->bytes) &&
@@ -202,17 +185,17 @@ static gboolean read_loaded(Line *line)
 static gboolean read_again(Line *line)
 {
     return check_words(line, 2, "again NS") &&
-           read_at_least_0(line, 1, "nanoseconds", &line->answers->outsider->again_ns);
+           read_at_least_0(line, 1, "nanoseconds", &line->outsider->again_ns);
 }
 
 static gboolean read_end(Line *line)
 {
-    CompareAnswers *a = line->answers;
     if (!check_words(line, 1, "end"))
         return FALSE;
-    if (a->outsider->told->len < a->n_moves)
-        return fail(line, "the end, after %u of %u answers", a->outsider->told->len, a->n_moves);
-    return a->ended = TRUE;
+    if (line->outsider->told->len < line->n_moves)
+        return fail(line, "the end, after %u of %u answers", line->outsider->told->len,
+                    line->n_moves);
+    return line->ended = TRUE;
 }
 
 /* --- lines --- */
@@ -228,13 +211,12 @@ static const struct {
     { "end", read_end, TRUE },
 };
 
-/* Reads "about" and its text, which is kept unchanged. */
-static gboolean read_about(CompareAnswers *answers, const char *text, GError **error)
+/* Keeps the text after "about" unchanged. */
+static gboolean read_about(Line *line, const char *text)
 {
-    Line line = { .answers = answers, .error = error };
-    if (answers->outsider->about->len == COMPARE_MAX_ABOUT)
-        return fail(&line, "more than %d \"about\" lines", COMPARE_MAX_ABOUT);
-    g_ptr_array_add(answers->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
+    if (line->outsider->about->len == COMPARE_MAX_ABOUT)
+        return fail(line, "more than %d \"about\" lines", COMPARE_MAX_ABOUT);
+    g_ptr_array_add(line->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
     return TRUE;
 }
 
@@ -243,73 +225,63 @@ static gboolean read_first(Line *line)
     if (line->n != 3 || strcmp(line->word[0], "bsp-answers") != 0 ||
         strcmp(line->word[1], "1") != 0)
         return fail(line, "does not have \"bsp-answers 1\" and the hash of the moves");
-    g_autofree char *text = shortened(line->word[2]);
-    return strcmp(line->word[2], line->answers->hash) == 0 ||
-           fail(line, "answers other moves: their hash is %s, the hash of these is %s", text,
-                line->answers->hash);
+    return strcmp(line->word[2], line->hash) == 0 ||
+           fail(line, "answers other moves: their hash is %.40s, the hash of these is %s",
+                line->word[2], line->hash);
 }
 
 static gboolean read_kind(Line *line)
 {
-    CompareAnswers *answers = line->answers;
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (strcmp(line->word[0], kinds[i].word) != 0)
             continue;
-        if (kinds[i].is_once && answers->seen & 1u << i)
+        if (kinds[i].is_once && line->seen & 1u << i)
             return fail(line, "%s occurs twice", kinds[i].word);
-        answers->seen |= 1u << i;
+        line->seen |= 1u << i;
         return kinds[i].read(line);
     }
-    g_autofree char *text = shortened(line->word[0]);
-    return fail(line, "\"%s\" is not the first word of any line of answers", text);
+    return fail(line, "\"%.40s\" is not the first word of any line of answers", line->word[0]);
 }
 
-gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length, GError **error)
+/* Reads one more line, given without its end, and modifies it. */
+static gboolean read_line(Line *line, char *text, gsize length)
 {
-    Line line = { .answers = answers, .error = error };
-    answers->line++;
-    if (answers->ended)
-        return fail(&line, "a line after \"end\"");
+    line->number++;
+    if (line->ended)
+        return fail(line, "a line after \"end\"");
     if (length > COMPARE_MAX_LINE)
-        return fail(&line, "longer than %d bytes", COMPARE_MAX_LINE);
+        return fail(line, "longer than %d bytes", COMPARE_MAX_LINE);
     if (memchr(text, '\0', length))
-        return fail(&line, "a zero byte, which text must not have");
-    if (answers->line > 1 && strncmp(text, "about ", strlen("about ")) == 0)
-        return read_about(answers, text + strlen("about "), error);
-    split_words(&line, text);
-    if (line.n == 0)
-        return fail(&line, "empty");
-    return answers->line == 1 ? read_first(&line) : read_kind(&line);
+        return fail(line, "a zero byte, which text must not have");
+    if (line->number > 1 && g_str_has_prefix(text, "about "))
+        return read_about(line, text + strlen("about "));
+    split_words(line, text);
+    if (line->n == 0)
+        return fail(line, "empty");
+    return line->number == 1 ? read_first(line) : read_kind(line);
 }
 
-gboolean compare_answers_finish(const CompareAnswers *answers, GError **error)
-{
-    if (answers->ended)
-        return TRUE;
-    if (answers->line == 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it wrote nothing");
-    else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "it stopped after line %u, with %u of %u answers and no \"end\"", answers->line,
-                    answers->outsider->told->len, answers->n_moves);
-    return FALSE;
-}
-
-gboolean compare_answers_read(CompareAnswers *answers, const char *text, gsize length,
+gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *asked, GString *text,
                               GError **error)
 {
-    const char *stop = text + length;
-    while (text < stop) {
-        const char *end = memchr(text, '\n', (gsize)(stop - text));
-        gsize n = (gsize)((end ? end : stop) - text);
-        g_autofree char *line = g_malloc(n + 1); /* g_strndup() ends at a zero byte */
-        memcpy(line, text, n);
-        line[n] = '\0';
-        if (!compare_answers_line(answers, line, n, error))
+    Line line = {
+        .outsider = outsider, .hash = asked->hash, .n_moves = asked->n_moves, .error = error
+    };
+    for (char *start = text->str, *stop = text->str + text->len; start < stop;) {
+        char *end = memchr(start, '\n', (gsize)(stop - start));
+        gsize n = (gsize)((end ? end : stop) - start);
+        start[n] = '\0';
+        if (!read_line(&line, start, n))
             return FALSE;
-        text += n + (end ? 1 : 0);
+        start += n + 1;
     }
-    return compare_answers_finish(answers, error);
+    if (line.number == 0)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it wrote nothing");
+    else if (!line.ended)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "it stopped after line %u, with %u of %u answers and no \"end\"", line.number,
+                    outsider->told->len, line.n_moves);
+    return line.ended;
 }
 
 double compare_answers_reported_ns(const CompareOutsider *o)

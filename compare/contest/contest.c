@@ -182,11 +182,6 @@ void compare_entry_clear(gpointer data)
     g_free(entry->text);
 }
 
-static gboolean read_answer_line(char *line, gsize length, gpointer data, GError **error)
-{
-    return compare_answers_line(data, line, length, error);
-}
-
 /* Fails if the contestant reports more time than it ran. */
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
@@ -198,40 +193,41 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
     return FALSE;
 }
 
-static gboolean run_command(CompareAnswers *answers, const CompareStream *stream,
+/* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than
+ * MOST_OF_OTHERS. */
+#define MOST_OF_ANSWER 256
+#define MOST_OF_OTHERS (1 << 20)
+
+static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream,
                             double max_seconds, GError **error)
 {
-    CompareProcess process = { .command = answers->outsider->from,
-                               .input = stream->text->str,
-                               .input_length = stream->text->len,
+    g_autoptr(GString) output = g_string_new(NULL);
+    CompareProcess process = { .command = outsider->from,
+                               .input = stream->text,
                                .max_seconds = max_seconds,
-                               .max_line = COMPARE_MAX_LINE,
-                               .line = read_answer_line,
-                               .data = answers };
-    return compare_process_run(&process, error) && compare_answers_finish(answers, error) &&
-           check_times(answers->outsider, process.seconds, error);
+                               .max_bytes =
+                                   MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves,
+                               .output = output };
+    return compare_process_run(&process, error) &&
+           compare_answers_read(outsider, stream, output, error) &&
+           check_times(outsider, process.seconds, error);
 }
 
 static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareStream *stream,
                                        const CompareReport *report, double max_seconds)
 {
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
-    CompareAnswers answers = { .outsider = outsider,
-                               .hash = stream->hash,
-                               .n_moves = report->moves->len };
-    GError *error = NULL;
+    g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
+    g_autoptr(GArray) movers = movers_of(report);
+    g_autoptr(GError) error = NULL;
     if (compare_scenario_has_masks(report->scenario)) {
         compare_outsider_fail(outsider,
                               g_strdup("the scenario has masks, which contestants do not receive"));
         return outsider;
     }
-    gboolean ok = entry->text
-                      ? compare_answers_read(&answers, entry->text, entry->text_length, &error)
-                      : run_command(&answers, stream, max_seconds, &error);
-    if (!ok)
+    if (entry->text ? !compare_answers_read(outsider, stream, text, &error)
+                    : !run_command(outsider, stream, max_seconds, &error))
         compare_outsider_fail(outsider, g_strdup(error->message));
-    g_clear_error(&error);
-    g_autoptr(GArray) movers = movers_of(report);
     compare_outsider_claim(outsider, report->scenario, movers);
     return outsider;
 }

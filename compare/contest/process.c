@@ -24,9 +24,8 @@
 
 typedef struct {
     CompareProcess *process;
-    GString *line; /* the beginning of the next line */
     gboolean ended;
-    GError *error; /* the first, after which nothing is read */
+    GError *error; /* nothing more is read after an error */
 } Run;
 
 /* Standard input is a file without a name, so that nobody has to feed a pipe while the command
@@ -35,7 +34,7 @@ static int input_file(const CompareProcess *process, GError **error)
 {
     FILE *file = tmpfile();
     int fd = -1;
-    if (file && fwrite(process->input, 1, process->input_length, file) == process->input_length &&
+    if (file && fwrite(process->input->str, 1, process->input->len, file) == process->input->len &&
         fflush(file) == 0 && lseek(fileno(file), 0, SEEK_SET) == 0)
         fd = dup(fileno(file));
     if (fd < 0)
@@ -69,25 +68,17 @@ static GSubprocess *start(const CompareProcess *process, GError **error)
                                        process->command, NULL);
 }
 
-static void add_line(Run *run)
-{
-    run->process->line(run->line->str, run->line->len, run->process->data, &run->error);
-    g_string_truncate(run->line, 0);
-}
-
-/* Passes on the complete lines. A line that is too long is passed on before its end. */
+/* Returns TRUE if there may be more to read. */
 static gboolean read_output(GObject *stream, gpointer data)
 {
     Run *run = data;
     char chunk[CHUNK];
     gssize n = g_pollable_input_stream_read_nonblocking(G_POLLABLE_INPUT_STREAM(stream), chunk,
                                                         sizeof chunk, NULL, NULL);
-    for (gssize i = 0; i < n && !run->error; i++) {
-        if (chunk[i] != '\n')
-            g_string_append_c(run->line, chunk[i]);
-        if (chunk[i] == '\n' || run->line->len > run->process->max_line)
-            add_line(run);
-    }
+    g_string_append_len(run->process->output, chunk, MAX(n, 0));
+    if (run->process->output->len > run->process->max_bytes)
+        g_set_error(&run->error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "it wrote more than %" G_GSIZE_FORMAT " bytes", run->process->max_bytes);
     return n > 0 && !run->error;
 }
 
@@ -144,15 +135,12 @@ static void check_end(Run *run, GSubprocess *command)
 
 gboolean compare_process_run(CompareProcess *process, GError **error)
 {
-    g_autoptr(GString) line = g_string_new(NULL);
-    Run run = { .process = process, .line = line };
+    Run run = { .process = process };
     g_autoptr(GSubprocess) command = start(process, &run.error);
     if (command)
         read_until_end(&run, command);
     if (command && !run.error)
         check_end(&run, command);
-    if (command && !run.error && line->len)
-        add_line(&run);
     if (!run.error)
         return TRUE;
     g_propagate_error(error, run.error);

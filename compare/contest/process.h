@@ -4,19 +4,13 @@
 
 #include <glib.h>
 
-/* Receives a printed line, without its end, which it may change. FALSE with an error ends the
- * command. */
-typedef gboolean (*CompareLineFunc)(char *line, gsize length, gpointer data, GError **error);
-
 typedef struct {
-    const char *command; /* run by sh */
-    const char *input;   /* passed on standard input */
-    gsize input_length;
+    const char *command;  /* run by sh */
+    const GString *input; /* passed on standard input */
     double max_seconds;
-    gsize max_line; /* bytes; from a longer line this many and one more are passed on */
-    CompareLineFunc line;
-    gpointer data;
-    double seconds; /* receives the time that it ran */
+    gsize max_bytes; /* of the output; a command that prints more is ended */
+    GString *output; /* receives what it prints */
+    double seconds;  /* receives the time that it ran */
 } CompareProcess;
 
 /* TRUE if the command ended by itself with status 0. Fails with BSP_ERROR_VALUE, or with GLib's

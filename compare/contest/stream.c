@@ -163,6 +163,7 @@ CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray 
     g_string_append(rest, "end\n");
     g_snprintf(stream->hash, sizeof stream->hash, "%016" G_GINT64_MODIFIER "x",
                (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));
+    stream->n_moves = moves->len;
     stream->text = g_string_new(NULL);
     g_string_printf(stream->text, "bsp-moves %d %s\n", COMPARE_STREAM_VERSION, stream->hash);
     g_string_append_len(stream->text, rest->str, (gssize)rest->len);

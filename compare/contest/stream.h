@@ -13,6 +13,7 @@
 typedef struct {
     GString *text;                  /* the whole text, including the first line */
     char hash[COMPARE_STREAM_HASH]; /* as in the first line */
+    guint n_moves;
 } CompareStream;
 
 /* The stream of these moves (CompareResolved) of the scenario. */

@@ -94,7 +94,7 @@ are as without it.
   $ sh edited '1d'
   line 1: does not have "bsp-answers 1" and the hash of the moves
   $ sh broken 'yes about me'
-  line 1: does not have "bsp-answers 1" and the hash of the moves
+  it wrote more than 1053952 bytes
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
   line 34: more than 32 "about" lines
   $ sh broken './nobody'
