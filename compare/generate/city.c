@@ -6,18 +6,10 @@
 #include "generate/dice.h"
 #include "generate/generated.h"
 
-/* Units. A street is wide enough for each box of the generated scenarios. */
-enum {
-    LOT = 192,
-    STREET = 128,
-    LOTS_X = 4,
-    LOTS_Y = 2,
-    PITCH_X = LOTS_X * LOT + STREET,
-    PITCH_Y = LOTS_Y * LOT + STREET,
-    STOREY = 16,
-    SKY = 1152,
-    EYES = 32 /* height of starts above the ground */
-};
+/* Units. A street is wide enough for each box of the generated scenarios. EYES is the height of
+ * starts above the ground. */
+enum { LOT = 192, STREET = 128, STOREY = 16, SKY = 1152, EYES = 32 };
+enum { LOTS_X = 4, LOTS_Y = 2, PITCH_X = LOTS_X * LOT + STREET, PITCH_Y = LOTS_Y * LOT + STREET };
 
 /* Two perpendicular axes of whole numbers: u, and v, a quarter turn to its left. */
 typedef struct {
@@ -32,169 +24,95 @@ static const Frame askew[] = {
     { 1, 3, 317, 3 }, { 3, 2, 361, 2 }, { 2, 3, 361, 3 },
 };
 
-/* A house extends `along` times u and `across` times v to both sides of its centre. */
+/* A house extends `along` times u and `across` times v to both sides of its centre (x, y). */
 typedef struct {
-    const Frame *frame;
-    gint x, y; /* the centre */
-    gint along, across, height;
+    Frame frame;
+    gint x, y, along, across, height;
+    gint reach_x, reach_y; /* its extent from its centre along x and y */
 } House;
-
-typedef struct {
-    CompareWorldText *text;
-    GRand *rand;
-    guint nx, ny;              /* blocks */
-    guint lots, houses, roofs; /* not written yet */
-    gint left, front;          /* position of the border walls: the smallest x and y */
-} City;
-
-/* Plans a city of n_brushes brushes; a quarter of them are roofs. */
-static City city_of(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    City city = { .text = text, .rand = rand };
-    guint n = n_brushes - 6;
-    city.roofs = n / 4;
-    city.houses = n - city.roofs;
-    guint blocks = (city.houses - 1) / 7 + 1;
-    city.nx = MAX(compare_generate_root(blocks * PITCH_Y / PITCH_X), 1);
-    city.ny = (blocks - 1) / city.nx + 1;
-    city.lots = city.nx * city.ny * LOTS_X * LOTS_Y;
-    city.left = -(gint)(city.nx * PITCH_X + STREET) / 2;
-    city.front = -(gint)(city.ny * PITCH_Y + STREET) / 2;
-    return city;
-}
-
-/* --- houses --- */
-
-static gint square_of(const Frame *frame)
-{
-    return frame->ux * frame->ux + frame->uy * frame->uy;
-}
-
-/* The house's extent from its centre along x or y. */
-static gint reach_x(const House *house)
-{
-    return house->along * house->frame->ux + house->across * house->frame->uy;
-}
-
-static gint reach_y(const House *house)
-{
-    return house->along * house->frame->uy + house->across * house->frame->ux;
-}
-
-static CompareGridPlane wall_plane(const House *house, gint nx, gint ny, gint reach)
-{
-    gint dist = nx * house->x + ny * house->y + reach * square_of(house->frame);
-    return (CompareGridPlane){ { nx, ny, 0 }, dist };
-}
-
-/* The four walls, without floor and ceiling. */
-static void walls_of(const House *house, CompareGridPlane walls[4])
-{
-    gint ux = house->frame->ux, uy = house->frame->uy;
-    walls[0] = wall_plane(house, ux, uy, house->along);
-    walls[1] = wall_plane(house, -ux, -uy, house->along);
-    walls[2] = wall_plane(house, -uy, ux, house->across);
-    walls[3] = wall_plane(house, uy, -ux, house->across);
-}
-
-static void write_body(CompareWorldText *text, const House *house)
-{
-    if (square_of(house->frame) == 1) {
-        gint rx = reach_x(house), ry = reach_y(house);
-        compare_world_text_box(text, (CompareGridVec){ house->x - rx, house->y - ry, 0 },
-                               (CompareGridVec){ house->x + rx, house->y + ry, house->height });
-        return;
-    }
-    CompareGridPlane planes[6] = {
-        [4] = { { 0, 0, 1 }, house->height }, [5] = { { 0, 0, -1 }, 0 }
-    };
-    walls_of(house, planes);
-    compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
-}
-
-/* Writes a gable roof: the walls along the ridge lean inward from the top of the house's body. */
-static void write_roof(CompareWorldText *text, const House *house)
-{
-    const Frame *frame = house->frame;
-    gint square = square_of(frame);
-    CompareGridPlane planes[5] = { [4] = { { 0, 0, -1 }, -house->height } };
-    walls_of(house, planes);
-    for (guint i = 0; i < 2; i++) {
-        CompareGridPlane *slope = &planes[i];
-        *slope = (CompareGridPlane){ { frame->pitch * slope->normal.x,
-                                       frame->pitch * slope->normal.y, square },
-                                     frame->pitch * slope->dist + square * house->height };
-    }
-    compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
-}
-
-static gint draw_height(GRand *rand)
-{
-    gint height = STOREY * compare_generate_draw(rand, 4, 20);
-    return compare_generate_draw(rand, 1, 12) == 1 ? 3 * height : height; /* a tower */
-}
 
 /* A house in the lot with the corner (x, y). Sizes and positions are multiples of eight, so that
  * walls line up as in built levels. */
 static House draw_house(GRand *rand, gint x, gint y)
 {
-    /* One statement each, because the order of evaluation in an initializer is the compiler's. */
-    House house = { .frame = &straight[compare_generate_draw(rand, 0, 1)] };
-    house.height = draw_height(rand);
+    House house = { .frame = straight[compare_generate_draw(rand, 0, 1)] };
+    house.height = STOREY * compare_generate_draw(rand, 4, 20);
+    if (compare_generate_draw(rand, 1, 12) == 1) /* a tower */
+        house.height *= 3;
     gint most = LOT / 2;
     if (compare_generate_draw(rand, 1, 6) == 1) {
-        house.frame = &askew[compare_generate_draw(rand, 0, G_N_ELEMENTS(askew) - 1)];
+        house.frame = askew[compare_generate_draw(rand, 0, G_N_ELEMENTS(askew) - 1)];
         most = LOT / 3; /* so that its corners stay in the lot */
     }
-    house.along = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / house.frame->percent;
-    house.across = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / house.frame->percent;
-    gint spare_x = (LOT / 2 - reach_x(&house)) / 8, spare_y = (LOT / 2 - reach_y(&house)) / 8;
+    const Frame *f = &house.frame;
+    house.along = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / f->percent;
+    house.across = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / f->percent;
+    house.reach_x = house.along * f->ux + house.across * f->uy;
+    house.reach_y = house.along * f->uy + house.across * f->ux;
+    gint spare_x = (LOT / 2 - house.reach_x) / 8, spare_y = (LOT / 2 - house.reach_y) / 8;
     house.x = x + LOT / 2 + 8 * compare_generate_draw(rand, -spare_x, spare_x);
     house.y = y + LOT / 2 + 8 * compare_generate_draw(rand, -spare_y, spare_y);
     return house;
 }
 
-static void write_house(City *city, gint x, gint y)
+/* Writes the box of the house, and a gable roof over it: walls along the ridge that lean inward. */
+static void write_house(CompareWorldText *text, const House *house, gboolean has_roof)
 {
-    House house = draw_house(city->rand, x, y);
-    write_body(city->text, &house);
-    if (compare_generate_choose(city->rand, city->roofs, city->houses)) {
-        write_roof(city->text, &house);
-        city->roofs--;
+    gint ux = house->frame.ux, uy = house->frame.uy, square = ux * ux + uy * uy;
+    const gint walls[4][3] = { { ux, uy, house->along },
+                               { -ux, -uy, house->along },
+                               { -uy, ux, house->across },
+                               { uy, -ux, house->across } };
+    CompareGridPlane planes[6] = {
+        [4] = { { 0, 0, 1 }, house->height }, [5] = { { 0, 0, -1 }, 0 }
+    };
+    for (guint i = 0; i < 4; i++) {
+        gint nx = walls[i][0], ny = walls[i][1];
+        planes[i].normal = compare_grid(nx, ny, 0);
+        planes[i].dist = nx * house->x + ny * house->y + walls[i][2] * square;
     }
-    city->houses--;
+    if (square == 1)
+        compare_world_text_box(
+            text, compare_grid(house->x - house->reach_x, house->y - house->reach_y, 0),
+            compare_grid(house->x + house->reach_x, house->y + house->reach_y, house->height));
+    else
+        compare_world_text_planes(text, planes, 6);
+    if (!has_roof)
+        return;
+    for (guint i = 0; i < 2; i++) {
+        gint pitch = house->frame.pitch;
+        CompareGridVec n = planes[i].normal;
+        planes[i].normal = compare_grid(pitch * n.x, pitch * n.y, square);
+        planes[i].dist = pitch * planes[i].dist + square * house->height;
+    }
+    planes[4] = (CompareGridPlane){ { 0, 0, -1 }, -house->height };
+    compare_world_text_planes(text, planes, 5);
 }
 
-static void write_lot(City *city, gint x, gint y)
+/* A quarter of the brushes are roofs. */
+static void write_city(CompareWorldText *text, guint n_brushes)
 {
-    if (compare_generate_choose(city->rand, city->houses, city->lots))
-        write_house(city, x, y);
-    city->lots--;
-}
-
-/* --- the whole --- */
-
-static void write_block(City *city, gint x, gint y)
-{
-    for (gint j = 0; j < LOTS_Y; j++)
-        for (gint i = 0; i < LOTS_X; i++)
-            write_lot(city, x + i * LOT, y + j * LOT);
-}
-
-static void write_city(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    City city = city_of(text, rand, n_brushes);
-    compare_world_text_shell(text, (CompareGridVec){ city.left, city.front, 0 },
-                             (CompareGridVec){ -city.left, -city.front, SKY });
-    for (guint j = 0; j < city.ny; j++)
-        for (guint i = 0; i < city.nx; i++)
-            write_block(&city, city.left + STREET + (gint)i * PITCH_X,
-                        city.front + STREET + (gint)j * PITCH_Y);
+    guint roofs = (n_brushes - 6) / 4, houses = n_brushes - 6 - roofs;
+    gint n_blocks = (gint)(houses - 1) / 7 + 1;
+    gint nx = MAX((gint)compare_generate_root((guint)(n_blocks * PITCH_Y / PITCH_X)), 1);
+    gint ny = (n_blocks - 1) / nx + 1, n_lots = nx * ny * LOTS_X * LOTS_Y;
+    gint left = -(nx * PITCH_X + STREET) / 2, front = -(ny * PITCH_Y + STREET) / 2;
+    compare_world_text_shell(text, compare_grid(left, front, 0), compare_grid(-left, -front, SKY));
+    for (gint i = 0; i < n_lots; i++) {
+        gint block = i / (LOTS_X * LOTS_Y), lot = i % (LOTS_X * LOTS_Y);
+        if (!compare_generate_choose(text->rand, houses, (guint)(n_lots - i)))
+            continue;
+        House house =
+            draw_house(text->rand, left + STREET + block % nx * PITCH_X + lot % LOTS_X * LOT,
+                       front + STREET + block / nx * PITCH_Y + lot / LOTS_X * LOT);
+        gboolean has_roof = compare_generate_choose(text->rand, roofs, houses--);
+        write_house(text, &house, has_roof);
+        roofs -= has_roof ? 1 : 0;
+    }
     compare_world_text_end_brushes(text);
     /* at crossings of streets, also along the border walls */
-    compare_generate_starts(
-        text, (CompareGridVec){ city.left + STREET / 2, city.front + STREET / 2, EYES }, PITCH_X,
-        PITCH_Y, city.nx + 1, city.ny + 1);
+    compare_generate_starts(text, compare_grid(left + STREET / 2, front + STREET / 2, EYES),
+                            PITCH_X, PITCH_Y, (guint)nx + 1, (guint)ny + 1);
 }
 
 const CompareWorldKind compare_world_city = {

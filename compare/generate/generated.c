@@ -28,9 +28,8 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
     g_autofree char *name = g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT,
                                             kind->name, n_brushes, seed);
     GRand *rand = compare_generate_rand(seed);
-    CompareWorldText text;
-    compare_world_text_begin(&text, name);
-    kind->write(&text, rand, n_brushes);
+    CompareWorldText text = compare_world_text_begin(name, rand);
+    kind->write(&text, n_brushes);
     g_rand_free(rand);
     return compare_world_text_end(&text);
 }

@@ -17,7 +17,7 @@
 typedef struct {
     const char *name, *summary;
     /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
-    void (*write)(CompareWorldText *text, GRand *rand, guint n_brushes);
+    void (*write)(CompareWorldText *text, guint n_brushes);
 } CompareWorldKind;
 
 /* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs; hulls of

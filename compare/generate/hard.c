@@ -294,29 +294,30 @@ static guint squares_for(guint n_brushes)
     return n_brushes / 2 + 1;
 }
 
-static void write_hard(CompareHardKind kind, CompareWorldText *text, GRand *rand, guint n_brushes)
+static void write_hard(CompareHardKind kind, CompareWorldText *text, guint n_brushes)
 {
+    GRand *rand = text->rand;
     guint n = squares_for(n_brushes - 6), nx = compare_generate_root(n), ny = (n + nx - 1) / nx;
     Wanted wanted = { text, n_brushes - 6 };
     gint wide = (gint)nx * PITCH, deep = (gint)ny * PITCH;
     CompareGridVec at = { draw_origin(rand, wide), 0, 0 };
     at.y = draw_origin(rand, deep);
     at.z = draw_origin(rand, HEIGHT);
-    compare_world_text_shell(text, at, (CompareGridVec){ at.x + wide, at.y + deep, at.z + HEIGHT });
+    compare_world_text_shell(text, at, compare_grid(at.x + wide, at.y + deep, at.z + HEIGHT));
     for (guint i = 0; wanted.left; i = (i + 1) % (nx * ny)) {
         BspVec middle = bsp_vec(at.x + (gint)(i % nx) * PITCH + GROUP,
                                 at.y + (gint)(i / nx) * PITCH + GROUP, at.z + GROUP_Z);
         compare_hard_group(kind, rand, middle, write_brush, &wanted);
     }
     compare_world_text_end_brushes(text);
-    compare_generate_starts(text, (CompareGridVec){ at.x + START, at.y + START, at.z + START },
-                            PITCH, PITCH, nx, ny);
+    compare_generate_starts(text, compare_grid(at.x + START, at.y + START, at.z + START), PITCH,
+                            PITCH, nx, ny);
 }
 
 #define HARD_WORLD(id, kind, called, about)                                                        \
-    static void write_##id##_world(CompareWorldText *text, GRand *rand, guint n_brushes)           \
+    static void write_##id##_world(CompareWorldText *text, guint n_brushes)                        \
     {                                                                                              \
-        write_hard(kind, text, rand, n_brushes);                                                   \
+        write_hard(kind, text, n_brushes);                                                         \
     }                                                                                              \
     const CompareWorldKind compare_world_##id = { .name = called,                                  \
                                                   .summary = about,                                \

@@ -6,15 +6,11 @@
 #include "generate/dice.h"
 #include "generate/generated.h"
 
-/* The sizes and distances of a terrain, in units. */
-enum {
-    PITCH = 128,       /* distance between points of the grid */
-    LEAST_HEIGHT = 32, /* of the ground */
-    SKY = 1152,
-    SUNK = 64,       /* depth of a rock below the highest point of its square */
-    MOST_REACH = 96, /* extent of a rock from its middle: less than to the next square but one */
-    EYES = 32        /* height of starts above all ground and rocks nearby */
-};
+/* Units. PITCH is the distance between points of the grid, LEAST_HEIGHT that of the ground. A rock
+ * is sunk by SUNK below the highest point of its square, and extends by at most MOST_REACH from its
+ * middle: less than to the next square but one. EYES is the height of starts above all ground and
+ * rocks nearby. */
+enum { PITCH = 128, LEAST_HEIGHT = 32, SKY = 1152, SUNK = 64, MOST_REACH = 96, EYES = 32 };
 
 /* Hills, hummocks and bumps: their period in squares, and their height. */
 static const struct {
@@ -23,28 +19,10 @@ static const struct {
 
 typedef struct {
     CompareWorldText *text;
-    GRand *rand;
     guint64 salt; /* varies the heights with the seed */
     gint nx, ny;  /* squares */
     gint stride;  /* squares between starts */
-    gint left, front;
 } Terrain;
-
-/* Plans the terrain. Three brushes in eleven are rocks. So are the brushes that remain because the
- * squares must fill a rectangle. */
-static Terrain terrain_of(CompareWorldText *text, GRand *rand, guint n_brushes)
-{
-    Terrain terrain = { .text = text, .rand = rand };
-    guint squares = MAX((n_brushes - 6) * 4 / 11, 1);
-    terrain.salt = (guint64)g_rand_int(rand) << 32;
-    terrain.salt |= g_rand_int(rand);
-    terrain.nx = (gint)compare_generate_root(squares);
-    terrain.ny = (gint)squares / terrain.nx;
-    terrain.stride = (gint)compare_generate_stride((guint)terrain.nx, (guint)terrain.ny);
-    terrain.left = -terrain.nx * PITCH / 2;
-    terrain.front = -terrain.ny * PITCH / 2;
-    return terrain;
-}
 
 /* --- heights --- */
 
@@ -59,23 +37,19 @@ static gint chance_at(const Terrain *terrain, guint octave, gint i, gint j)
     return (gint)((x ^ x >> 31) >> 54);
 }
 
-/* Interpolates between the four nearest points of the octave's grid. */
-static gint octave_at(const Terrain *terrain, guint octave, gint i, gint j)
-{
-    gint period = octaves[octave].period;
-    gint x = i % period, y = j % period, u = i / period, v = j / period;
-    gint front =
-        chance_at(terrain, octave, u, v) * (period - x) + chance_at(terrain, octave, u + 1, v) * x;
-    gint behind = chance_at(terrain, octave, u, v + 1) * (period - x) +
-                  chance_at(terrain, octave, u + 1, v + 1) * x;
-    return (front * (period - y) + behind * y) / (period * period) * octaves[octave].height / 1024;
-}
-
+/* Interpolates in each octave between the four nearest points of its grid. */
 static gint height_at(const Terrain *terrain, gint i, gint j)
 {
     gint height = LEAST_HEIGHT;
-    for (guint octave = 0; octave < G_N_ELEMENTS(octaves); octave++)
-        height += octave_at(terrain, octave, i, j);
+    for (guint octave = 0; octave < G_N_ELEMENTS(octaves); octave++) {
+        gint period = octaves[octave].period;
+        gint x = i % period, y = j % period, u = i / period, v = j / period, sides[2];
+        for (gint k = 0; k < 2; k++)
+            sides[k] = chance_at(terrain, octave, u, v + k) * (period - x) +
+                       chance_at(terrain, octave, u + 1, v + k) * x;
+        height += (sides[0] * (period - y) + sides[1] * y) / (period * period) *
+                  octaves[octave].height / 1024;
+    }
     return height;
 }
 
@@ -89,34 +63,12 @@ static gint highest_at(const Terrain *terrain, gint i, gint j, gint round)
     return height;
 }
 
-/* --- starts, over the middles of squares --- */
-
-static gboolean has_start(const Terrain *terrain, gint i, gint j)
-{
-    return i >= 0 && j >= 0 && i % terrain->stride == 0 && j % terrain->stride == 0;
-}
-
-/* A height above all ground and rocks that a box at the square's start could meet. */
-static gint floor_of_start(const Terrain *terrain, gint i, gint j)
-{
-    return highest_at(terrain, i, j, 1);
-}
-
-static void write_starts(const Terrain *terrain)
-{
-    for (gint j = 0; j < terrain->ny; j += terrain->stride)
-        for (gint i = 0; i < terrain->nx; i += terrain->stride)
-            compare_world_text_start(terrain->text,
-                                     (CompareGridVec){ terrain->left + i * PITCH + PITCH / 2,
-                                                       terrain->front + j * PITCH + PITCH / 2,
-                                                       floor_of_start(terrain, i, j) + EYES });
-}
-
 /* --- the ground --- */
 
 static CompareGridVec point_at(const Terrain *terrain, gint i, gint j, gint z)
 {
-    return (CompareGridVec){ terrain->left + i * PITCH, terrain->front + j * PITCH, z };
+    return compare_grid(-terrain->nx * PITCH / 2 + i * PITCH, -terrain->ny * PITCH / 2 + j * PITCH,
+                        z);
 }
 
 /* Writes a prism under three points of the grid. */
@@ -134,7 +86,7 @@ static void write_prism(const Terrain *terrain, const gint at[3][2])
 /* Cuts the square in two along one of its diagonals. */
 static void write_square(const Terrain *terrain, gint i, gint j)
 {
-    gint other = compare_generate_draw(terrain->rand, 0, 1);
+    gint other = compare_generate_draw(terrain->text->rand, 0, 1);
     write_prism(terrain, (const gint[3][2]){ { i, j }, { i + 1, j }, { i + other, j + 1 } });
     write_prism(terrain,
                 (const gint[3][2]){ { i, j + 1 }, { i + 1, j + 1 }, { i + 1 - other, j } });
@@ -142,21 +94,21 @@ static void write_square(const Terrain *terrain, gint i, gint j)
 
 /* --- rocks --- */
 
-/* The greatest height of a rock in the square that leaves all starts clear. */
+/* The maximum height of a rock in the square that leaves all starts clear. */
 static gint most_height(const Terrain *terrain, gint i, gint j)
 {
     gint height = SKY - PITCH;
-    for (gint v = j - 1; v <= j + 1; v++)
-        for (gint u = i - 1; u <= i + 1; u++)
-            if (has_start(terrain, u, v))
-                height = MIN(height, floor_of_start(terrain, u, v));
+    for (gint v = MAX(j - 1, 0); v <= j + 1; v++)
+        for (gint u = MAX(i - 1, 0); u <= i + 1; u++)
+            if (u % terrain->stride == 0 && v % terrain->stride == 0)
+                height = MIN(height, highest_at(terrain, u, v, 1));
     return height;
 }
 
 /* Writes a rock: a gable with its ridge at a random place over its base, along x or y. */
 static void write_rock(const Terrain *terrain)
 {
-    GRand *rand = terrain->rand;
+    GRand *rand = terrain->text->rand;
     gint i = compare_generate_draw(rand, 0, terrain->nx - 1);
     gint j = compare_generate_draw(rand, 0, terrain->ny - 1);
     CompareGridVec middle = point_at(terrain, i, j, highest_at(terrain, i, j, 0));
@@ -167,35 +119,46 @@ static void write_rock(const Terrain *terrain)
     gint top = middle.z + 8 * compare_generate_draw(rand, 0, 16);
     top = MIN(top, most_height(terrain, i, j));
     gboolean along_x = compare_generate_draw(rand, 0, 1) == 1;
-    gint ridge = 8 * (along_x ? compare_generate_draw(rand, -ry / 8, ry / 8)
-                              : compare_generate_draw(rand, -rx / 8, rx / 8));
+    gint reach = along_x ? ry / 8 : rx / 8, ridge = 8 * compare_generate_draw(rand, -reach, reach);
 
     gint bottom = MAX(middle.z - SUNK, 0);
-    CompareGridVec a = { middle.x - rx, middle.y - ry, bottom };
-    CompareGridVec b = { middle.x + rx, middle.y + ry, bottom };
-    CompareGridVec points[6] = { a, { b.x, a.y, bottom }, b, { a.x, b.y, bottom } };
-    points[4] = along_x ? (CompareGridVec){ a.x, middle.y + ridge, top }
-                        : (CompareGridVec){ middle.x + ridge, a.y, top };
-    points[5] = along_x ? (CompareGridVec){ b.x, middle.y + ridge, top }
-                        : (CompareGridVec){ middle.x + ridge, b.y, top };
+    gint x0 = middle.x - rx, x1 = middle.x + rx, y0 = middle.y - ry, y1 = middle.y + ry;
+    const CompareGridVec points[6] = {
+        { x0, y0, bottom },
+        { x1, y0, bottom },
+        { x1, y1, bottom },
+        { x0, y1, bottom },
+        { along_x ? x0 : middle.x + ridge, along_x ? middle.y + ridge : y0, top },
+        { along_x ? x1 : middle.x + ridge, along_x ? middle.y + ridge : y1, top },
+    };
     compare_world_text_points(terrain->text, points, G_N_ELEMENTS(points));
 }
 
 /* --- the whole --- */
 
-static void write_terrain(CompareWorldText *text, GRand *rand, guint n_brushes)
+/* Three brushes in eleven are rocks. So are the brushes that remain because the squares must fill a
+ * rectangle. */
+static void write_terrain(CompareWorldText *text, guint n_brushes)
 {
-    Terrain terrain = terrain_of(text, rand, n_brushes);
+    guint squares = MAX((n_brushes - 6) * 4 / 11, 1);
+    Terrain terrain = { .text = text, .nx = (gint)compare_generate_root(squares) };
+    terrain.salt = (guint64)g_rand_int(text->rand) << 32;
+    terrain.salt |= g_rand_int(text->rand);
+    terrain.ny = (gint)squares / terrain.nx;
+    terrain.stride = (gint)compare_generate_stride((guint)terrain.nx, (guint)terrain.ny);
     guint n_rocks = n_brushes - 6 - 2 * (guint)(terrain.nx * terrain.ny);
     compare_world_text_shell(text, point_at(&terrain, 0, 0, 0),
                              point_at(&terrain, terrain.nx, terrain.ny, SKY));
-    for (gint j = 0; j < terrain.ny; j++)
-        for (gint i = 0; i < terrain.nx; i++)
-            write_square(&terrain, i, j);
+    for (gint i = 0; i < terrain.nx * terrain.ny; i++)
+        write_square(&terrain, i % terrain.nx, i / terrain.nx);
     for (guint k = 0; k < n_rocks; k++)
         write_rock(&terrain);
     compare_world_text_end_brushes(text);
-    write_starts(&terrain);
+    for (gint j = 0; j < terrain.ny; j += terrain.stride)
+        for (gint i = 0; i < terrain.nx; i += terrain.stride) {
+            CompareGridVec at = point_at(&terrain, i, j, highest_at(&terrain, i, j, 1) + EYES);
+            compare_world_text_start(text, compare_grid(at.x + PITCH / 2, at.y + PITCH / 2, at.z));
+        }
 }
 
 const CompareWorldKind compare_world_terrain = {

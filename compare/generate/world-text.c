@@ -6,14 +6,14 @@ static void begin_item(CompareWorldText *text)
     g_string_append(text->out, text->n++ ? ",\n    " : "\n    ");
 }
 
-void compare_world_text_begin(CompareWorldText *text, const char *name)
+CompareWorldText compare_world_text_begin(const char *name, GRand *rand)
 {
-    *text = (CompareWorldText){ .out = g_string_new(NULL) };
-    g_string_append_printf(
-        text->out,
-        "{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": \"%s\",\n"
-        "  \"brushes\": [",
-        name);
+    CompareWorldText text = { .out = g_string_new(NULL), .rand = rand };
+    g_string_append_printf(text.out,
+                           "{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n"
+                           "  \"name\": \"%s\",\n  \"brushes\": [",
+                           name);
+    return text;
 }
 
 void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)

@@ -11,7 +11,8 @@
 
 typedef struct {
     GString *out;
-    guint n; /* items written so far in the current list */
+    GRand *rand; /* the kinds draw from it */
+    guint n;     /* items written so far in the current list */
 } CompareWorldText;
 
 /* A corner, or a vector parallel to a plane's normal. */
@@ -19,13 +20,18 @@ typedef struct {
     gint x, y, z;
 } CompareGridVec;
 
+static inline CompareGridVec compare_grid(gint x, gint y, gint z)
+{
+    return (CompareGridVec){ x, y, z };
+}
+
 /* A plane whose inside is normal . x <= dist. */
 typedef struct {
     CompareGridVec normal;
     gint dist;
 } CompareGridPlane;
 
-void compare_world_text_begin(CompareWorldText *text, const char *name);
+CompareWorldText compare_world_text_begin(const char *name, GRand *rand);
 void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs);
 void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n);
 
