@@ -85,16 +85,6 @@ static json_object *text_or_null(const char *text)
     return text ? compare_json_text(text) : NULL;
 }
 
-/* The right normals of the hits with a wrong plane. */
-static json_object *right_normals_array(const CompareExplanation *e)
-{
-    json_object *array = compare_json_array();
-    g_autoptr(GArray) normals = compare_explained_right_normals(e);
-    for (guint i = 0; i < normals->len; i++)
-        compare_json_append(array, compare_scenario_vec(g_array_index(normals, BspVec, i)));
-    return array;
-}
-
 /* Adds where the object truly stops, and the side that it hits. */
 static void add_place_of_hit(json_object *object, const CompareExplanation *e)
 {
@@ -130,7 +120,6 @@ static json_object *truth_object(const CompareExplanation *e)
     compare_json_add(object, "way_out", e->has_way ? way_object(&e->way) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));
     add_vec(object, "normal", truth->normal);
-    compare_json_add(object, "right_normals", right_normals_array(e));
     add_place_of_hit(object, e);
     return object;
 }
@@ -151,6 +140,8 @@ static json_object *near_object(const CompareStop *stop)
         compare_json_append(corners, compare_scenario_vec(stop->corner[i]));
     for (guint i = 0; i < n_normals; i++)
         compare_json_append(normals, compare_scenario_vec(stop->normal[i]));
+    if (stop->near == COMPARE_NEAR_EDGE)
+        add_number(object, "angle", stop->angle);
     compare_json_add(object, "corners", corners);
     compare_json_add(object, "normals", normals);
     return object;
@@ -224,13 +215,17 @@ static json_object *answer_object(const CompareExplanation *e, const CompareExpl
                      is_plane_wrong
                          ? compare_json_text(compare_plane_words(explained->answer->plane.verdict))
                          : NULL);
+    compare_json_add(object, "right_normal",
+                     is_plane_wrong && bsp_vec_length(explained->answer->plane.right) > 0
+                         ? compare_scenario_vec(explained->answer->plane.right)
+                         : NULL);
     add_number(object, "leaves_off_units", explained->leaves_by);
     compare_json_add(object, "stopped_by",
                      explained->has_stop ? stop_object(e, &explained->stop) : NULL);
     return object;
 }
 
-char *compare_explanation_json(const CompareExplanation *e)
+json_object *compare_explanation_object(const CompareExplanation *e)
 {
     json_object *object = compare_json_object(), *answers = compare_json_array();
     compare_json_add(object, "format", compare_json_text("bsp-explanation"));
@@ -243,6 +238,11 @@ char *compare_explanation_json(const CompareExplanation *e)
         compare_json_append(answers,
                             answer_object(e, &g_array_index(e->answers, CompareExplained, i)));
     compare_json_add(object, "answers", answers);
-    g_autofree char *text = compare_json_print(object, COMPARE_JSON_PRETTY);
+    return object;
+}
+
+char *compare_explanation_json(const CompareExplanation *e)
+{
+    g_autofree char *text = compare_json_print(compare_explanation_object(e), COMPARE_JSON_PRETTY);
     return g_strconcat(text, "\n", NULL);
 }

@@ -1,4 +1,5 @@
-/* explanation-text: an explanation for people. */
+/* explanation-text: an explanation for people. Most lines are templates that are filled with the
+ * values of its JSON. */
 #include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/text-page.h"
@@ -8,35 +9,67 @@
 
 /* --- words --- */
 
-/* Units, or components of a normal, with at most four decimals. */
-static char *number_text(double x)
+/* Appends a text, or numbers with at most this many decimals, separated by spaces. */
+static void add_value(GString *out, json_object *value, int decimals)
 {
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    double rounded = round(x * 1e4) / 1e4 + 0.0;
-    return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", rounded));
+    double unit = pow(10, decimals);
+    if (json_object_is_type(value, json_type_string))
+        g_string_append(out, json_object_get_string(value));
+    else if (!json_object_is_type(value, json_type_array))
+        g_string_append_printf(out, "%.10g",
+                               round(json_object_get_double(value) * unit) / unit + 0.0);
+    else
+        for (gsize i = 0; i < json_object_array_length(value); i++) {
+            g_string_append(out, i ? " " : "");
+            add_value(out, json_object_array_get_idx(value, i), decimals);
+        }
 }
 
-/* Returns "x y z". */
+/* Returns the template with each {key} replaced by the object's value. The key is a path such as
+ * corners/0. Numbers have four decimals, and six after {~, for fractions of the move. */
+static char *fill(json_object *object, const char *template)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *c = template; *c; c++) {
+        if (*c != '{') {
+            g_string_append_c(out, *c);
+            continue;
+        }
+        int decimals = c[1] == '~' ? 6 : 4;
+        const char *key = c[1] == '~' ? c + 2 : c + 1;
+        c = strchr(key, '}');
+        g_autofree char *path = g_strdup_printf("/%.*s", (int)(c - key), key);
+        json_object *value = NULL;
+        json_pointer_get(object, path, &value);
+        add_value(out, value, decimals);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void add_line(ComparePage *page, json_object *object, const char *template)
+{
+    g_autofree char *text = fill(object, template);
+    compare_page_line(page, "%s", text);
+}
+
+static void add_note(ComparePage *page, json_object *object, const char *template)
+{
+    g_autofree char *text = fill(object, template);
+    compare_page_note(page, "%s", text);
+}
+
+static json_object *get(json_object *object, const char *key)
+{
+    return json_object_object_get(object, key);
+}
+
+/* Returns "x y z", with at most four decimals. */
 static char *place_text(BspVec p)
 {
-    g_autofree char *x = number_text(p.x), *y = number_text(p.y), *z = number_text(p.z);
-    return g_strjoin(" ", x, y, z, NULL);
-}
-
-/* A fraction of the move, with as many decimals as in the table. */
-static char *fraction_text(double t)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    return g_strdup(g_ascii_formatd(text, sizeof text, "%.6g", round(t * 1e6) / 1e6));
-}
-
-/* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
- * a.map" */
-static char *brush_name(const CompareExplanation *e, guint brush)
-{
-    g_autofree char *where = bsp_world_brush_place(e->world, brush);
-    return where ? g_strdup_printf("%u: %s of %s", brush, where, e->scenario->world_path)
-                 : g_strdup_printf("%u of %s", brush, e->scenario->world_path);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < 3; i++)
+        g_string_append_printf(text, "%s%.10g", i ? " " : "", round(p.v[i] * 1e4) / 1e4 + 0.0);
+    return g_string_free(text, FALSE);
 }
 
 static const char *claim_name(CompareClaim claim)
@@ -74,138 +107,110 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
 
 /* --- the move and the truth --- */
 
-static void add_move(ComparePage *page, const CompareExplanation *e)
+static void add_move(ComparePage *page, const CompareExplanation *e, json_object *move)
 {
-    const CompareResolved *move = compare_explained_move(e);
-    const BspShape *shape = compare_explained_shape(e);
-    g_autofree char *from = place_text(move->from), *to = place_text(move->to);
-    g_autofree char *mins = place_text(shape->bounds.mins), *maxs = place_text(shape->bounds.maxs);
-    g_autofree char *length = number_text(e->length);
-    const char *at_start = move->truth.inside ? "in solid" : "clear";
-    if (is_place(e)) {
-        compare_page_line(page, "place    %s: %s", from, at_start);
-    } else {
-        compare_page_line(page, "from     %s", from);
-        compare_page_line(page, "to       %s: %s units", to, length);
-    }
-    if (shape->kind == BSP_SHAPE_POINT)
-        compare_page_line(page, "shape    point");
-    else
-        compare_page_line(page, "shape    %s, from %s to %s around the moving point",
-                          bsp_shape_kind_name(shape->kind), mins, maxs);
     guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
     g_autofree char *contents = bsp_contents_text(mask);
+    if (is_place(e)) {
+        add_line(page, move,
+                 compare_explained_move(e)->truth.inside ? "place    {from}: in solid"
+                                                         : "place    {from}: clear");
+    } else {
+        add_line(page, move, "from     {from}");
+        add_line(page, move, "to       {to}: {units} units");
+    }
+    add_line(page, move,
+             compare_explained_shape(e)->kind == BSP_SHAPE_POINT
+                 ? "shape    point"
+                 : "shape    {kind}, from {mins} to {maxs} around the moving point");
     compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
-/* Adds the contents and bounds of the brush, to find it in an editor. */
-static void add_contents_and_bounds(ComparePage *page, const CompareExplanation *e, guint number)
+/* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
+ * a.map" */
+static char *brush_name(const CompareExplanation *e, json_object *brush)
 {
-    const BspSolid *solid = e->scenario->world->solid;
-    const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(solid, number));
-    g_autofree char *contents =
-        bsp_contents_text(bsp_brush_contents(bsp_solid_brush(solid, number)));
-    g_autofree char *mins = place_text(box->mins), *maxs = place_text(box->maxs);
-    compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
+    g_autofree char *name = fill(brush, get(brush, "place") ? "{number}: {place}" : "{number}");
+    return g_strdup_printf("%s of %s", name, e->scenario->world_path);
 }
 
-static void add_brush(ComparePage *page, const CompareExplanation *e, guint brush)
+/* Adds the brush, and its contents and bounds, to find it in an editor. */
+static void add_brush(ComparePage *page, const CompareExplanation *e, json_object *brush)
 {
-    g_autofree char *name = brush_name(e, brush);
+    g_autofree char *name = brush_name(e, brush), *bounds = fill(brush, "from {mins} to {maxs}");
+    g_autofree char *contents =
+        bsp_contents_text((guint32)json_object_get_int64(get(brush, "contents")));
     compare_page_line(page, "brush    %s", name);
-    add_contents_and_bounds(page, e, brush);
+    compare_page_line(page, "         contents %s, %s", contents, bounds);
 }
 
 /* Adds the side that is hit, its texture, and its surface flags. */
-static void add_side(ComparePage *page, const CompareExplanation *e, guint brush)
+static void add_side(ComparePage *page, const CompareExplanation *e, json_object *truth)
 {
-    guint32 tag;
+    guint32 tag = 0;
     gint side = compare_explained_side(e, &tag);
-    const char *texture = compare_explained_texture(e, brush, side);
+    g_autofree char *text =
+        fill(truth, get(truth, "texture") ? "{side}, texture {texture}" : "{side}");
     g_autofree char *flags = tag ? g_strdup_printf(", surface 0x%x", tag) : g_strdup("");
-    if (side < 0)
-        compare_page_line(page, "side     an edge or a corner");
-    else
-        compare_page_line(page, "side     %d%s%s%s", side, texture ? ", texture " : "",
-                          texture ? texture : "", flags);
-}
-
-/* Adds the right normals of the hits that methods report with a wrong plane. */
-static void add_right_normals(ComparePage *page, const CompareExplanation *e)
-{
-    g_autoptr(GArray) normals = compare_explained_right_normals(e);
-    g_autoptr(GString) text = g_string_new("");
-    for (guint i = 0; i < normals->len; i++) {
-        g_autofree char *normal = place_text(g_array_index(normals, BspVec, i));
-        g_string_append_printf(text, "%s%s", i ? "; " : "", normal);
-    }
-    if (normals->len)
-        compare_page_line(page, "planes   right normal%s: %s", normals->len > 1 ? "s" : "",
-                          text->str);
-}
-
-static void add_brush_hit(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
-{
-    g_autofree char *normal = place_text(truth->normal),
-                    *stop = place_text(compare_explained_stop(e)),
-                    *units = number_text(truth->t * e->length);
-    compare_page_line(page, "stops    %s: after %s units", stop, units);
-    add_brush(page, e, truth->brush);
-    add_side(page, e, truth->brush);
-    if (bsp_vec_length(truth->normal) > 0)
-        compare_page_line(page, "normal   %s", normal);
-}
-
-static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name,
-                        double t_lo, double t_hi)
-{
-    g_autofree char *lo = fraction_text(t_lo), *hi = fraction_text(t_hi);
-    g_autofree char *lo_units = number_text(t_lo * e->length),
-                    *hi_units = number_text(t_hi * e->length);
-    compare_page_line(page, "%-8s %s to %s units: t from %s to %s", name, lo_units, hi_units, lo,
-                      hi);
+    compare_page_line(page, "side     %s%s", side < 0 ? "an edge or a corner" : text,
+                      side < 0 ? "" : flags);
 }
 
 /* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
  * of all of them. */
-static void add_inside(ComparePage *page, const CompareExplanation *e)
+static void add_inside(ComparePage *page, const CompareExplanation *e, json_object *truth)
 {
-    g_autofree char *depth = number_text(e->depth);
+    json_object *in = get(truth, "in"), *way = get(truth, "way_out");
     if (!is_place(e))
         compare_page_line(page, "truth    starts in solid");
-    add_brush(page, e, e->depth_brush);
-    compare_page_line(page, "depth    %s units: the shortest way out of this brush alone", depth);
-    for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
-        g_autofree char *other = brush_name(e, e->in[i].hit.brush);
-        g_autofree char *deep = number_text(e->in[i].depth);
+    add_brush(page, e, get(truth, "brush"));
+    add_line(page, truth, "depth    {depth_units} units: the shortest way out of this brush alone");
+    for (gsize i = 0; i < json_object_array_length(in); i++) {
+        json_object *other = json_object_array_get_idx(in, i);
+        g_autofree char *name = brush_name(e, get(other, "brush"));
+        g_autofree char *depth = fill(other, "{depth_units}");
         if (e->in[i].hit.brush != e->depth_brush)
-            compare_page_line(page, "also in  %s, to a depth of %s units", other, deep);
+            compare_page_line(page, "also in  %s, to a depth of %s units", name, depth);
     }
-    if (!e->has_way)
-        return;
-    g_autofree char *units = number_text(e->way.distance), *to = place_text(e->way.to);
-    compare_page_line(page, "way out  %s units, to %s%s", units, to,
-                      e->way.is_shortest ? ": no way is shorter" : "");
+    if (way)
+        add_line(page, way,
+                 e->way.is_shortest ? "way out  {units} units, to {to}: no way is shorter"
+                                    : "way out  {units} units, to {to}");
 }
 
-static void add_truth(ComparePage *page, const CompareExplanation *e)
+static void add_hit(ComparePage *page, const CompareExplanation *e, json_object *truth)
+{
+    add_line(page, truth, "truth    hits at t = {~t}");
+    add_line(page, truth, "stops    {stop}: after {units} units");
+    add_brush(page, e, get(truth, "brush"));
+    add_side(page, e, truth);
+    if (bsp_vec_length(compare_explained_move(e)->truth.normal) > 0)
+        add_line(page, truth, "normal   {normal}");
+}
+
+static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name, double lo,
+                        double hi)
+{
+    compare_page_line(page, "%-8s %.10g to %.10g units: t from %.6g to %.6g", name,
+                      round(lo * e->length * 1e4) / 1e4, round(hi * e->length * 1e4) / 1e4,
+                      round(lo * 1e6) / 1e6, round(hi * 1e6) / 1e6);
+}
+
+static void add_truth(ComparePage *page, const CompareExplanation *e, json_object *object)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *t = fraction_text(truth->t);
     if (truth->inside) {
-        add_inside(page, e);
+        add_inside(page, e, object);
     } else if (is_place(e)) {
         return; /* the first line has said that it is clear */
     } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
         compare_page_line(page, "stops    nowhere: it reaches the end of the move");
     } else {
-        compare_page_line(page, "truth    hits at t = %s", t);
-        add_brush_hit(page, e, truth);
+        add_hit(page, e, object);
     }
     if (is_place(e))
         return;
-    add_right_normals(page, e);
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
     if (truth->inside && truth->leave_lo < 1)
         add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
@@ -303,11 +308,11 @@ static gboolean is_new(const CompareExplanation *e, guint i)
     return is_new;
 }
 
-static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
+static void add_other_brushes(ComparePage *page, const CompareExplanation *e, json_object *answers)
 {
     for (guint i = 0; i < e->answers->len; i++)
         if (is_new(e, i))
-            add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
+            add_brush(page, e, get(get(json_object_array_get_idx(answers, i), "hit"), "brush"));
 }
 
 /* Columns for moves alone. */
@@ -318,7 +323,7 @@ static gboolean is_of_moves(const CompareColumn *column)
     return g_strv_contains(keys, column->key);
 }
 
-static void add_answers(ComparePage *page, const CompareExplanation *e)
+static void add_answers(ComparePage *page, const CompareExplanation *e, json_object *answers)
 {
     CompareColumn shown[G_N_ELEMENTS(columns)];
     guint n = 0;
@@ -329,132 +334,95 @@ static void add_answers(ComparePage *page, const CompareExplanation *e)
     for (guint i = 0; i < e->answers->len; i++)
         add_answer(grid, e, &g_array_index(e->answers, CompareExplained, i));
     compare_page_grid(page, grid);
-    add_other_brushes(page, e);
+    add_other_brushes(page, e, answers);
 }
 
 /* --- reasons --- */
 
-static void add_cell(ComparePage *page, const CompareExplanation *e, const CompareStop *stop)
+/* Explains which cell stops the object, by which plane, and where the cell is. */
+static void add_stop(ComparePage *page, const CompareExplanation *e,
+                     const CompareExplained *explained, json_object *stop)
 {
-    BspBounds bounds = bsp_cell_bounds(stop->cell);
-    g_autofree char *mins = place_text(bounds.mins), *maxs = place_text(bounds.maxs);
-    compare_page_note(page,
-                      "A cell of the method's tree stops the object. The cell extends from %s to "
-                      "%s and has %u faces. Above it in the tree are %u planes, %u of them bevels.",
-                      mins, maxs, stop->cell->n_faces, stop->n_planes, stop->n_bevels);
-    if (stop->brush == COMPARE_NO_BRUSH) {
-        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
-        return;
-    }
-    g_autofree char *brush = brush_name(e, stop->brush);
-    compare_page_note(page, "The cell is part of brush %s.", brush);
-}
-
-static void add_plane(ComparePage *page, const CompareStop *stop)
-{
-    static const char *const kinds[] = { "", "a face of the cell", "a bevel of the cell",
-                                         "a plane of the tree that does not touch the cell" };
-    if (stop->kind == COMPARE_STOP_INSIDE) {
-        compare_page_note(page, "With its planes shifted outward for the shape, the cell contains "
-                                "the start of the move, so the object counts as stuck.");
-        return;
-    }
-    g_autofree char *normal = place_text(stop->plane.normal), *dist = number_text(stop->plane.dist),
-                    *offset = number_text(stop->offset);
-    compare_page_note(page,
-                      "The object stops at %s. Its normal is %s, its distance %s; for the shape it "
-                      "is shifted outward by %s units.",
-                      kinds[stop->kind], normal, dist, offset);
-}
-
-static void add_corner(ComparePage *page, const CompareStop *stop, const char *gap)
-{
-    g_autofree char *a = place_text(stop->corner[0]), *b = place_text(stop->corner[1]);
-    g_autofree char *n = place_text(stop->normal[0]), *m = place_text(stop->normal[1]),
-                    *angle = number_text(stop->angle);
-    switch (stop->near) {
-    case COMPARE_NEAR_EDGE:
-        compare_page_note(
-            page,
-            "There the object is %s units away from the cell. The nearest part of the cell is the "
-            "edge from %s to %s, between faces with the normals %s and %s, %s degrees apart. "
-            "Shifted outward, these faces meet beyond the edge expanded by the shape.",
-            gap, a, b, n, m, angle);
-        break;
-    case COMPARE_NEAR_CORNER:
-        compare_page_note(
-            page,
-            "There the object is %s units away from the cell. The nearest part of the cell is the "
-            "corner %s. Shifted outward, its planes meet beyond the corner expanded by the shape.",
-            gap, a);
-        break;
-    case COMPARE_NEAR_FACE:
-        compare_page_note(page,
-                          "There the object is %s units away from the cell. The nearest part of "
-                          "the cell is the face with the normal %s.",
-                          gap, n);
-        break;
-    }
-}
-
-/* Explains what a bevel does at the edge, or why there is none. */
-static void add_bevel(ComparePage *page, const CompareExplanation *e,
-                      const CompareExplained *explained)
-{
-    const CompareStop *stop = &explained->stop;
-    gboolean by_angle = explained->result->bevels.boxes == 0;
-    g_autofree char *angle = number_text(e->scenario->bevel_angle);
-    if (!(stop->gap > 0) || stop->near != COMPARE_NEAR_EDGE || !by_angle)
-        return;
-    if (stop->angle > e->scenario->bevel_angle)
-        compare_page_note(page,
-                          "A bevel cuts this edge off, but not everything that protrudes there. A "
-                          "bevel_angle smaller than %s degrees makes more bevels.",
-                          angle);
+    static const char *const planes[] = {
+        [COMPARE_STOP_INSIDE] = "With its planes shifted outward for the shape, the cell contains "
+                                "the start of the move, "
+                                "so the object counts as stuck.",
+        [COMPARE_STOP_FACE] = "The object stops at a face of the cell.",
+        [COMPARE_STOP_BEVEL] = "The object stops at a bevel of the cell.",
+        [COMPARE_STOP_AWAY] =
+            "The object stops at a plane of the tree that does not touch the cell.",
+    };
+    static const char *const parts[] = {
+        [COMPARE_NEAR_CORNER] = "the corner {corners/0}. Shifted outward, its planes meet beyond "
+                                "the corner expanded by "
+                                "the shape.",
+        [COMPARE_NEAR_EDGE] =
+            "the edge from {corners/0} to {corners/1}, between faces with the normals {normals/0} "
+            "and {normals/1}, {angle} degrees apart. Shifted outward, these faces meet beyond the "
+            "edge expanded by the shape.",
+        [COMPARE_NEAR_FACE] = "the face with the normal {normals/0}.",
+    };
+    json_object *brush = get(stop, "brush");
+    g_autofree char *name = brush ? brush_name(e, brush) : NULL;
+    g_autofree char *plane = g_strconcat(
+        planes[explained->stop.kind],
+        explained->stop.kind == COMPARE_STOP_INSIDE
+            ? NULL
+            : " Its normal is {normal}, its distance {dist}; for the shape it is shifted "
+              "outward by {offset} units.",
+        NULL);
+    g_autofree char *nearest = g_strconcat("There the object is {gap_units} units away from the "
+                                           "cell. The nearest part of the cell is ",
+                                           parts[explained->stop.near], NULL);
+    add_note(page, stop,
+             "A cell of the method's tree stops the object. The cell extends from {mins} to {maxs} "
+             "and has {faces} faces. Above it in the tree are {planes} planes, {bevels} of them "
+             "bevels.");
+    if (brush)
+        compare_page_note(page, "The cell is part of brush %s.", name);
     else
-        compare_page_note(page,
-                          "No bevel cuts this edge off: only edges of more than %s degrees "
-                          "(bevel_angle) get one.",
-                          angle);
+        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
+    add_note(page, stop, plane);
+    if (explained->stop.gap > 0)
+        add_note(page, get(stop, "nearest"), nearest);
+    if (explained->stop.gap > 0 && explained->stop.near == COMPARE_NEAR_EDGE &&
+        explained->result->bevels.boxes == 0)
+        compare_page_note(page, "Only edges of more than %g degrees (bevel_angle) get a bevel.",
+                          e->scenario->bevel_angle);
 }
 
+/* Adds how much farther the object can truly move. */
 static void add_true_distance(ComparePage *page, const CompareExplanation *e,
                               const CompareExplained *explained)
 {
     const CompareStop *stop = &explained->stop;
-    const CompareTruth *truth = &compare_explained_move(e)->truth;
-    g_autofree char *gap = number_text(stop->gap);
-    if (stop->gap > 0)
-        add_corner(page, stop, gap);
-    add_bevel(page, e, explained);
+    double t = compare_explained_move(e)->truth.t, at = explained->answer->t;
+    double to_cell = round((stop->t_meets - at) * e->length * 1e4) / 1e4 + 0.0;
+    double to_solid = round((t - at) * e->length * 1e4) / 1e4 + 0.0;
     if (e->length == 0)
         return;
-    g_autofree char *cell_on = number_text((stop->t_meets - explained->answer->t) * e->length);
-    if (stop->meets)
-        compare_page_note(page, "In truth the object meets this cell %s units farther on.",
-                          cell_on);
-    else
+    if (!stop->meets)
         compare_page_note(page, "In truth the object passes this cell without meeting it.");
-    g_autofree char *on = number_text((truth->t - explained->answer->t) * e->length);
-    if (truth->t < 1)
-        compare_page_note(page, "In truth the object hits solid %s units farther on.", on);
+    else if (t >= 1 || to_cell != to_solid)
+        compare_page_note(page, "In truth the object meets this cell %.10g units farther on.",
+                          to_cell);
+    if (t < 1)
+        compare_page_note(page, "In truth the object hits solid %.10g units farther on.", to_solid);
     else
         compare_page_note(
-            page, "In truth the object can move %s units farther, to the end of the move.", on);
+            page, "In truth the object can move %.10g units farther, to the end of the move.",
+            to_solid);
 }
 
-static void add_wrong_plane(ComparePage *page, const CompareExplained *explained)
+static void add_wrong_plane(ComparePage *page, const CompareExplained *explained,
+                            json_object *answer)
 {
-    const CompareAnswer *answer = explained->answer;
-    g_autofree char *heading =
-        g_strdup_printf("%s hits with a wrong plane", explained->result->klass->name);
-    g_autofree char *normal = place_text(answer->transition.plane.normal),
-                    *right = place_text(answer->plane.right);
+    g_autofree char *heading = fill(answer, "{method} hits with a wrong plane");
     compare_page_heading(page, heading);
-    compare_page_note(page, "The normal is %s: %s.", normal,
-                      compare_plane_words(answer->plane.verdict));
-    compare_page_note(page, "The right normal is %s.",
-                      bsp_vec_length(answer->plane.right) > 0 ? right : "unknown");
+    add_note(page, answer, "The normal is {normal}: {wrong_plane}.");
+    add_note(page, answer,
+             get(answer, "right_normal") ? "The right normal is {right_normal}."
+                                         : "The right normal is unknown.");
     compare_page_note(
         page, explained->result->klass->names_crossed
                   ? "The method names the plane that it crossed last, as the papers do. At an edge "
@@ -463,22 +431,19 @@ static void add_wrong_plane(ComparePage *page, const CompareExplained *explained
                     "bspcompare regress makes the smallest scenario that shows it.");
 }
 
-static void add_reason(ComparePage *page, const CompareExplanation *e,
-                       const CompareExplained *explained)
+static void add_early(ComparePage *page, const CompareExplanation *e,
+                      const CompareExplained *explained, json_object *answer)
 {
-    const CompareResolved *move = compare_explained_move(e);
-    if (compare_explained_plane_is_wrong(e, explained))
-        add_wrong_plane(page, explained);
-    if (!explained->answer || explained->answer->t >= move->truth.t_lo)
-        return;
-    g_autofree char *units = number_text(-explained->by);
-    g_autofree char *heading =
-        is_place(e) || explained->answer->is_in_filling
-            ? g_strdup_printf("%s treats the %s as solid", explained->result->klass->name,
-                              is_place(e) ? "place" : "start")
-            : g_strdup_printf("%s stops %s units early", explained->result->klass->name, units);
+    gboolean is_outside = explained->answer->is_in_filling;
+    g_autofree char *units = place_text(bsp_vec(-explained->by, 0, 0));
+    g_autofree char *heading = NULL;
+    units[strcspn(units, " ")] = 0;
+    heading = is_place(e)  ? fill(answer, "{method} treats the place as solid")
+              : is_outside ? fill(answer, "{method} treats the start as solid")
+                           : g_strdup_printf("%s stops %s units early",
+                                             explained->result->klass->name, units);
     compare_page_heading(page, heading);
-    if (explained->answer->is_in_filling) {
+    if (is_outside) {
         compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
         return;
     }
@@ -490,26 +455,32 @@ static void add_reason(ComparePage *page, const CompareExplanation *e,
         compare_page_note(page, "It is unknown which cell of the method's tree stops the object.");
         return;
     }
-    add_cell(page, e, &explained->stop);
-    add_plane(page, &explained->stop);
+    add_stop(page, e, explained, get(answer, "stopped_by"));
     add_true_distance(page, e, explained);
 }
 
 char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
 {
+    const CompareResolved *move = compare_explained_move(e);
     const CompareTrajectory *tr = compare_explained_trajectory(e);
     g_autoptr(ComparePage) page = compare_page_new(style);
-    const char *shape = compare_scenario_shape_name(e->scenario, tr);
+    json_object *object = compare_explanation_object(e), *answers = get(object, "answers");
     g_autofree char *name =
-        tr->is_asked ? g_strdup("")
-                     : g_strdup_printf("%s:%u, ", tr->name, compare_explained_move(e)->number);
-    g_autofree char *about =
-        g_strdup_printf("%sa %s of %s", name, is_place(e) ? "place" : "move", shape);
+        tr->is_asked ? g_strdup("") : g_strdup_printf("%s:%u, ", tr->name, move->number);
+    g_autofree char *about = g_strdup_printf("%sa %s of %s", name, is_place(e) ? "place" : "move",
+                                             compare_scenario_shape_name(e->scenario, tr));
     compare_page_title(page, e->scenario->name, about);
-    add_move(page, e);
-    add_truth(page, e);
-    add_answers(page, e);
-    for (guint i = 0; i < e->answers->len; i++)
-        add_reason(page, e, &g_array_index(e->answers, CompareExplained, i));
+    add_move(page, e, get(object, "move"));
+    add_truth(page, e, get(object, "truth"));
+    add_answers(page, e, answers);
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        json_object *answer = json_object_array_get_idx(answers, i);
+        if (compare_explained_plane_is_wrong(e, explained))
+            add_wrong_plane(page, explained, answer);
+        if (explained->answer && explained->answer->t < move->truth.t_lo)
+            add_early(page, e, explained, answer);
+    }
+    json_object_put(object);
     return compare_page_text(page);
 }

@@ -184,23 +184,6 @@ gint compare_explained_side(const CompareExplanation *e, guint32 *tag)
     return -1;
 }
 
-GArray *compare_explained_right_normals(const CompareExplanation *e)
-{
-    GArray *normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    for (guint i = 0; i < e->answers->len; i++) {
-        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
-        if (!compare_explained_plane_is_wrong(e, explained))
-            continue;
-        BspVec right = explained->answer->plane.right;
-        gboolean is_new = bsp_vec_length(right) > 0;
-        for (guint k = 0; k < normals->len; k++)
-            is_new = is_new && !bsp_same_normal(g_array_index(normals, BspVec, k), right);
-        if (is_new)
-            g_array_append_val(normals, right);
-    }
-    return normals;
-}
-
 /* Units. The cell found must stop the object at the method's stop, within this distance. */
 #define SAME_PLACE 1e-6
 

@@ -95,9 +95,6 @@ static inline gboolean compare_explained_plane_is_wrong(const CompareExplanation
            bsp_shape_is_box(compare_explained_shape(e));
 }
 
-/* The right normals of the hits with a wrong plane, each once: an array of BspVec. */
-GArray *compare_explained_right_normals(const CompareExplanation *e);
-
 /* The texture of a side of a brush; NULL if the side is below 0 or the texture is unknown. The
  * world owns the text. */
 static inline const char *compare_explained_texture(const CompareExplanation *e, guint brush,
@@ -110,7 +107,9 @@ static inline const char *compare_explained_texture(const CompareExplanation *e,
  * the width of the terminal, and whether the table has all columns. */
 char *compare_explanation_text(const CompareExplanation *e, CompareStyle style);
 
-/* A JSON object of format "bsp-explanation". The caller frees both texts with g_free(). */
+/* A JSON object of format "bsp-explanation", which the caller puts, and its text. The caller frees
+ * both texts with g_free(). */
+json_object *compare_explanation_object(const CompareExplanation *e);
 char *compare_explanation_json(const CompareExplanation *e);
 
 void compare_explanation_free(CompareExplanation *explanation);
