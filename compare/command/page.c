@@ -18,44 +18,44 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The area of the brushes that are over the head of the lowest space at this height, but not over
- * that of the highest. */
-static double difference_at(const CompareScenario *s, double z)
+/* TRUE if, at this height, a brush stops the head of the highest space and not that of the lowest.
+ */
+static gboolean spaces_differ(const CompareScenario *s, double z)
 {
-    double low = HUGE_VAL, high = -HUGE_VAL, area = 0;
+    double low = HUGE_VAL, high = -HUGE_VAL;
     for (guint i = 0; i < s->spaces->len; i++) {
         double head = g_array_index(s->spaces, CompareSpace, i).shape.bounds.maxs.z;
         low = fmin(low, head);
         high = fmax(high, head);
     }
     for (guint i = 0; i < bsp_solid_n_brushes(s->world->solid); i++) {
-        const BspBounds *box = bsp_brush_bounds(bsp_solid_brush(s->world->solid, i));
-        if (box->mins.z >= z + low && box->mins.z <= z + high)
-            area += (box->maxs.x - box->mins.x) * (box->maxs.y - box->mins.y);
+        double bottom = bsp_brush_bounds(bsp_solid_brush(s->world->solid, i))->mins.z;
+        if (bottom > z + low && bottom < z + high)
+            return TRUE;
     }
-    return area;
+    return FALSE;
 }
 
 /* Candidates for the height of a slice, from the lowest to the highest start of a move. */
-#define HEIGHTS 17
+#define HEIGHTS 33
 
-/* Returns a height at which moves begin: the one at which the spaces differ most, or the median if
- * they never differ. */
+/* Returns a height at which moves begin and the spaces differ, if there is one: that nearest to the
+ * median. Heights are rounded, for a short title. */
 static double find_height(const CompareScenario *s, const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);
     for (guint i = 0; i < moves->len; i++)
-        z[i] = g_array_index(moves, CompareResolved, i).from.z;
+        z[i] = round(g_array_index(moves, CompareResolved, i).from.z);
     qsort(z, moves->len, sizeof *z, by_number);
-    double best = z[moves->len / 2], most = difference_at(s, best);
+    double median = z[moves->len / 2], best = median, nearest = HUGE_VAL;
     for (guint i = 0; i < HEIGHTS; i++) {
-        double height = z[i * (moves->len - 1) / (HEIGHTS - 1)], area = difference_at(s, height);
-        if (area > most) {
-            most = area;
+        double height = z[i * (moves->len - 1) / (HEIGHTS - 1)], away = fabs(height - median);
+        if (away < nearest && spaces_differ(s, height)) {
+            nearest = away;
             best = height;
         }
     }
-    return round(best); /* few digits, for a short title */
+    return best;
 }
 
 /* If the level cannot be drawn, the page shows the reason. */

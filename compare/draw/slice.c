@@ -51,6 +51,9 @@ static int larger_first(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
+/* More spaces could not be told apart; then some of all sizes are painted. */
+#define MOST_SPACES 12
+
 /* Paints the solid of all spaces, or only of the mover. Solid for a small space is nearly always
  * solid for a larger one. So opaque areas are painted over each other, like the skins of an onion.
  * For a point the level is not expanded, and so has no such area. */
@@ -64,10 +67,11 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
             g_ptr_array_add(spaces, space);
     }
     g_ptr_array_sort(spaces, larger_first);
-    double part = spaces->len > COMPARE_COLOURS ? 0.7 : 0.35; /* steps of a scale differ less */
-    for (guint i = 0; i < spaces->len; i++) {
-        const CompareSpace *space = spaces->pdata[i];
-        CompareColour edge = compare_colour_of(i, spaces->len);
+    guint n = MIN(spaces->len, MOST_SPACES);
+    double part = n > COMPARE_COLOURS ? 0.7 : 0.35; /* steps of a scale differ less */
+    for (guint i = 0; i < n; i++) {
+        const CompareSpace *space = spaces->pdata[n > 1 ? i * (spaces->len - 1) / (n - 1) : 0];
+        CompareColour edge = compare_colour_of(i, n);
         g_autofree char *about = g_strdup_printf("solid for %s", space->name);
         g_autoptr(GPtrArray) solid = compare_section_sum(&slice->section, d->scenario->world->solid,
                                                          space->mask, &space->shape, error);
@@ -75,6 +79,8 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
             return FALSE;
         paint_area(slice, solid, compare_colour_mix(edge, COMPARE_PAPER, part), edge, 1.4, about);
     }
+    if (n < spaces->len)
+        compare_canvas_legend(slice->canvas, (CompareSign){ 0 }, "%u of %u spaces", n, spaces->len);
     return TRUE;
 }
 
