@@ -3,8 +3,8 @@
 #include "draw/drawing.h"
 #include "text/strings.h"
 
-/* At most this many stopped moves get marks; more would be indistinguishable. */
-#define MOST_STOPS 40
+/* More moves get no arrows and no marks of true contacts, which would be indistinguishable. */
+#define FEW 40
 
 /* At most this many lines are drawn; more would make a black picture of a megabyte. */
 #define MOST_MOVES 5000
@@ -47,36 +47,6 @@ static GArray *choose_moves(const CompareDrawing *d, const CompareMap *map, guin
     return moves;
 }
 
-/* Finds where a method stops the move. A move that reaches its end has no stop, unless the oracle
- * stops it. */
-static gboolean find_stop(const CompareResult *result, guint i, const CompareResolved *move,
-                          BspVec *stop)
-{
-    const CompareAnswer *answer = compare_result_find(result, i);
-    if (!answer || (answer->t >= 1 && move->truth.t >= 1))
-        return FALSE;
-    *stop = bsp_vec_lerp(move->from, move->to, answer->t);
-    return TRUE;
-}
-
-/* Returns the numbers of the moves that the oracle or a method stops, the first MOST_STOPS. */
-static GArray *choose_stopped(const CompareDrawing *d, const GArray *moves, guint *n)
-{
-    GArray *stopped = g_array_new(FALSE, FALSE, sizeof(guint));
-    *n = 0;
-    for (guint i = 0; i < moves->len; i++) {
-        guint number = g_array_index(moves, guint, i);
-        const CompareResolved *move = move_of(d, moves, i);
-        BspVec stop;
-        gboolean is_stopped = move->truth.t < 1;
-        for (guint r = 0; r < d->report->results->len && !is_stopped; r++)
-            is_stopped = find_stop(d->report->results->pdata[r], number, move, &stop);
-        if (is_stopped && (*n)++ < MOST_STOPS)
-            g_array_append_val(stopped, number);
-    }
-    return stopped;
-}
-
 /* --- lines --- */
 
 /* Pixels: size of an arrow's head, and the shortest move with an arrow. */
@@ -106,7 +76,7 @@ static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCan
 {
     g_autoptr(GArray) wanted = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
     g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
-    gboolean few = moves->len <= MOST_STOPS;
+    gboolean few = moves->len <= FEW;
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = move_of(d, moves, i);
         CompareSegment way = { move->from, true_stop(move) }, rest = { way.b, move->to };
@@ -133,110 +103,72 @@ static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCan
 
 /* --- stops --- */
 
-/* Pixels. Methods whose stops differ by at most this in every move share a mark. */
-#define ALIKE 0.75
-
-/* Methods with the same stops. */
-typedef struct {
-    GString *names;
-    GArray *stops; /* BspVec, for each stopped move; x is NaN if the methods do not stop it */
-    gboolean any;
-} Group;
-
-static void clear_group(gpointer data)
-{
-    g_string_free(((Group *)data)->names, TRUE);
-    g_array_unref(((Group *)data)->stops);
-}
-
-static Group group_of(const CompareDrawing *d, const GArray *stopped, const CompareResult *result)
-{
-    Group group = { g_string_new(result->klass->name), g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                    FALSE };
-    for (guint i = 0; i < stopped->len; i++) {
-        BspVec stop = bsp_vec((double)NAN, 0, 0);
-        if (find_stop(result, g_array_index(stopped, guint, i), move_of(d, stopped, i), &stop))
-            group.any = TRUE;
-        g_array_append_val(group.stops, stop);
-    }
-    return group;
-}
-
-static gboolean are_alike(const Group *one, const Group *other, double apart)
-{
-    for (guint i = 0; i < one->stops->len; i++) {
-        BspVec p = g_array_index(one->stops, BspVec, i), q = g_array_index(other->stops, BspVec, i);
-        if (isnan(p.x) != isnan(q.x) || bsp_vec_length(bsp_vec_sub(p, q)) > apart)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static void add_method(GArray *groups, Group group, double apart)
-{
-    guint g = 0;
-    while (g < groups->len && !are_alike(&g_array_index(groups, Group, g), &group, apart))
-        g++;
-    if (group.any && g == groups->len) {
-        g_array_append_val(groups, group);
-        return;
-    }
-    if (group.any)
-        g_string_append_printf(g_array_index(groups, Group, g).names, ", %s", group.names->str);
-    clear_group(&group);
-}
-
 static gboolean paint_mark(CompareCanvas *canvas, BspVec at, const CompareSign *sign)
 {
     CompareSegment stop = { at, at };
-    if (isnan(at.x) || !compare_map_clip(&canvas->map, &stop))
+    if (!compare_map_clip(&canvas->map, &stop))
         return FALSE;
     compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), sign->mark, sign->size,
                         sign->colour);
     return TRUE;
 }
 
-/* The mark of each group. Marks of different radius stay visible at the same place. */
-static const CompareSign signs[] = {
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_CIRCLE, .size = 5, .colour = COMPARE_GREEN },
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_SQUARE, .size = 7, .colour = COMPARE_VERMILLION },
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_DIAMOND, .size = 8, .colour = COMPARE_BLUE },
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_TRIANGLE, .size = 10, .colour = COMPARE_PURPLE },
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_CIRCLE, .size = 12, .colour = COMPARE_ORANGE },
-    { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_SQUARE, .size = 13, .colour = COMPARE_SKY },
-};
+/* Pixels. A method that stops a move at most this far from the true contact gets no mark. */
+#define SAME 0.75
 
-static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
+/* Marks the places where the method stops a move, except true contacts. FALSE if there are none. */
+static gboolean paint_wrong_stops(const CompareDrawing *d, const GArray *moves,
+                                  const CompareResult *result, const CompareSign *sign,
+                                  CompareCanvas *canvas)
 {
-    guint n;
-    g_autoptr(GArray) stopped = choose_stopped(d, moves, &n);
-    g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(Group));
-    g_array_set_clear_func(groups, clear_group);
-    for (guint r = 0; r < d->report->results->len; r++)
-        add_method(groups, group_of(d, stopped, d->report->results->pdata[r]),
-                   ALIKE / canvas->map.scale);
-    for (guint g = groups->len; g-- > 0;)
-        for (guint i = 0; i < stopped->len; i++)
-            paint_mark(canvas, g_array_index(g_array_index(groups, Group, g).stops, BspVec, i),
-                       &signs[g % G_N_ELEMENTS(signs)]);
-    for (guint g = 0; g < groups->len; g++) {
-        CompareSign sign = signs[g % G_N_ELEMENTS(signs)];
-        sign.size = fmin(sign.size, 8);
-        compare_canvas_legend(canvas, sign, "stops: %s",
-                              g_array_index(groups, Group, g).names->str);
-    }
-    CompareSign dot = { COMPARE_SIGN_MARK, .size = 2.5, .colour = COMPARE_INK };
     gboolean any = FALSE;
-    for (guint i = 0; i < stopped->len; i++) {
-        const CompareResolved *move = move_of(d, stopped, i);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = move_of(d, moves, i);
+        const CompareAnswer *answer = compare_result_find(result, g_array_index(moves, guint, i));
+        if (!answer)
+            continue;
+        BspVec stop = bsp_vec_lerp(move->from, move->to, answer->t);
+        double away = bsp_vec_length(bsp_vec_sub(stop, true_stop(move)));
+        if (away * canvas->map.scale > SAME)
+            any = paint_mark(canvas, stop, sign) || any;
+    }
+    return any;
+}
+
+static void paint_true_stops(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
+{
+    const CompareSign dot = { COMPARE_SIGN_MARK, .size = 2.5, .colour = COMPARE_INK };
+    gboolean any = FALSE;
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = move_of(d, moves, i);
         if (move->truth.t < 1 && !move->truth.inside)
             any = paint_mark(canvas, true_stop(move), &dot) || any;
     }
     if (any)
         compare_canvas_legend(canvas, dot, "true contact (the oracle's)");
-    if (n > stopped->len)
-        compare_canvas_legend(canvas, (CompareSign){ 0 }, "stops of the first %u of %u moves",
-                              stopped->len, n);
+}
+
+/* Marks of different radius stay visible at the same place. */
+static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
+{
+    static const CompareSign signs[] = {
+        { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_CIRCLE, .size = 5, .colour = COMPARE_GREEN },
+        { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_SQUARE, .size = 7, .colour = COMPARE_VERMILLION },
+        { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_DIAMOND, .size = 8, .colour = COMPARE_BLUE },
+        { COMPARE_SIGN_MARK, .mark = COMPARE_MARK_TRIANGLE, .size = 10, .colour = COMPARE_PURPLE },
+    };
+    const GPtrArray *results = d->report->results;
+    guint n = 0;
+    for (guint r = 0; r < results->len; r++) {
+        const CompareResult *result = results->pdata[r];
+        const CompareSign *sign = &signs[n % G_N_ELEMENTS(signs)];
+        if (!paint_wrong_stops(d, moves, result, sign, canvas))
+            continue;
+        compare_canvas_legend(canvas, *sign, "stops: %s", result->klass->name);
+        n++;
+    }
+    if (moves->len <= FEW)
+        paint_true_stops(d, moves, canvas);
 }
 
 /* --- the ends of a single move --- */

@@ -9,9 +9,9 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   $ bspcompare draw small.json --plan --size 700 -o p.svg && grep -c 'width="700"' p.svg
   1
   $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
-  $ grep -oE 'a move of ball|stops: shift' b.svg | sort -u
+  $ grep -oE 'a move of ball|true contact' b.svg | sort -u
   a move of ball
-  stops: shift
+  true contact
   $ bspcompare draw $DATA/scenarios/pool.json --plane z=20 --shape grenade --layers cells,shifted | grep -o 'truly solid for grenade'
   truly solid for grenade
   $ ls
