@@ -213,8 +213,8 @@ static CompareExplanation *explain_move(const Options *options, const CompareSce
                                         const BspWorld *world, const CompareResolved *move,
                                         GError **error)
 {
-    CompareExplanation *e = compare_explain(s, world, move, &options->common.asked,
-                                            compare_progress_stage, s->name, error);
+    CompareExplanation *e =
+        compare_explain(s, world, move, &options->common.asked, compare_progress_stage, error);
     compare_progress_end();
     return e;
 }

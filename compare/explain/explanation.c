@@ -43,38 +43,17 @@ static guint best_axis(const CompareExplanation *e)
     return best;
 }
 
-/* An end of the move is shown if it is at most FAR units or LONG times the shape's size away from
- * the stop. A point counts as POINT_SIZE units. */
+/* Units. An end of the move that is farther than this from the stop is not shown. */
 #define FAR 256.0
-#define LONG 6.0
-#define POINT_SIZE 64.0
 
-/* The least half side of what is shown, as a part of the shape's size; the margin around it, as a
- * part of the larger side; and the least ratio of the sides. */
-#define LEAST_HALF 0.75
-#define MARGIN 0.2
-#define LEAST_RATIO (1.0 / 3)
-
-static double size_of(const BspShape *shape)
-{
-    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
-    double largest = MAX(size.x, MAX(size.y, size.z));
-    return largest > 0 ? largest : POINT_SIZE;
-}
+/* Units: the least half of the larger side of what is shown. The margin around it is half as much.
+ */
+#define LEAST_HALF 16.0
 
 static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
 {
     bsp_bounds_add_point(region, bsp_vec_add(at, shape->bounds.mins));
     bsp_bounds_add_point(region, bsp_vec_add(at, shape->bounds.maxs));
-}
-
-/* The point of the level's bounds that is nearest to p. */
-static BspVec nearest_of_level(const CompareExplanation *e, BspVec p)
-{
-    const BspBounds *level = bsp_solid_bounds(e->scenario->world->solid);
-    for (guint i = 0; i < 3; i++)
-        p.v[i] = CLAMP(p.v[i], level->mins.v[i], level->maxs.v[i]);
-    return p;
 }
 
 /* The box around the shape at the first stop, and at the true stop, the ends of the move and the
@@ -84,31 +63,32 @@ static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
+    const BspBounds *level = bsp_solid_bounds(e->scenario->world->solid);
     const BspVec places[] = { move->from, compare_explained_stop(e), move->to,
                               e->has_way ? e->way.to : move->from };
-    double far = MAX(FAR, LONG * size_of(shape));
     BspBounds region = bsp_bounds_empty();
+    BspVec nearest = first_stop;
     include_shape(&region, shape, first_stop);
     for (guint i = 0; i < G_N_ELEMENTS(places); i++)
-        if (bsp_vec_length(bsp_vec_sub(places[i], first_stop)) <= far)
+        if (bsp_vec_length(bsp_vec_sub(places[i], first_stop)) <= FAR)
             include_shape(&region, shape, places[i]);
-    bsp_bounds_add_point(&region, nearest_of_level(e, first_stop));
+    for (guint i = 0; i < 3; i++)
+        nearest.v[i] = CLAMP(nearest.v[i], level->mins.v[i], level->maxs.v[i]);
+    bsp_bounds_add_point(&region, nearest);
     return region;
 }
 
-/* Sets the drawing's region. Grows the short side, so that the picture is no strip. */
+/* Sets the drawing's region, with a margin as wide on the short side, so that the picture is no
+ * strip. */
 static void set_region(const CompareExplanation *e, CompareDrawing *drawing, BspVec first_stop)
 {
-    guint axis = drawing->axis;
-    const guint axes[2] = { axis == 0 ? 1 : 0, axis == 2 ? 1 : 2 };
+    const guint axes[2] = { drawing->axis == 0 ? 1 : 0, drawing->axis == 2 ? 1 : 2 };
     BspBounds box = find_region(e, first_stop);
-    double half[2], size = size_of(compare_explained_shape(e));
-    for (guint i = 0; i < 2; i++)
-        half[i] = MAX((box.maxs.v[axes[i]] - box.mins.v[axes[i]]) / 2, LEAST_HALF * size);
-    double larger = MAX(half[0], half[1]);
+    BspVec half = bsp_vec_scale(bsp_vec_sub(box.maxs, box.mins), 0.5);
+    double larger = fmax(LEAST_HALF, fmax(half.v[axes[0]], half.v[axes[1]]));
     for (guint i = 0; i < 2; i++) {
-        double middle = (box.mins.v[axes[i]] + box.maxs.v[axes[i]]) / 2;
-        double reach = MAX(half[i], LEAST_RATIO * larger) + 2 * MARGIN * larger;
+        double middle = box.mins.v[axes[i]] + half.v[axes[i]];
+        double reach = half.v[axes[i]] + larger / 2;
         drawing->region[i] = middle - reach;
         drawing->region[2 + i] = middle + reach;
     }
@@ -279,7 +259,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *asked_move, const CompareAsked *asked,
-                                    CompareStageFunc stage, gpointer stage_data, GError **error)
+                                    CompareStageFunc stage, GError **error)
 {
     g_autoptr(CompareExplanation) e = g_new0(CompareExplanation, 1);
     const CompareTrajectory *tr = compare_scenario_trajectory(scenario, asked_move->trajectory);
@@ -292,7 +272,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     e->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
     e->answers = g_array_new(FALSE, TRUE, sizeof(CompareExplained));
     g_array_set_clear_func(e->answers, clear_explained);
-    if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
+    if (!compare_report_add(e->report, scenario, asked, e->methods, stage, scenario->name, error))
         return NULL;
     g_autoptr(BspBrushTable) sides =
         bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);

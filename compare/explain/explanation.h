@@ -50,7 +50,7 @@ typedef struct {
  * like compare_report_add(). */
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *move, const CompareAsked *asked,
-                                    CompareStageFunc stage, gpointer stage_data, GError **error);
+                                    CompareStageFunc stage, GError **error);
 
 static inline const CompareResolved *compare_explained_move(const CompareExplanation *e)
 {

@@ -327,11 +327,11 @@ The script has the least x and the greatest y of the map.
   >   grep -o 'data-corner="[^"]*"' p.svg
   >   grep -c '>to<' p.svg || true
   > done
-  data-corner="-84 44"
+  data-corner="-90 40"
   1
-  data-corner="-122 113.6666667"
+  data-corner="-137.5 87.5"
   1
-  data-corner="-72 27"
+  data-corner="-75 25"
   0
 
 A place at which nothing moves.
