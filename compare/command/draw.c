@@ -118,8 +118,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 static gboolean check(const Options *options, GError **error)
 {
     if (!options->plane == !options->plan)
-        return compare_command_wrong(error, "give one of --plane and --plan, not %s",
-                                     options->plan ? "both" : "none");
+        return compare_command_wrong(error, "give either --plane or --plan");
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
         return compare_command_wrong(error,
                                      "--space, --shape and --move: give at most one of them");

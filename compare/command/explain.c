@@ -234,8 +234,7 @@ static gboolean check_places(const Options *options, GError **error)
 static gboolean check(Options *options, GError **error)
 {
     if (!options->move == !options->from)
-        return compare_command_wrong(error, "give one of --move and --from, not %s",
-                                     options->move ? "both" : "none");
+        return compare_command_wrong(error, "give either --move or --from");
     if (options->to && !options->from)
         return compare_command_wrong(error, "--to is only for --from");
     if (options->space && options->shape)

@@ -1,5 +1,7 @@
 /* explanation-text: an explanation for people. Most lines are templates that are filled with the
  * values of its JSON. */
+#include <string.h>
+
 #include "bsp-shape.h"
 #include "explain/explanation.h"
 #include "result/text-page.h"
@@ -130,7 +132,10 @@ static void add_move(ComparePage *page, const CompareExplanation *e, json_object
  * a.map" */
 static char *brush_name(const CompareExplanation *e, json_object *brush)
 {
-    g_autofree char *name = fill(brush, get(brush, "place") ? "{number}: {place}" : "{number}");
+    const char *place = json_object_get_string(get(brush, "place"));
+    g_autofree char *number = fill(brush, "brush {number}");
+    gboolean tells_more = place && strcmp(place, number) != 0;
+    g_autofree char *name = fill(brush, tells_more ? "{number}: {place}" : "{number}");
     return g_strdup_printf("%s of %s", name, e->scenario->world_path);
 }
 

@@ -47,7 +47,7 @@ typedef struct {
 } CompareExplanation;
 
 /* The move needs a trajectory of the scenario, which gives the mover; its truth may be unset. Fails
- * like compare_report_add(). */
+ * like compare_report_add(). The stage function gets the scenario's name. */
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *move, const CompareAsked *asked,
                                     CompareStageFunc stage, GError **error);

@@ -75,8 +75,8 @@ What is refused.
   > --plan -o a.jpg
   > --plan -o nowhere/a.svg
   > END
-  bspcompare: give one of --plane and --plan, not none
-  bspcompare: give one of --plane and --plan, not both
+  bspcompare: give either --plane or --plan
+  bspcompare: give either --plane or --plan
   bspcompare: --plane: 'w=1' is not a plane such as z=48: an axis, =, and a number
   bspcompare: --plane: 'z=' is not a plane such as z=48: an axis, =, and a number
   bspcompare: --plane: 'z=1x' is not a plane such as z=48: an axis, =, and a number

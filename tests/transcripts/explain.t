@@ -425,10 +425,10 @@ With --fill, places outside a closed level count as solid, and no answer is wron
 What is refused.
 
   $ bspcompare explain m.json
-  ! bspcompare: give one of --move and --from, not none
+  ! bspcompare: give either --move or --from
   [2]
   $ bspcompare explain m.json --move walk:1 --from 0,0,0
-  ! bspcompare: give one of --move and --from, not both
+  ! bspcompare: give either --move or --from
   [2]
   $ bspcompare explain m.json --to 0,0,0 --move walk:1
   ! bspcompare: --to is only for --from
