@@ -238,11 +238,11 @@ class Errors(unittest.TestCase):
         self.refused("belong to a shape", tree.trace, p, p, space=0, skin=1)
         self.refused("need a tree with cells", shift("shift").hit_check, SHAPES["ball"], p, p, exact=True)
         self.refused("mask is 0x0, not 0x8", shift("shift").hit_check, SHAPES["ball"], p, p, mask=8)
-        bare = built("bare", WORLD, {"stand": STAND}, options=["--no-sides"])
+        bare = built("bare", WORLD, {"stand": STAND}, options=["--sides", "none"])
         self.assertIsNone(bare.table)
         self.refused("needs a brush table", bare.contents, p)
         self.assertEqual(bare.trace((0, 0, 100), (0, 0, -100)).brush[0], -1)
-        boxes = built("boxes", WORLD, {"stand": STAND}, options=["--box-sides"])
+        boxes = built("boxes", WORLD, {"stand": STAND}, options=["--sides", "boxes"])
         self.refused("boxes and points only", boxes.table.trace, p, p, shape=SHAPES["ball"])
         for bad in np.zeros((4, 2)), np.zeros((2, 2, 3)), "text":
             self.refused("", tree.trace, bad, p, space=0, error=ValueError)

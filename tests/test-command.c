@@ -118,9 +118,9 @@ Test(info_command, models)
     cr_expect(strstr(all.out, "#1024 func_door at 1 2 3\n         and 6 more\n"), "%s", all.out);
     g_auto(Outcome) one = shell("info doors.bsp#1024");
     cr_expect(strstr(one.out, "\nmodel    #1024 func_door at 1 2 3\nskipped"), "%s", one.out);
-    g_auto(Outcome) added = shell("info doors.bsp --include func_door");
+    g_auto(Outcome) added = shell("info doors.bsp#+func_door");
     cr_expect(strstr(added.out, "bounds   0 0 0 to 65 66 67\n"), "%s%s", added.out, added.err);
-    expect_refused("info doors.bsp --include func_plat",
+    expect_refused("info doors.bsp#+func_plat",
                    "doors.bsp: no entity with brushes has the class func_plat; there are: "
                    "func_door 1");
 }

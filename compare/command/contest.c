@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/options.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
 #include "text/file.h"
@@ -11,19 +12,6 @@
 
 /* The most characters of a contestant's name. Longer names would not fit into tables. */
 #define MAX_NAME 40
-
-CompareContestOptions compare_contest_options(void)
-{
-    CompareContestOptions options = { .max_seconds = COMPARE_CONTEST_SECONDS };
-    options.contest.entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
-    g_array_set_clear_func(options.contest.entries, compare_entry_clear);
-    return options;
-}
-
-void compare_contest_options_clear(CompareContestOptions *options)
-{
-    g_array_unref(options->contest.entries);
-}
 
 static gboolean is_name(const char *name)
 {
@@ -70,6 +58,11 @@ static gboolean add_entry(CompareContest *contest, const char *option, const cha
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error)
 {
+    options->contest.entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
+    g_array_set_clear_func(options->contest.entries, compare_entry_clear);
+    if (!compare_options_check_number("--contestant-seconds", options->max_seconds, G_MINDOUBLE,
+                                      G_MAXDOUBLE, error))
+        return FALSE;
     if (options->answers && n_scenarios > 1)
         return compare_command_wrong(
             error, "--answers needs one scenario, not %u: a file has the answers to one",

@@ -10,10 +10,6 @@ typedef struct {
     CompareContest contest; /* the parsed options */
 } CompareContestOptions;
 
-/* The options' defaults, before the command line is parsed. */
-CompareContestOptions compare_contest_options(void);
-void compare_contest_options_clear(CompareContestOptions *options);
-
 /* Parses the options and reads the files that they name. n_scenarios: how many scenarios the
  * command will run. Fails with BSP_ERROR. */
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,

@@ -3,7 +3,7 @@
 
 #include "command/command.h"
 #include "command/movers.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "draw/picture.h"
@@ -11,12 +11,14 @@
 
 /* The command line's values, unparsed. */
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *plane, *layers, *space, *shape, *method, *region, *move;
     gboolean plan, still;
-    gint64 width;
+    gint width;
     double near;
 } Options;
+
+static Options own = { .width = COMPARE_DRAW_WIDTH };
 
 /* --- values --- */
 
@@ -60,10 +62,6 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
                                          "least across,least up:most across,most up",
                                          text);
 }
-
-/* The values of --layers; the layers in the order of compare_layer_names. */
-static const char *const layer_words[] = { "none",    "solid", "cells", "bevels",
-                                           "shifted", "moves", "stops", NULL };
 
 /* Fails if the kind of drawing lacks one of the layers. */
 static gboolean check_layers(const CompareDrawing *d, GError **error)
@@ -124,7 +122,9 @@ static gboolean check(const Options *options, GError **error)
                                      "--space, --shape and --move: give at most one of them");
     if (!options->plane && options->method)
         return compare_command_wrong(error, "--method is only for slices, with --plane");
-    return TRUE;
+    return compare_options_check_number("--near", options->near, 0, COMPARE_DRAW_FARTHEST, error) &&
+           compare_options_check_integer("--size", options->width, COMPARE_DRAW_MIN_WIDTH,
+                                         COMPARE_DRAW_MAX_WIDTH, error);
 }
 
 /* Returns the method of --method, or else a method that has the trees for the layers. */
@@ -174,7 +174,7 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
 
 static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
 {
-    const char *output = options->common.output;
+    const char *output = options->common->output;
     if (output && strcmp(output, "-") != 0 && !g_str_has_suffix(output, ".svg"))
         return compare_command_wrong(error, "--output: '%s' must end in .svg", output);
     return compare_output_check(output, error) &&
@@ -184,7 +184,7 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 
 static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
 {
-    const CompareOptions *common = &options->common;
+    const CompareOptions *common = options->common;
     CompareDrawing with_command = *drawing, *d = &with_command;
     g_autofree char *explain = compare_explain_command(
         d->scenario, compare_drawing_mover(d), NULL, common->boxes, common->shapes, common->world);
@@ -208,7 +208,7 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
 /* Runs the methods over the moves, if there are moves and the drawing shows them. */
 static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
-    CompareOptions *common = &options->common;
+    CompareOptions *common = options->common;
     if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) ||
         d->scenario->trajectories->len == 0)
         return TRUE;
@@ -233,7 +233,7 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
         d->layers & (COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
     if (of_tree) {
         const CompareMethodClass *klass = choose_method(options, d, error);
-        method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees,
+        method = klass ? compare_method_new(klass, d->scenario, &options->common->asked.trees,
                                             report_building, d->scenario->name, error)
                        : NULL;
         d->method = method;
@@ -251,78 +251,65 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
 /* A slice or plan of a level that replaces the scenario has no moves, unless they are wanted. */
 static void choose_moves(Options *options)
 {
-    CompareOptions *common = &options->common;
+    CompareOptions *common = options->common;
     gboolean is_level =
         (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
     if (is_level && !options->move && !common->moves_given)
         common->moves = 0;
 }
 
-static int draw(Options *options)
+static int draw(CompareOptions *common, GError **error)
 {
-    GError *error = NULL;
+    Options *options = &own;
+    own.common = common;
     CompareDrawing d;
-    if (!check(options, &error))
-        return compare_command_fail(error);
+    if (!check(options, error))
+        return COMPARE_EXIT_BAD;
     choose_moves(options);
     g_autoptr(CompareScenario) s =
-        compare_command_read_scenario(options->common.files[0], &options->common, &error);
-    if (!s || !check_output(options, s, &error) || !find_drawing(options, s, &d, &error))
-        return compare_command_fail(error);
-    if (draw_all(options, &d, &error))
+        compare_command_read_scenario(options->common->files[0], options->common, error);
+    if (!s || !check_output(options, s, error) || !find_drawing(options, s, &d, error))
+        return COMPARE_EXIT_BAD;
+    if (draw_all(options, &d, error))
         return COMPARE_EXIT_GOOD;
-    return compare_command_fail(error);
+    return COMPARE_EXIT_BAD;
 }
 
-/* --- the command line --- */
+static const GOptionEntry entries[] = {
+    { "plane", 0, 0, G_OPTION_ARG_STRING, &own.plane, "Draw a slice at this plane: x=N, y=N or z=N",
+      "z=N" },
+    { "plan", 0, 0, G_OPTION_ARG_NONE, &own.plan, "Draw the level seen from above", NULL },
+    { "layers", 0, 0, G_OPTION_ARG_STRING, &own.layers,
+      "The layers: none, or some of solid, cells, bevels, shifted, moves and stops; a plan has "
+      "moves and stops",
+      "LAYER,..." },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &own.method,
+      "The method whose tree the layers cells, bevels and shifted show", "METHOD" },
+    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space, "The space that moves", "NAME" },
+    { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape, "The shape that moves", "NAME" },
+    { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
+      "Draw only this move: the trajectory's name or number, and the move's number, both from 0",
+      "T:N" },
+    { "near", 0, 0, G_OPTION_ARG_DOUBLE, &own.near,
+      "Draw moves at most this far from the plane (default: 16)", "UNITS" },
+    { "region", 0, 0, G_OPTION_ARG_STRING, &own.region,
+      "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
+    { "size", 0, 0, G_OPTION_ARG_INT, &own.width, "The picture's width (default: 1000)", "PIXELS" },
+    { "still", 0, 0, G_OPTION_ARG_NONE, &own.still,
+      "Leave out the script and the tooltips of brushes", NULL },
+    { 0 },
+};
 
-static gboolean parse(Options *o, char **arguments, int *status)
-{
-    const char *const *drawn = compare_method_names(COMPARE_METHODS_DRAWN);
-    const CompareOption own[] = {
-        compare_option_text("plane", &o->plane, "z=N", NULL,
-                            "Draw a slice at this plane: x=N, y=N or z=N"),
-        compare_option_flag("plan", &o->plan, "Draw the level seen from above"),
-        compare_option_text("layers", &o->layers, "LAYER,...", layer_words,
-                            "The layers: none, or some of solid, cells, bevels, shifted, moves and "
-                            "stops; a plan has moves and stops"),
-        compare_option_text("method", &o->method, "METHOD", drawn,
-                            "The method whose tree the layers cells, bevels and shifted show"),
-        compare_option_text("space", &o->space, "NAME", NULL, "The space that moves"),
-        compare_option_text("shape", &o->shape, "NAME", NULL, "The shape that moves"),
-        compare_option_text("move", &o->move, "T:N", NULL,
-                            "Draw only this move: the trajectory's name or number, and the move's "
-                            "number, both from 0"),
-        compare_option_number("near", &o->near, 0, COMPARE_DRAW_FARTHEST, "UNITS",
-                              "Draw moves at most this far from the plane, 16 if not given"),
-        compare_option_text("region", &o->region, "X,Y:X,Y", NULL,
-                            "Draw only this: least across,least up:most across,most up"),
-        compare_option_integer("size", &o->width, COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH,
-                               "PIXELS", "The picture's width, 1000 if not given"),
-        compare_option_flag("still", &o->still, "Leave out the script and the tooltips of brushes"),
-    };
-    const CompareCommandLine line = {
-        .command = "draw",
-        .arguments = "SCENARIO",
-        .summary = "Draws a slice of a scenario's level with its solids, trees and answers, or a "
-                   "plan of the\nlevel.",
-        .wanted = "scenario",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
-        .output_help = "Write to FILE, which ends in .svg; to standard output if not given",
-    };
-    return compare_options_parse(&line, arguments, &o->common, status);
-}
-
-int compare_command_draw(char **arguments)
-{
-    Options options = { .width = COMPARE_DRAW_WIDTH };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = draw(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+const CompareCommand compare_command_draw = {
+    .name = "draw",
+    .summary = "draw a slice of a level, or a plan of it",
+    .arguments = "SCENARIO",
+    .about = "Draws a slice of a scenario's level with its solids, trees and answers, or a plan of "
+             "the level, as SVG. A file's name must end in .svg.",
+    .wanted = "scenario",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |
+              COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = draw,
+};

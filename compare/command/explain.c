@@ -5,7 +5,7 @@
 
 #include "command/command.h"
 #include "command/movers.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "draw/picture.h"
@@ -15,10 +15,12 @@
 #include "tools/bsp-file.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *move, *from, *to, *space, *shape, *picture;
     gboolean still;
 } Options;
+
+static Options own;
 
 /* --- the move --- */
 
@@ -117,16 +119,15 @@ static gboolean find_wanted_move(const Options *options, CompareScenario *s, Com
 
 /* A level has no spaces of its own, so the box or shape of --space or --shape becomes one of its
  * boxes or shapes. Then the world is read with the contents that stop it. */
-static void add_to_level(Options *options, char **mover, char **list)
+static void add_to_level(char **mover, char **list)
 {
     char *equals = *mover ? strchr(*mover, '=') : NULL;
     if (!equals)
         return;
-    GPtrArray *owned = options->common.owned;
     char *name = g_strndup(*mover, (gsize)(equals - *mover));
     char *all = *list ? g_strconcat(*list, ",", *mover, NULL) : g_strdup(*mover);
-    g_ptr_array_add(owned, name);
-    g_ptr_array_add(owned, all);
+    g_free(*mover);
+    g_free(*list);
     *mover = name;
     *list = all;
 }
@@ -155,13 +156,13 @@ static gboolean check_new_mover(const Options *options, GError **error)
 static CompareScenario *open_place(Options *options, const char *const *outputs, guint n,
                                    GError **error)
 {
-    CompareOptions *common = &options->common;
+    CompareOptions *common = options->common;
     const char *path = common->files[0];
     if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path)) {
         if (!check_new_mover(options, error))
             return NULL;
-        add_to_level(options, &options->space, &common->boxes);
-        add_to_level(options, &options->shape, &common->shapes);
+        add_to_level(&options->space, &common->boxes);
+        add_to_level(&options->shape, &common->shapes);
     }
     g_autoptr(CompareScenario) s = compare_command_read_scenario(path, common, error);
     for (guint i = 0; s && i < n; i++)
@@ -176,7 +177,7 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 /* Returns the command that explains other moves of the mover. */
 static char *explain_again(const Options *options, const CompareExplanation *e)
 {
-    const CompareOptions *common = &options->common;
+    const CompareOptions *common = options->common;
     return compare_explain_command(e->scenario,
                                    compare_scenario_mover(compare_explained_trajectory(e)),
                                    options->space ? options->space : options->shape, common->boxes,
@@ -192,12 +193,12 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
     if (options->picture && !svg)
         return FALSE;
-    CompareStyle style = options->common.style;
+    CompareStyle style = options->common->style;
     style.environment = NULL;
     g_autofree char *text = style.format == COMPARE_FORMAT_JSON
                                 ? compare_explanation_json(e)
                                 : compare_explanation_text(e, style);
-    const CompareText texts[] = { { options->common.output, text }, { options->picture, svg } };
+    const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
@@ -214,7 +215,7 @@ static CompareExplanation *explain_move(const Options *options, const CompareSce
                                         GError **error)
 {
     CompareExplanation *e =
-        compare_explain(s, world, move, &options->common.asked, compare_progress_stage, error);
+        compare_explain(s, world, move, &options->common->asked, compare_progress_stage, error);
     compare_progress_end();
     return e;
 }
@@ -223,7 +224,7 @@ static CompareExplanation *explain_move(const Options *options, const CompareSce
 
 static gboolean check_places(const Options *options, GError **error)
 {
-    const char *output = options->common.output ? options->common.output : "-";
+    const char *output = options->common->output ? options->common->output : "-";
     if (options->picture && compare_output_same(options->picture, output))
         return compare_command_wrong(error, "two outputs would be written to the same file, %s",
                                      output);
@@ -246,67 +247,58 @@ static gboolean check(Options *options, GError **error)
     return check_places(options, error);
 }
 
-static int explain(Options *options)
+static int explain(CompareOptions *common, GError **error)
 {
-    CompareOptions *common = &options->common;
-    GError *error = NULL;
-    if (!compare_options_select_default(common, &error) || !check(options, &error))
-        return compare_command_fail(error);
+    Options *options = &own;
+    own.common = common;
+    if (!compare_options_select_default(common, error) || !check(options, error))
+        return COMPARE_EXIT_BAD;
     const char *outputs[] = { common->output, options->picture };
-    g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
+    g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), error);
     if (!loaded)
-        return compare_command_fail(error);
+        return COMPARE_EXIT_BAD;
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);
     CompareResolved move = { 0 };
-    if (!find_wanted_move(options, s, &move, &error))
-        return compare_command_fail(error);
-    g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, &error);
-    if (!e || !write_all(options, e, &error))
-        return compare_command_fail(error);
+    if (!find_wanted_move(options, s, &move, error))
+        return COMPARE_EXIT_BAD;
+    g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
+    if (!e || !write_all(options, e, error))
+        return COMPARE_EXIT_BAD;
     return any_wrong(e) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-static gboolean parse(Options *o, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_text("move", &o->move, "T:N", NULL,
-                            "The move: the trajectory's name or number, and the move's number, as "
-                            "--moves-out counts"),
-        compare_option_text("from", &o->from, "X,Y,Z", NULL, "Or: the start of the move"),
-        compare_option_text("to", &o->to, "X,Y,Z", NULL,
-                            "With --from: the end of the move; its start if not given"),
-        compare_option_text("space", &o->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
-                            "The space of the scenario, or the box, that moves"),
-        compare_option_text("shape", &o->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
-                            "The shape or space of the scenario, or the round shape, that moves"),
-        compare_option_path("picture", &o->picture, "FILE",
-                            "Draw a slice through the stop to FILE, which ends in .svg"),
-        compare_option_flag("still", &o->still, "Leave out the script and the tooltips of brushes"),
-    };
-    const CompareCommandLine line = {
-        .command = "explain",
-        .arguments = "SCENARIO",
-        .summary = "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints "
-                   "the true\nanswer and the brush that is hit, each method's answer, and, for a "
-                   "method that stops\nearly, the cell of its tree and the plane that stop it, and "
-                   "its distance from the solid.\nExit status 1 if a method gave a wrong answer.",
-        .wanted = "scenario",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .formats = compare_formats_of_reports,
-        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
-    };
-    return compare_options_parse(&line, arguments, &o->common, status);
-}
+static const GOptionEntry entries[] = {
+    { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
+      "The move: the trajectory's name or number, and the move's number, as --moves-out counts",
+      "T:N" },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &own.from, "Or: the start of the move", "X,Y,Z" },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &own.to,
+      "With --from: the end of the move (default: its start)", "X,Y,Z" },
+    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
+      "The space of the scenario, or the box, that moves", "NAME[=MINS:MAXS[:CONTENTS]]" },
+    { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
+      "The shape or space of the scenario, or the round shape, that moves",
+      "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
+      "Draw a slice through the stop to FILE, which ends in .svg", "FILE" },
+    { "still", 0, 0, G_OPTION_ARG_NONE, &own.still,
+      "Leave out the script and the tooltips of brushes", NULL },
+    { 0 },
+};
 
-int compare_command_explain(char **arguments)
-{
-    Options options = { 0 };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = explain(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+const CompareCommand compare_command_explain = {
+    .name = "explain",
+    .summary = "one move: the truth, what each method answers, and why",
+    .arguments = "SCENARIO",
+    .about = "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints the "
+             "true answer and the brush that is hit, each method's answer, and, for a method that "
+             "stops early, the cell of its tree and the plane that stop it, and its distance from "
+             "the solid. Exit status 1 if a method gave a wrong answer.",
+    .wanted = "scenario",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |
+              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+    .formats = compare_formats_of_reports,
+    .options = entries,
+    .run = explain,
+};

@@ -3,7 +3,7 @@
 
 #include "bsp-world.h"
 #include "command/command.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/report.h"
 #include "generate/character.h"
 #include "generate/generated.h"
@@ -14,10 +14,7 @@
 
 /* --- worlds --- */
 
-typedef struct {
-    CompareOptions common;
-    gint64 brushes, seed;
-} WorldOptions;
+static gint n_brushes = 1000;
 
 static const CompareWorldKind *find_kind(const char *name, GError **error)
 {
@@ -32,77 +29,56 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     return NULL;
 }
 
-static gboolean generate_world(const WorldOptions *options, const char *name, GError **error)
+static guint64 seed_of(const CompareOptions *options)
 {
-    const CompareWorldKind *kind = find_kind(name, error);
-    if (!kind || !compare_options_check_json(options->common.output, error) ||
-        !compare_output_check(options->common.output, error))
-        return FALSE;
-    g_autofree char *text =
-        compare_generate_world(kind, (guint)options->brushes, (guint64)options->seed);
-    return compare_output_write(options->common.output, text, error);
+    return options->seed >= 0 ? (guint64)options->seed : 1;
 }
 
-static char *world_summary(void)
+static int generate_world(CompareOptions *options, GError **error)
 {
-    GString *out =
-        g_string_new("Makes up a sealed world and writes it as JSON. The same KIND, number "
-                     "and seed give\nthe same bytes on every machine; twice the brushes "
-                     "make a world twice as large.\nKinds:");
-    for (guint i = 0; compare_world_kinds[i]; i++)
-        g_string_append_printf(out, "\n  %-13s %s", compare_world_kinds[i]->name,
-                               compare_world_kinds[i]->summary);
-    return g_string_free(out, FALSE);
+    const CompareWorldKind *kind = find_kind(options->files[0], error);
+    if (!kind ||
+        !compare_options_check_integer("--brushes", n_brushes, COMPARE_GENERATE_MIN_BRUSHES,
+                                       COMPARE_GENERATE_MAX_BRUSHES, error) ||
+        !compare_options_check_json(options->output, error) ||
+        !compare_output_check(options->output, error))
+        return COMPARE_EXIT_BAD;
+    g_autofree char *text = compare_generate_world(kind, (guint)n_brushes, seed_of(options));
+    return compare_output_write(options->output, text, error) ? COMPARE_EXIT_GOOD
+                                                              : COMPARE_EXIT_BAD;
 }
 
-static gboolean parse_world(WorldOptions *options, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_integer("brushes", &options->brushes, COMPARE_GENERATE_MIN_BRUSHES,
-                               COMPARE_GENERATE_MAX_BRUSHES, "N",
-                               "The number of brushes, 8 to 1000000; 1000 if not given"),
-        compare_option_integer("seed", &options->seed, 0, G_MAXINT64, "N",
-                               "The random seed; 1 if not given"),
-    };
-    const char *kinds[32] = { NULL };
-    for (guint i = 0; compare_world_kinds[i] && i + 1 < G_N_ELEMENTS(kinds); i++)
-        kinds[i] = compare_world_kinds[i]->name;
-    g_autofree char *summary = world_summary();
-    const CompareCommandLine line = {
-        .command = "generate world",
-        .arguments = "KIND",
-        .summary = summary,
-        .wanted = "kind",
-        .max = 1,
-        .choices = kinds,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_FILE,
-        .output_argument = "WORLD.json",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static const GOptionEntry world_entries[] = {
+    { "brushes", 0, 0, G_OPTION_ARG_INT, &n_brushes,
+      "The number of brushes, 8 to 1000000 (default: 1000)", "N" },
+    { 0 },
+};
 
-static int run_world(char **arguments)
-{
-    WorldOptions options = { .brushes = 1000, .seed = 1 };
-    GError *error = NULL;
-    int status;
-    if (parse_world(&options, arguments, &status))
-        status = generate_world(&options, options.common.files[0], &error)
-                     ? COMPARE_EXIT_GOOD
-                     : compare_command_fail(error);
-    compare_options_clear(&options.common);
-    return status;
-}
+const CompareCommand compare_command_generate_world = {
+    .name = "generate world",
+    .summary = "make up a world from a seed",
+    .arguments = "KIND",
+    .about =
+        "Makes up a sealed world and writes it as JSON. The same KIND, number and seed give the "
+        "same bytes on every machine; twice the brushes make a world twice as large. The kinds "
+        "are city, rooms, random and terrain, and, with nearly equal planes, slivers, wedges, "
+        "near-axial, near-coplanar and bricks.",
+    .wanted = "kind",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_SEED | COMPARE_OPTIONS_FILE,
+    .options = world_entries,
+    .run = generate_world,
+};
 
 /* --- scenarios --- */
 
 typedef struct {
-    CompareOptions common;
-    gint64 spaces, moving;
+    CompareOptions *common;
+    gint spaces, moving;
     char *kind;
 } ScenarioOptions;
+
+static ScenarioOptions own = { .spaces = 5 };
 
 /* The values of --kind. */
 static const char *const *move_kinds(void)
@@ -133,12 +109,11 @@ static gboolean find_aim(const char *name, gint *aim, GError **error)
 
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)
 {
-    if (options->moving > options->spaces)
-        return compare_command_wrong(
-            error, "--moving: %" G_GINT64_FORMAT " is out of range, 0 to %" G_GINT64_FORMAT,
-            options->moving, options->spaces);
-    return compare_options_check_json(options->common.output, error) &&
-           compare_output_check(options->common.output, error);
+    return compare_options_check_integer("--spaces", options->spaces, 1,
+                                         COMPARE_GENERATE_MAX_SPACES, error) &&
+           compare_options_check_integer("--moving", options->moving, 0, options->spaces, error) &&
+           compare_options_check_json(options->common->output, error) &&
+           compare_output_check(options->common->output, error);
 }
 
 /* Loads the world, and rejects one that makes the scenario useless: no walk can begin, or there are
@@ -172,12 +147,12 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     gint aim;
     if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
         !check_moving(options, aim, error) ||
-        !compare_output_check_input(options->common.output, path, error))
+        !compare_output_check_input(options->common->output, path, error))
         return FALSE;
-    g_autofree char *beside = compare_path_in_document(path, options->common.output, error);
+    g_autofree char *beside = compare_path_in_document(path, options->common->output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    const CompareOptions *common = &options->common;
-    guint64 seed = common->seed >= 0 ? (guint64)common->seed : 1;
+    const CompareOptions *common = options->common;
+    guint64 seed = seed_of(common);
     g_autoptr(CompareCharacterRun) run = NULL;
     gboolean is_character = g_strcmp0(options->kind, "character") == 0;
     if (world && is_character)
@@ -192,7 +167,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_moving = (guint)options->moving,
                                        .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
-                                       .repeat = common->repeat ? common->repeat : 15,
+                                       .repeat = 15,
                                        .seed = seed };
     g_autoptr(CompareScenario) scenario =
         run ? compare_generate_character(&wanted, run) : compare_generate_scenario(&wanted);
@@ -200,75 +175,40 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     return compare_output_write(common->output, text, error);
 }
 
-static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *status)
+static int generate(CompareOptions *common, GError **error)
 {
-    const CompareOption own[] = {
-        compare_option_integer("spaces", &options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, "N",
-                               "The number of spaces, at most 64: stand, crouch, point, small, "
-                               "big, then random ones; 5 if not given"),
-        compare_option_text("kind", &options->kind, "KIND", move_kinds(),
-                            "The kind of moves: walks and shots (walks; if not given); a character "
-                            "that runs and jumps, as a ray, a sphere and a cylinder (character); "
-                            "moves aimed at hard places (graze, edges, faces, seams, floats); or "
-                            "all of these with thin spaces and shapes (thin)"),
-        compare_option_integer("moving", &options->moving, 0, COMPARE_GENERATE_MAX_SPACES, "N",
-                               "Let only the first N spaces walk and shoot; 0, or not given: all"),
-    };
-    const CompareCommandLine line = {
-        .command = "generate scenario",
-        .arguments = "WORLD",
-        .summary =
-            "Makes up a scenario over a world: spaces, and random walks and shots of each from\n"
-            "its starts, or moves aimed at its brushes. The same world, numbers and seed give the "
-            "same scenario.",
-        .wanted = "world",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_PATCHES | COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_REPEAT |
-                  COMPARE_OPTIONS_FILE,
-        .output_argument = "SCENARIO.json",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
+    own.common = common;
+    return generate_scenario(&own, common->files[0], error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
-static int run_scenario(char **arguments)
-{
-    ScenarioOptions options = { .spaces = 5 };
-    GError *error = NULL;
-    int status;
-    if (parse_scenario(&options, arguments, &status))
-        status = generate_scenario(&options, options.common.files[0], &error)
-                     ? COMPARE_EXIT_GOOD
-                     : compare_command_fail(error);
-    compare_options_clear(&options.common);
-    return status;
-}
+static const GOptionEntry scenario_entries[] = {
+    { "spaces", 0, 0, G_OPTION_ARG_INT, &own.spaces,
+      "The number of spaces, at most 64: stand, crouch, point, small, big, then random ones "
+      "(default: 5)",
+      "N" },
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &own.kind,
+      "The kind of moves: walks and shots (walks; the default); a character that runs and jumps, "
+      "as "
+      "a ray, a sphere and a cylinder (character); moves aimed at hard places (graze, edges, "
+      "faces, "
+      "seams, floats); or all of these with thin spaces and shapes (thin)",
+      "KIND" },
+    { "moving", 0, 0, G_OPTION_ARG_INT, &own.moving,
+      "Let only the first N spaces walk and shoot (default: 0, all)", "N" },
+    { 0 },
+};
 
-/* --- the command --- */
-
-static int print_help(void)
-{
-    static const char text[] = "Usage:\n"
-                               "  bspcompare generate world KIND [OPTION...]\n"
-                               "  bspcompare generate scenario WORLD [OPTION...]\n\n"
-                               "Makes up a world, or a scenario over a world, from a seed. With "
-                               "--help after either word,\n"
-                               "its options are shown.\n";
-    return compare_command_print(text);
-}
-
-int compare_command_generate(char **arguments)
-{
-    const char *what = arguments[1];
-    if (what && strcmp(what, "world") == 0)
-        return run_world(arguments + 1);
-    if (what && strcmp(what, "scenario") == 0)
-        return run_scenario(arguments + 1);
-    if (what && (strcmp(what, "--help") == 0 || strcmp(what, "-h") == 0))
-        return print_help();
-    compare_command_say(
-        "generate makes a world or a scenario, not %s%s%s; see 'bspcompare generate --help'",
-        what ? "'" : "", what ? what : "nothing", what ? "'" : "");
-    return COMPARE_EXIT_BAD;
-}
+const CompareCommand compare_command_generate_scenario = {
+    .name = "generate scenario",
+    .summary = "make up a scenario over a world from a seed",
+    .arguments = "WORLD",
+    .about =
+        "Makes up a scenario over a world: spaces, and random walks and shots of each from its "
+        "starts, or moves aimed at its brushes. The same world, numbers and seed give the same "
+        "scenario.",
+    .wanted = "world",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_FILE,
+    .options = scenario_entries,
+    .run = generate,
+};

@@ -2,7 +2,7 @@
  * scenario of recorded moves, or as contestants read them. */
 #include "command/command.h"
 #include "command/movers.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "contest/stream.h"
@@ -19,16 +19,18 @@
 #define MAX_MOVES COMPARE_MAX_LIST
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *space, *shape;
     gboolean for_contestants, positions, masks;
 } Options;
+
+static Options own;
 
 /* --- logs --- */
 
 static gboolean check_log(const Options *options, GError **error)
 {
-    const CompareOptions *common = &options->common;
+    const CompareOptions *common = options->common;
     gboolean has_movers = common->boxes || common->shapes;
     if (options->for_contestants || options->space || options->shape || common->moves_given ||
         common->seed >= 0)
@@ -68,7 +70,7 @@ static CompareScenario *record_positions(const Options *options, const char *pat
 {
     /* This scenario only holds the boxes and shapes that make the moves. */
     g_autoptr(CompareScenario) movers = compare_scenario_new(path);
-    if (!compare_add_movers(movers, options->common.boxes, options->common.shapes, error))
+    if (!compare_add_movers(movers, options->common->boxes, options->common->shapes, error))
         return NULL;
     g_autoptr(GArray) moves = compare_log_read_positions(path, text, length, MAX_MOVES + 1, error);
     gsize n = moves ? (gsize)moves->len * (movers->spaces->len + movers->shapes->len) : 0;
@@ -93,14 +95,14 @@ static CompareScenario *record_log(const Options *options, const char *path, GEr
 
 static gboolean write_log(const Options *options, GError **error)
 {
-    const char *path = options->common.files[0], *output = options->common.output;
+    const char *path = options->common->files[0], *output = options->common->output;
     if (!check_log(options, error))
         return FALSE;
-    g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
+    g_autofree char *beside = compare_path_in_document(options->common->world, output, error);
     g_autoptr(CompareScenario) recording = beside ? record_log(options, path, error) : NULL;
     /* Reads the world to fail early: moves without a readable world are useless. */
     g_autoptr(BspWorld) world =
-        recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
+        recording ? compare_command_read_world(options->common->world, 0, error) : NULL;
     if (!world)
         return FALSE;
     recording->masks = options->masks;
@@ -133,7 +135,7 @@ static gboolean write_stream(const Options *options, const CompareScenario *s, G
     if (!moves)
         return FALSE;
     g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
-    return compare_gzip_write(options->common.output, stream->text->str, error);
+    return compare_gzip_write(options->common->output, stream->text->str, error);
 }
 
 static gboolean write_moves(const Options *options, const CompareScenario *scenario, GError **error)
@@ -148,15 +150,16 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
     g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
         return FALSE;
-    g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
+    g_autofree char *world =
+        compare_path_in_document(s->world_path, options->common->output, error);
     g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
     return text && compare_scenario_check_length(s->path, strlen(text), error) &&
-           compare_gzip_write(options->common.output, text, error);
+           compare_gzip_write(options->common->output, text, error);
 }
 
 static gboolean write_scenario(const Options *options, GError **error)
 {
-    const CompareOptions *common = &options->common;
+    const CompareOptions *common = options->common;
     if (options->positions || options->masks)
         return compare_command_wrong(error, "%s: --positions and --masks are only for logs",
                                      common->files[0]);
@@ -180,62 +183,48 @@ static gboolean is_scenario_or_level(const char *path)
     return bsp_ending_is(path, BSP_FILE_JSON) || compare_scenario_is_world(path);
 }
 
-static gboolean write_all(const Options *options, GError **error)
+static int moves(CompareOptions *common, GError **error)
 {
-    if (!compare_output_check(options->common.output, error))
-        return FALSE;
-    return is_scenario_or_level(options->common.files[0]) ? write_scenario(options, error)
-                                                          : write_log(options, error);
+    own.common = common;
+    gboolean ok = compare_output_check(common->output, error) &&
+                  (is_scenario_or_level(common->files[0]) ? write_scenario(&own, error)
+                                                          : write_log(&own, error));
+    return ok ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_text("space", &options->space, "NAME[=MINS:MAXS[:CONTENTS]]", NULL,
-                            "Let this space of the scenario, or this box, make all moves"),
-        compare_option_text("shape", &options->shape, "NAME[=KIND:RADIUS[,BOTTOM,TOP]]", NULL,
-                            "Let this shape or space of the scenario, or this round shape, make "
-                            "all moves"),
-        compare_option_flag("for-contestants", &options->for_contestants,
-                            "Write world, shapes and moves as run --contestant sends them to a "
-                            "program"),
-        compare_option_flag(
-            "positions", &options->positions,
-            "For a log of positions, x y z: --boxes and --shapes move from each to the next"),
-        compare_option_flag("masks", &options->masks,
-                            "For a log: each move is stopped by the contents of its mask, not by "
-                            "all that stop a player"),
-    };
-    const CompareCommandLine line = {
-        .command = "moves",
-        .arguments = "INPUT",
-        .summary =
-            "Writes moves as a scenario of recorded moves: to be kept, changed, or made by another "
-            "box\nor shape. INPUT is one of two things:\n"
-            "- A scenario or a level, with its random walks and waypoints.\n"
-            "- With --world, an engine's log of moves, which may be compressed. A line is\n"
-            "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
-            "  with white space or commas between; the mask is hexadecimal, also with 0x. A log\n"
-            "  of positions has lines x y z, and an empty line ends a path.",
-        .wanted = "input",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
-        .output_argument = "FILE.json",
-        .output_help = "Write to FILE.json, not to standard output; compressed if the name ends "
-                       "in .gz",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static const GOptionEntry entries[] = {
+    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
+      "Let this space of the scenario, or this box, make all moves",
+      "NAME[=MINS:MAXS[:CONTENTS]]" },
+    { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
+      "Let this shape or space of the scenario, or this round shape, make all moves",
+      "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
+    { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &own.for_contestants,
+      "Write world, shapes and moves as run --contestant sends them to a program", NULL },
+    { "positions", 0, 0, G_OPTION_ARG_NONE, &own.positions,
+      "For a log of positions, x y z: --boxes and --shapes move from each to the next", NULL },
+    { "masks", 0, 0, G_OPTION_ARG_NONE, &own.masks,
+      "For a log: each move is stopped by the contents of its mask, not by all that stop a player",
+      NULL },
+    { 0 },
+};
 
-int compare_command_moves(char **arguments)
-{
-    Options options = { 0 };
-    GError *error = NULL;
-    int status;
-    if (parse(&options, arguments, &status))
-        status = write_all(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
-    compare_options_clear(&options.common);
-    return status;
-}
+const CompareCommand compare_command_moves = {
+    .name = "moves",
+    .summary = "write the moves of a scenario, a level or a log as a scenario",
+    .arguments = "INPUT",
+    .about =
+        "Writes moves as a scenario of recorded moves: to be kept, changed, or made by another "
+        "box or shape; compressed if the output's name ends in .gz. INPUT is one of two "
+        "things:\n"
+        "- A scenario or a level, with its random walks and waypoints.\n"
+        "- With --world, an engine's log of moves, which may be compressed. A line is\n"
+        "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
+        "  with white space or commas between; the mask is hexadecimal, also with 0x. A log "
+        "of positions has lines x y z, and an empty line ends a path.",
+    .wanted = "input",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = moves,
+};

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "generate/aim.h"
@@ -16,46 +16,12 @@
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *reproducer, *aim, *walkers;
     gboolean no_shrink;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_text("aim", &options->aim, "N[,SEED]", NULL,
-                            "Add N moves to each scenario that graze, hit edges and follow seams"),
-        compare_option_text("walkers", &options->walkers, "N[,SEED]", NULL,
-                            "Let bodies walk by each method's answers for N frames, and print "
-                            "where they got stuck"),
-        compare_option_path("reproducer", &options->reproducer, "FILE",
-                            "The file for the worst disagreement; ./" REPRODUCER " if not given"),
-        compare_option_flag("no-shrink", &options->no_shrink,
-                            "Do not shrink the world and the move of the worst wrong answer"),
-    };
-    const CompareCommandLine line = {
-        .command = "regress",
-        .arguments = "SCENARIO...",
-        .summary =
-            "Compares every method's answers with the oracle's bracket, and\nfind-first-transition "
-            "with HitCheckBSP move by move. Exit status 1 if any answer is late,\nor if a method "
-            "that guarantees exact answers gives one outside the bracket or a hit with\na wrong "
-            "plane. The worst wrong answer is then shrunk to the fewest brushes and the\nshortest "
-            "move that still show it, and written as a scenario of one move.\nWith --reproducer, "
-            "if no answer is wrong, writes the earliest answer of a method that may\nbe early, or "
-            "the largest difference between two right answers, without shrinking it.\nWith "
-            "--walkers, exit status 1 also if a body got stuck or ended in solid by the "
-            "answers\nof an exact method. Exit status 2 if there is nothing to check.",
-        .wanted = "scenario",
-        .max = G_MAXUINT,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE,
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static Options own;
 
 /* The answer that the reproducer shows: the worst of all scenarios. */
 typedef struct {
@@ -146,7 +112,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         note_shown(page, show, path);
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
-    if (!compare_command_check_inputs(&options->common, scenarios, path, error))
+    if (!compare_command_check_inputs(options->common, scenarios, path, error))
         return FALSE;
     g_autofree char *text =
         show->wrong.result && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
@@ -203,23 +169,25 @@ static gboolean check_not_vacuous(const GPtrArray *reports)
     return TRUE;
 }
 
-static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
+static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const Options *options,
+                         GError **error)
 {
-    g_autoptr(ComparePage) page = compare_page_new(options->common.style);
-    GError *error = NULL;
+    g_autoptr(ComparePage) page = compare_page_new(options->common->style);
+    GError *failure = NULL;
     Show show = { 0 };
     int status = summarise(reports, page, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     /* A wrong answer matters more than an unchecked one, so its status wins. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
-    if (!write_reproducer(&show, scenarios, options, page, &error)) {
+    if (!write_reproducer(&show, scenarios, options, page, &failure)) {
         /* A wrong answer matters more than a failure to write a file that was not requested. */
-        compare_command_fail(g_steal_pointer(&error));
+        compare_command_say("%s", failure->message);
+        g_error_free(failure);
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
     }
     g_autofree char *text = compare_page_text(page);
-    return compare_output_write(NULL, text, &error) ? status : compare_command_fail(error);
+    return compare_output_write(NULL, text, error) ? status : COMPARE_EXIT_BAD;
 }
 
 /* The value of an option "N,SEED". */
@@ -251,11 +219,11 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
 {
     if (!parse_seeded("--aim", options->aim, aim, error))
         return FALSE;
-    if (aim->n && options->common.asked.trees.build.fill != BSP_FILL_OFF)
+    if (aim->n && options->common->asked.trees.build.fill != BSP_FILL_OFF)
         g_set_error(
             error, BSP_ERROR, BSP_ERROR_VALUE,
             "--aim: not with --fill %s: moves are also aimed at brushes that no start reaches",
-            compare_fill_names[options->common.asked.trees.build.fill]);
+            compare_fill_names[options->common->asked.trees.build.fill]);
     else
         return TRUE;
     return FALSE;
@@ -286,37 +254,62 @@ static gboolean run_walkers(GPtrArray *reports, const CompareAsked *asked, const
     return TRUE;
 }
 
-static int regress(Options *options)
+static int regress(CompareOptions *common, GError **error)
 {
+    Options *options = &own;
+    own.common = common;
     Seeded aim, walkers;
-    GError *error = NULL;
-    CompareOptions *common = &options->common;
     const char *reproducer = options->reproducer;
-    if (!compare_options_select_default(common, &error) || !parse_aim(options, &aim, &error) ||
-        !parse_seeded("--walkers", options->walkers, &walkers, &error) ||
-        (reproducer && !compare_output_check(reproducer, &error)))
-        return compare_command_fail(error);
-    g_autoptr(GPtrArray) loaded = compare_command_load(common, &error);
+    if (!compare_options_select_default(common, error) || !parse_aim(options, &aim, error) ||
+        !parse_seeded("--walkers", options->walkers, &walkers, error) ||
+        (reproducer && !compare_output_check(reproducer, error)))
+        return COMPARE_EXIT_BAD;
+    g_autoptr(GPtrArray) loaded = compare_command_load(common, error);
     /* Aimed moves begin anywhere, so they need no starts. */
-    if (!loaded || (!aim.n && !compare_command_check_moves(loaded, &error)) ||
-        !compare_command_check_worlds(loaded, &error) ||
-        (reproducer && !compare_command_check_inputs(common, loaded, reproducer, &error)) ||
-        !compare_command_load_trees(common, loaded, &error))
-        return compare_command_fail(error);
+    if (!loaded || (!aim.n && !compare_command_check_moves(loaded, error)) ||
+        !compare_command_check_worlds(loaded, error) ||
+        (reproducer && !compare_command_check_inputs(common, loaded, reproducer, error)) ||
+        !compare_command_load_trees(common, loaded, error))
+        return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, &error);
-    return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, &error))
-               ? print_outcome(scenarios, reports, options)
-               : compare_command_fail(error);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, error);
+    return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, error))
+               ? print_outcome(scenarios, reports, options, error)
+               : COMPARE_EXIT_BAD;
 }
 
-int compare_command_regress(char **arguments)
-{
-    Options options = { 0 };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = regress(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+static const GOptionEntry entries[] = {
+    { "aim", 0, 0, G_OPTION_ARG_STRING, &own.aim,
+      "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
+    { "walkers", 0, 0, G_OPTION_ARG_STRING, &own.walkers,
+      "Let bodies walk by each method's answers for N frames, and print where they got stuck",
+      "N[,SEED]" },
+    { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &own.reproducer,
+      "The file for the worst disagreement (default: ./" REPRODUCER ")", "FILE" },
+    { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &own.no_shrink,
+      "Do not shrink the world and the move of the worst wrong answer", NULL },
+    { 0 },
+};
+
+const CompareCommand compare_command_regress = {
+    .name = "regress",
+    .summary = "agreement only: every method against the oracle and each other",
+    .arguments = "SCENARIO...",
+    .about =
+        "Compares every method's answers with the oracle's bracket, and find-first-transition with "
+        "HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method that "
+        "guarantees exact answers gives one outside the bracket or a hit with a wrong plane. The "
+        "worst wrong answer is then shrunk to the fewest brushes and the shortest move that still "
+        "show it, and written as a scenario of one move.\n"
+        "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
+        "be early, or the largest difference between two right answers, without shrinking it.\n"
+        "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
+        "of an exact method. Exit status 2 if there is nothing to check.",
+    .wanted = "scenario",
+    .max = G_MAXUINT,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
+              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE,
+    .options = entries,
+    .run = regress,
+};

@@ -1,23 +1,8 @@
 /* report-file: "bspcompare report": prints saved results as they were printed when measured. */
 #include "command/command.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "result/result.h"
 #include "text/file.h"
-
-static gboolean parse(CompareOptions *options, char **arguments, int *status)
-{
-    const CompareCommandLine line = {
-        .command = "report",
-        .arguments = "RESULT.json...",
-        .summary =
-            "Reads results that run or sweep wrote with --format json, and prints them as a table "
-            "or\na page, as run or sweep would have. Pages have no pictures of levels.",
-        .wanted = "result",
-        .max = G_MAXUINT,
-        .groups = COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
-    };
-    return compare_options_parse(&line, arguments, options, status);
-}
 
 static gboolean check_inputs(const CompareOptions *options, GError **error)
 {
@@ -27,28 +12,28 @@ static gboolean check_inputs(const CompareOptions *options, GError **error)
     return TRUE;
 }
 
-static int report(const CompareOptions *options)
+static int report(CompareOptions *options, GError **error)
 {
-    GError *error = NULL;
-    if (!compare_output_check(options->output, &error) || !check_inputs(options, &error))
-        return compare_command_fail(error);
+    if (!compare_output_check(options->output, error) || !check_inputs(options, error))
+        return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results = compare_results_load((const char *const *)options->files,
-                                                             g_strv_length(options->files), &error);
+                                                             g_strv_length(options->files), error);
     json_object *first = results ? compare_results_at(results, 0) : NULL;
     const char *command = compare_text_at(json_object_object_get(first, "environment"), "command");
     g_autofree char *text =
-        results ? compare_results_print(results, options->style, command, NULL, &error) : NULL;
-    return text && compare_output_write(options->output, text, &error)
-               ? COMPARE_EXIT_GOOD
-               : compare_command_fail(error);
+        results ? compare_results_print(results, options->style, command, NULL, error) : NULL;
+    return text && compare_output_write(options->output, text, error) ? COMPARE_EXIT_GOOD
+                                                                      : COMPARE_EXIT_BAD;
 }
 
-int compare_command_report(char **arguments)
-{
-    CompareOptions options = { 0 };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = report(&options);
-    compare_options_clear(&options);
-    return status;
-}
+const CompareCommand compare_command_report = {
+    .name = "report",
+    .summary = "print saved results (JSON) as a table or a page",
+    .arguments = "RESULT.json...",
+    .about = "Reads results that run or sweep wrote with --format json, and prints them as a table "
+             "or a page, as run or sweep would have. Pages have no pictures of levels.",
+    .wanted = "result",
+    .max = G_MAXUINT,
+    .groups = COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+    .run = report,
+};

@@ -1,64 +1,21 @@
 /* run: "bspcompare run": builds every method, runs every trajectory, and prints the results. */
 #include "command/command.h"
 #include "command/contest.h"
-#include "command/options.h"
 #include "command/page.h"
+#include "command/program.h"
 #include "command/report.h"
 #include "result/result.h"
 #include "text/file.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *moves_out, *only, *page_out;
     CompareMovesOnly which; /* the value of --only */
     gboolean by_shape, errors, closed_loop;
     CompareContestOptions contest;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    CompareContestOptions *contest = &options->contest;
-    const CompareOption own[] = {
-        compare_option_path("moves-out", &options->moves_out, "FILE",
-                            "Write every method's answer to every move as CSV"),
-        compare_option_text("only", &options->only, "WHICH", compare_moves_only_names,
-                            "Write only answers that are early, late, outside (the bracket), solid "
-                            "(start in solid), or planes (hits with a wrong plane)"),
-        compare_option_flag("by-shape", &options->by_shape,
-                            "Print a row for each method and shape: outcomes, times, nodes, early "
-                            "answers"),
-        compare_option_path("page-out", &options->page_out, "FILE",
-                            "Also write the comparison as a page, as --format html does"),
-        compare_option_flag("errors", &options->errors,
-                            "Print how early each method's answers are, for each shape"),
-        compare_option_flag("closed-loop", &options->closed_loop,
-                            "Let each method move its own objects, and print how far the paths "
-                            "diverge"),
-        compare_option_list("contestant", &contest->contestants, "NAME=COMMAND",
-                            "Let this program take part and answer the moves; may be given several "
-                            "times"),
-        compare_option_list("answers", &contest->answers, "NAME=FILE",
-                            "Let a program take part whose answers are in a file; may be given "
-                            "several times"),
-        compare_option_number("contestant-seconds", &contest->max_seconds, G_MINDOUBLE, G_MAXDOUBLE,
-                              "N", "End a program that takes longer; 300 if not given"),
-    };
-    const CompareCommandLine line = {
-        .command = "run",
-        .arguments = "SCENARIO...",
-        .summary = "Builds every method for each scenario, runs every trajectory, and prints the\n"
-                   "comparison. Exit status 1 if a method gave a wrong answer, or a contestant\n"
-                   "gave none.",
-        .wanted = "scenario",
-        .max = G_MAXUINT,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE |
-                  COMPARE_OPTIONS_OUTPUT,
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
 /* Counts the tables printed besides the comparison. */
 static int count_tables(const Options *options)
@@ -88,7 +45,7 @@ static gboolean is_same(const char *name, const char *path, const char *other_na
 /* Fails if two outputs are the same file. */
 static gboolean check_outputs_differ(const Options *options, GError **error)
 {
-    const char *output = options->common.output ? options->common.output : "-";
+    const char *output = options->common->output ? options->common->output : "-";
     return !is_same("--moves-out", options->moves_out, "the comparison", output, error) &&
            !is_same("--page-out", options->page_out, "the comparison", output, error) &&
            !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
@@ -97,7 +54,7 @@ static gboolean check_outputs_differ(const Options *options, GError **error)
 /* Fails if an output is a file of --answers. */
 static gboolean check_answers_kept(const Options *options, GError **error)
 {
-    const char *outputs[] = { options->common.output, options->moves_out, options->page_out };
+    const char *outputs[] = { options->common->output, options->moves_out, options->page_out };
     for (guint i = 0; i < G_N_ELEMENTS(outputs); i++)
         if (!compare_contest_options_check_output(&options->contest, outputs[i], error))
             return FALSE;
@@ -107,8 +64,8 @@ static gboolean check_answers_kept(const Options *options, GError **error)
 /* Checks the options before any long work begins. */
 static gboolean check(Options *options, GError **error)
 {
-    CompareFormat format = options->common.style.format;
-    guint n_files = g_strv_length(options->common.files);
+    CompareFormat format = options->common->style.format;
+    guint n_files = g_strv_length(options->common->files);
     gboolean in_json = format == COMPARE_FORMAT_JSON || format == COMPARE_FORMAT_HTML;
     if ((options->errors || options->closed_loop) && in_json) {
         return compare_command_wrong(error, "--%s: not in the format %s",
@@ -126,7 +83,7 @@ static gboolean check(Options *options, GError **error)
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_only(options, error) && check_outputs_differ(options, error) &&
            check_answers_kept(options, error) &&
-           compare_output_check(options->common.output, error) &&
+           compare_output_check(options->common->output, error) &&
            (!options->moves_out || compare_output_check(options->moves_out, error)) &&
            (!options->page_out || compare_output_check(options->page_out, error));
 }
@@ -135,13 +92,13 @@ static gboolean check(Options *options, GError **error)
  * table replaces it. */
 static gboolean prints_comparison(const Options *options)
 {
-    return options->common.style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
+    return options->common->style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
 }
 
 /* The page of the results, with pictures of the reports' levels. */
 static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
-    const CompareEnvironment *environment = options->common.environment;
+    const CompareEnvironment *environment = options->common->environment;
     g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
     return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
                                  environment ? environment->command : NULL, pictures, NULL);
@@ -151,12 +108,12 @@ static char *page_text(const Options *options, GPtrArray *reports, const Compare
 static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
-    CompareFormat format = options->common.style.format;
+    CompareFormat format = options->common->style.format;
     if (format == COMPARE_FORMAT_HTML)
         return page_text(options, reports, results);
     if (format == COMPARE_FORMAT_JSON || count_tables(options) == 0)
-        return compare_results_print(results, options->common.style, NULL, NULL, NULL);
-    g_autoptr(ComparePage) page = compare_page_new(options->common.style);
+        return compare_results_print(results, options->common->style, NULL, NULL, NULL);
+    g_autoptr(ComparePage) page = compare_page_new(options->common->style);
     if (prints_comparison(options))
         compare_print_results(page, results, NULL);
     if (options->by_shape)
@@ -170,9 +127,9 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autoptr(CompareResults) results = compare_results_of(reports, options->common.environment);
+    g_autoptr(CompareResults) results = compare_results_of(reports, options->common->environment);
     g_autofree char *text = result_text(options, reports, results), *moves = NULL, *page = NULL;
-    CompareText texts[3] = { { options->common.output, text } };
+    CompareText texts[3] = { { options->common->output, text } };
     guint n = 1;
     if (options->moves_out)
         texts[n++] =
@@ -195,40 +152,68 @@ static gboolean any_wrong(GPtrArray *reports)
     return FALSE;
 }
 
-static int run(Options *options)
+static int run(CompareOptions *common, GError **error)
 {
-    CompareOptions *common = &options->common;
-    GError *error = NULL;
-    if (!compare_options_select_default(common, &error) || !check(options, &error))
-        return compare_command_fail(error);
+    Options *options = &own;
+    own.common = common;
+    if (!compare_options_select_default(common, error) || !check(options, error))
+        return COMPARE_EXIT_BAD;
     const char *outputs[] = { common->output, options->moves_out, options->page_out };
     g_autoptr(GPtrArray) scenarios =
-        compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
-    if (!scenarios || !compare_command_check_worlds(scenarios, &error) ||
-        !compare_command_load_trees(common, scenarios, &error))
-        return compare_command_fail(error);
-    compare_command_repeat(scenarios, common->repeat);
+        compare_command_open(common, outputs, G_N_ELEMENTS(outputs), error);
+    if (!scenarios || !compare_command_check_worlds(scenarios, error) ||
+        !compare_command_load_trees(common, scenarios, error))
+        return COMPARE_EXIT_BAD;
+    compare_command_repeat(scenarios, (guint)common->repeat);
     gboolean timing = !common->no_timing && (prints_comparison(options) || options->by_shape);
     guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
                   (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |
                   (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);
-    g_autoptr(GPtrArray) reports =
-        compare_command_reports(scenarios, &common->asked, flags, &error);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, flags, error);
     if (reports)
         compare_command_contest(&options->contest, reports, !common->no_timing);
-    if (!reports || !write_results(options, reports, &error))
-        return compare_command_fail(error);
+    if (!reports || !write_results(options, reports, error))
+        return COMPARE_EXIT_BAD;
     return any_wrong(reports) || compare_command_contest_failed(reports) ? COMPARE_EXIT_WRONG
                                                                          : COMPARE_EXIT_GOOD;
 }
 
-int compare_command_run(char **arguments)
-{
-    Options options = { .contest = compare_contest_options() };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = run(&options);
-    compare_options_clear(&options.common);
-    compare_contest_options_clear(&options.contest);
-    return status;
-}
+static const GOptionEntry entries[] = {
+    { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &own.moves_out,
+      "Write every method's answer to every move as CSV", "FILE" },
+    { "only", 0, 0, G_OPTION_ARG_STRING, &own.only,
+      "Write only answers that are early, late, outside (the bracket), solid (start in solid), or "
+      "planes (hits with a wrong plane)",
+      "WHICH" },
+    { "by-shape", 0, 0, G_OPTION_ARG_NONE, &own.by_shape,
+      "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
+    { "page-out", 0, 0, G_OPTION_ARG_FILENAME, &own.page_out,
+      "Also write the comparison as a page, as --format html does", "FILE" },
+    { "errors", 0, 0, G_OPTION_ARG_NONE, &own.errors,
+      "Print how early each method's answers are, for each shape", NULL },
+    { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &own.closed_loop,
+      "Let each method move its own objects, and print how far the paths diverge", NULL },
+    { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.contestants,
+      "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
+    { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
+      "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
+    { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,
+      "End a program that takes longer (default: 300)", "N" },
+    { 0 },
+};
+
+const CompareCommand compare_command_run = {
+    .name = "run",
+    .summary = "build every method, run every trajectory, print the comparison",
+    .arguments = "SCENARIO...",
+    .about =
+        "Builds every method for each scenario, runs every trajectory, and prints the "
+        "comparison. Exit status 1 if a method gave a wrong answer, or a contestant gave none.",
+    .wanted = "scenario",
+    .max = G_MAXUINT,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
+              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT |
+              COMPARE_OPTIONS_TIMING,
+    .options = entries,
+    .run = run,
+};

@@ -1,6 +1,6 @@
 /* sweep: "bspcompare sweep": one scenario with one parameter varied. */
 #include "command/command.h"
-#include "command/options.h"
+#include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "result/result.h"
@@ -8,40 +8,11 @@
 #include "text/file.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *vary, *asked;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_text("vary", &options->vary, "WHAT=VALUE,...", compare_sweep_vary_names,
-                            "What to vary: bevel-angle, space-node-faces, size, spaces or brushes"),
-        compare_option_text("asked", &options->asked, "NAME,...", NULL,
-                            "Query only the moves of these spaces and shapes; if not given, of all "
-                            "that exist at every value"),
-    };
-    const CompareCommandLine line = {
-        .command = "sweep",
-        .arguments = "SCENARIO --vary WHAT=VALUE,...",
-        .summary =
-            "Runs a scenario for each value of one parameter, always over the same moves, and\n"
-            "prints a row for each value and method. What --vary takes:\n"
-            "  bevel-angle=60,90,none,box     edges above which shift bevels\n"
-            "  space-node-faces=0,64,256,all  largest mean number of faces of a space node\n"
-            "  size=0.5,1,2                   scale factor of all spaces and shapes\n"
-            "  spaces=1..64*2                 the first of the spaces: 1, 2, 4, ... 64\n"
-            "  brushes=100..500+100           the first of the world's brushes: 100, 200, ... 500\n"
-            "Exit status 1 if a method gave a wrong answer.",
-        .wanted = "scenario",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static Options own;
 
 static const char *default_methods(CompareVary vary)
 {
@@ -59,22 +30,23 @@ static gboolean any_wrong(const CompareSweep *sweep)
 }
 
 static int run(const Options *options, const CompareScenario *scenario,
-               const CompareSweepPlan *plan)
+               const CompareSweepPlan *plan, GError **error)
 {
-    GError *error = NULL;
-    g_autoptr(CompareSweep) sweep = compare_sweep_run(
-        scenario, plan, &options->common.asked, options->common.no_timing ? 0 : COMPARE_RUN_TIMING,
-        compare_progress_stage, scenario->name, &error);
+    g_autoptr(CompareSweep) sweep =
+        compare_sweep_run(scenario, plan, &options->common->asked,
+                          options->common->no_timing ? 0 : COMPARE_RUN_TIMING,
+                          compare_progress_stage, scenario->name, error);
     compare_progress_end();
     if (!sweep)
-        return compare_command_fail(error);
+        return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results =
-        compare_results_of_sweep(sweep, options->common.environment);
-    const char *command = options->common.environment ? options->common.environment->command : NULL;
+        compare_results_of_sweep(sweep, options->common->environment);
+    const char *command =
+        options->common->environment ? options->common->environment->command : NULL;
     g_autofree char *text =
-        compare_results_print(results, options->common.style, command, NULL, &error);
-    if (!compare_output_write(options->common.output, text, &error))
-        return compare_command_fail(error);
+        compare_results_print(results, options->common->style, command, NULL, error);
+    if (!compare_output_write(options->common->output, text, error))
+        return COMPARE_EXIT_BAD;
     for (guint i = 0; i < sweep->notes->len; i++)
         compare_command_say("%s", (const char *)sweep->notes->pdata[i]);
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
@@ -96,7 +68,7 @@ static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GErr
 /* Checks the options before any long work begins. */
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
-    CompareOptions *common = &options->common;
+    CompareOptions *common = options->common;
     if (!options->vary)
         return compare_command_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
     if (!compare_sweep_plan_parse(options->vary, plan, error))
@@ -107,26 +79,46 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
            compare_output_check(common->output, error);
 }
 
-static int sweep(Options *options)
+static int sweep(CompareOptions *common, GError **error)
 {
-    GError *error = NULL;
+    Options *options = &own;
+    own.common = common;
     g_auto(CompareSweepPlan) plan = { 0 };
-    if (!check(options, &plan, &error))
-        return compare_command_fail(error);
-    const char *output = options->common.output;
-    g_autoptr(GPtrArray) scenarios = compare_command_open(&options->common, &output, 1, &error);
-    if (!scenarios || !compare_command_check_worlds(scenarios, &error))
-        return compare_command_fail(error);
-    compare_command_repeat(scenarios, options->common.repeat);
-    return run(options, scenarios->pdata[0], &plan);
+    if (!check(options, &plan, error))
+        return COMPARE_EXIT_BAD;
+    const char *output = options->common->output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(options->common, &output, 1, error);
+    if (!scenarios || !compare_command_check_worlds(scenarios, error))
+        return COMPARE_EXIT_BAD;
+    compare_command_repeat(scenarios, (guint)common->repeat);
+    return run(options, scenarios->pdata[0], &plan, error);
 }
 
-int compare_command_sweep(char **arguments)
-{
-    Options options = { 0 };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = sweep(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+static const GOptionEntry entries[] = {
+    { "vary", 0, 0, G_OPTION_ARG_STRING, &own.vary,
+      "What to vary: bevel-angle, space-node-faces, size, spaces or brushes", "WHAT=VALUE,..." },
+    { "asked", 0, 0, G_OPTION_ARG_STRING, &own.asked,
+      "Query only the moves of these spaces and shapes (default: of all that exist at every value)",
+      "NAME,..." },
+    { 0 },
+};
+
+const CompareCommand compare_command_sweep = {
+    .name = "sweep",
+    .summary = "one scenario with one parameter varied: a row for each value",
+    .arguments = "SCENARIO --vary WHAT=VALUE,...",
+    .about = "Runs a scenario for each value of one parameter, always over the same moves, and "
+             "prints a row for each value and method. What --vary takes:\n"
+             "  bevel-angle=60,90,none,box     edges above which shift bevels\n"
+             "  space-node-faces=0,64,256,all  largest mean number of faces of a space node\n"
+             "  size=0.5,1,2                   scale factor of all spaces and shapes\n"
+             "  spaces=1..64*2                 the first of the spaces: 1, 2, 4, ... 64\n"
+             "  brushes=100..500+100           the first of the world's brushes: 100, 200, ...\n"
+             "Exit status 1 if a method gave a wrong answer.",
+    .wanted = "scenario",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
+              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_TIMING,
+    .options = entries,
+    .run = sweep,
+};

@@ -296,8 +296,8 @@ What is refused.
   bspcompare: --answers: two contestants have the name 'x'
   bspcompare: none.txt: cannot read: No such file or directory
   bspcompare: --answers needs one scenario, not 2: a file has the answers to one
-  bspcompare: --contestant-seconds: '0' is not a number above 0
-  bspcompare: --contestant-seconds: 'nan' is not a number above 0
+  bspcompare: --contestant-seconds: 0 is not a number above 0
+  bspcompare: --contestant-seconds: nan is not a number above 0
   $ bspcompare moves small.json --for-contestants --space stand
   ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then give that
   [2]

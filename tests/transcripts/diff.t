@@ -109,16 +109,16 @@ What is refused.
   ! bspcompare: give two results, the old and the new; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json r.json
-  ! bspcompare: r.json: give one result, not 3; see 'bspcompare diff --help'
+  ! bspcompare: r.json: this is one result too many; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json -f html
   ! bspcompare: --format: 'html' is not one of table, markdown, csv, json
   [2]
   $ bspcompare diff r.json r.json --threshold=-1
-  ! bspcompare: --threshold: '-1' is not a number of at least 0
+  ! bspcompare: --threshold: -1 is not a number of at least 0
   [2]
   $ bspcompare diff r.json r.json --counter-threshold x
-  ! bspcompare: --counter-threshold: 'x' is not a number of at least 0
+  ! bspcompare: Cannot parse double value “x” for --counter-threshold; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json sweep.json
   ! bspcompare: sweep.json: it holds a sweep: diff compares only results of run

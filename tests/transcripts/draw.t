@@ -5,7 +5,7 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   > import xml.etree.ElementTree
   > print(xml.etree.ElementTree.parse("slice.svg").getroot().tag)'
   {http://www.w3.org/2000/svg}svg
-  $ bspcompare draw small.json --plane z=20 -o a.svg --threads 1 && cmp slice.svg a.svg
+  $ bspcompare draw small.json --plane z=20 -o a.svg && cmp slice.svg a.svg
   $ bspcompare draw small.json --plan --size 700 -o p.svg && grep -c 'width="700"' p.svg
   1
   $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
@@ -43,7 +43,7 @@ What is refused.
 
   $ rm -f ./*.svg
   $ while read -r options; do refused bspcompare draw small.json $options; done <<'END'
-  > --threads 1
+  > --region 1,2:3,4
   > --plan --plane z=1
   > --plane w=1
   > --plane z=

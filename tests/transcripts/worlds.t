@@ -1,13 +1,10 @@
 The commands that make and read worlds: "generate", "convert", "info" and "audit".
 
-  $ bspcompare generate --help | sed 2q
-  Usage:
-    bspcompare generate world KIND [OPTION...]
   $ bspcompare generate world city --brushes 40 --seed 3 -o city.json
   $ bspcompare generate world city --brushes 40 --seed 3 | cmp - city.json
   $ bspcompare generate world city --brushes 40 | cmp -s - city.json
   [1]
-  $ bspcompare generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json
+  $ bspcompare generate scenario city.json --spaces 2 --moves 20 -o crowd.json
   $ bspcompare run --no-timing -m multi,brushes crowd.json | grep -o '40 moves'
   40 moves
   40 moves
@@ -16,10 +13,10 @@ What "generate" refuses.
 
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare generate
-  ! bspcompare: generate makes a world or a scenario, not nothing; see 'bspcompare generate --help'
+  ! bspcompare: unknown command generate: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare generate town
-  ! bspcompare: generate makes a world or a scenario, not 'town'; see 'bspcompare generate --help'
+  ! bspcompare: unknown command generate: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare generate world
   ! bspcompare: no kind given; see 'bspcompare generate world --help'
@@ -51,7 +48,7 @@ What "generate" refuses.
   $ bspcompare generate scenario room.json --moves 0
   ! bspcompare: --moves: 0 is out of range, 1 to 10000000
   [2]
-  $ bspcompare generate scenario room.json --repeat 1001
+  $ bspcompare run small.json --repeat 1001
   ! bspcompare: --repeat: 1001 is out of range, 1 to 1000
   [2]
   $ bspcompare generate scenario room.json --moving 6
@@ -109,7 +106,7 @@ What "generate" refuses.
   ! bsplevel: no world given; see 'bsplevel info --help'
   [2]
   $ bsplevel info room.json room.json
-  ! bsplevel: room.json: give one world, not 2; see 'bsplevel info --help'
+  ! bsplevel: room.json: this is one world too many; see 'bsplevel info --help'
   [2]
 
 Names that are not those of a world.

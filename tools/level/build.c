@@ -1,4 +1,5 @@
 /* build: "bsplevel build": builds a method's tree of a world once and saves it. */
+#include <math.h>
 #include <string.h>
 
 #include "bsp-saved.h"
@@ -13,97 +14,93 @@
 #include "tools/bsp-inspect.h"
 
 typedef struct {
-    CompareOptions common;
-    char *method, *bevel_angle; /* bevel_angle: NULL: use the scenario's */
-    gboolean no_sides, box_sides;
+    CompareOptions *common;
+    char *method, *max_memory;
+    double bevel_angle, max_seconds; /* -1 and 0: not given */
+    guint sides;                     /* Sides */
+    char *sides_text;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    CompareOption own[] = {
-        compare_option_text("method", &options->method, "METHOD",
-                            compare_method_names(COMPARE_METHODS_SAVED),
-                            "The method whose tree is built: onion, shift, shift-box, "
-                            "shift-exact"),
-        compare_option_text("bevel-angle", &options->bevel_angle, "DEGREES", NULL,
-                            "For the method shift: bevel edges whose faces are more than this many "
-                            "degrees apart; 90 if not given"),
-        compare_option_flag("no-sides", &options->no_sides,
-                            "Leave out the table that gives the brush and side that were hit"),
-        compare_option_flag(
-            "box-sides", &options->box_sides,
-            "Make that table for boxes and points only, which is 60 percent smaller"),
-    };
-    own[0].letter = 'm';
-    const CompareCommandLine line = {
-        .command = "build",
-        .arguments = "LEVEL",
-        .summary =
-            "Builds a method's tree for a level and saves it in a file. The boxes are those of "
-            "--boxes,\nor of a scenario in place of the level. A program loads the file in a "
-            "moment, with\nlibbsptrace alone. The file also has the table that gives the brush "
-            "that was hit and,\nfor shift-exact, the cells. An existing file is replaced whole or "
-            "not at all. bsplevel info\ndescribes the file; bspcompare run and regress load it "
-            "with "
-            "--tree.",
-        .wanted = "level",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_WORLD |
-                  COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_FILE,
-        .output_argument = "TREE",
-        .output_help = "The file for the tree; required",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static Options own = { .bevel_angle = -1 };
+
+/* The shapes for which the brush table is saved, in the order of the names. */
+typedef enum { SIDES_ALL, SIDES_BOXES, SIDES_NONE } Sides;
+static const char *const sides_names[] = { "all", "boxes", "none", NULL };
 
 /* --- checks before the long work --- */
 
 static const CompareMethodClass *find_method(const char *name, GError **error)
 {
     const CompareMethodClass *klass = name ? compare_method_find(name) : NULL;
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; compare_methods[i]; i++)
+        if (compare_methods[i]->save)
+            g_string_append_printf(list, "%s%s", list->len ? ", " : "", compare_methods[i]->name);
     if (klass && klass->save)
         return klass;
-    const char *const *names = compare_method_names(COMPARE_METHODS_SAVED);
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
     if (name)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--method: '%s' is not one of %s", name,
-                    list);
+        compare_command_wrong(error, "--method: '%s' is not one of %s", name, list->str);
     else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no --method given: name one of %s", list);
+        compare_command_wrong(error, "no --method given: name one of %s", list->str);
     return NULL;
 }
 
 /* Stores the bevel angle in the scenario. Only the method shift has one. */
-static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
-                                 const CompareMethodClass *klass, GError **error)
+static gboolean set_bevel_angle(const Options *options, CompareScenario *s,
+                                const CompareMethodClass *klass, GError **error)
 {
-    const char *text = options->bevel_angle;
-    char *end;
-    if (!text)
+    if (options->bevel_angle == -1)
         return TRUE;
     if (klass != &compare_shift)
         return compare_command_wrong(error, "--bevel-angle: only the method %s has one, not %s",
                                      compare_shift.name, klass->name);
-    s->bevel_angle = g_ascii_strtod(text, &end);
-    return (g_ascii_isdigit(text[0]) && !*end && !strpbrk(text, "xX") && s->bevel_angle > 0 &&
-            s->bevel_angle <= 180) ||
-           compare_command_wrong(
-               error, "--bevel-angle: '%s' is not a number of degrees above 0 and at most 180",
-               text);
+    s->bevel_angle = options->bevel_angle;
+    return compare_options_check_number("--bevel-angle", s->bevel_angle, 0.001, 180, error);
+}
+
+/* Parses a number above 0 with K, M, G or T, powers of 1024, or nothing after it. */
+static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
+{
+    static const char letters[] = "KMGT";
+    char *end;
+    double amount = g_ascii_strtod(text, &end);
+    const char *letter = end > text && *end ? strchr(letters, g_ascii_toupper(*end)) : NULL;
+    if (letter) {
+        amount *= pow(1024, (double)(letter - letters + 1));
+        end++;
+    }
+    /* strtod() would accept hexadecimal numbers and names of infinity. */
+    if (!g_ascii_isdigit(text[0]) || strpbrk(text, "xX") || *end || !isfinite(amount) ||
+        amount <= 0)
+        return compare_command_wrong(
+            error,
+            "--max-memory: '%s' is not a number above 0, with K, M, G, T or nothing after it",
+            text);
+    /* More than 2^63 bytes means no limit. The smallest limit is one byte. */
+    *bytes = amount >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(amount);
+    return TRUE;
+}
+
+static gboolean set_limits(const Options *options, GError **error)
+{
+    BspBuildOptions *build = &options->common->asked.trees.build;
+    build->max_seconds = options->max_seconds;
+    return compare_options_check_number("--max-seconds", options->max_seconds, 0, G_MAXDOUBLE,
+                                        error) &&
+           (!options->max_memory || parse_memory(options->max_memory, &build->max_bytes, error));
 }
 
 /* Checks the options before any long work begins. */
-static gboolean check(const Options *options, GError **error)
+static gboolean check(Options *options, GError **error)
 {
-    const char *output = options->common.output;
+    const char *output = options->common->output;
     if (!output)
         return compare_command_wrong(error, "no -o TREE given: name the file for the tree");
-    if (options->no_sides && options->box_sides)
-        return compare_command_wrong(error, "--no-sides and --box-sides: give only one of them");
-    return compare_output_check(output, error) &&
-           compare_output_check_input(output, options->common.files[0], error);
+    return set_limits(options, error) &&
+           compare_options_choose("--sides", options->sides_text, sides_names, &options->sides,
+                                  error) &&
+           compare_output_check(output, error) &&
+           compare_output_check_input(output, options->common->files[0], error);
 }
 
 /* --- building --- */
@@ -117,7 +114,7 @@ static gboolean report_progress(double done, gpointer what)
 static CompareMethod *build_method(const Options *options, const CompareScenario *s,
                                    const CompareMethodClass *klass, GError **error)
 {
-    CompareMethod *method = compare_method_new(klass, s, &options->common.asked.trees,
+    CompareMethod *method = compare_method_new(klass, s, &options->common->asked.trees,
                                                report_progress, s->world->name, error);
     compare_progress_end();
     if (!method)
@@ -129,10 +126,10 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
                            const CompareMethod *method, GError **error)
 {
     const BspWorld *world = s->world;
-    guint shapes = options->box_sides ? 0 : BSP_TABLE_ALL_SHAPES;
+    guint shapes = options->sides == SIDES_BOXES ? 0 : BSP_TABLE_ALL_SHAPES;
     g_autoptr(BspBrushTable) sides = NULL;
-    if (!options->no_sides) {
-        sides = compare_trees_sides(&options->common.asked.trees, s, shapes, NULL, NULL, error);
+    if (options->sides != SIDES_NONE) {
+        sides = compare_trees_sides(&options->common->asked.trees, s, shapes, NULL, NULL, error);
         if (!sides)
             return NULL;
     }
@@ -157,15 +154,15 @@ static void report_filled(const CompareMethod *method)
                strstr(reasons, " leaks from ") ? " (info --leak FILE.pts names the hole)" : "");
 }
 
-static gboolean build(const Options *options, GError **error)
+static gboolean build(Options *options, GError **error)
 {
-    const CompareOptions *common = &options->common;
+    const CompareOptions *common = options->common;
     const CompareMethodClass *klass = find_method(options->method, error);
     if (!klass || !check(options, error))
         return FALSE;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(common->files[0], common, error);
     if (!s || !compare_output_check_input(common->output, s->world_path, error) ||
-        !read_bevel_angle(options, s, klass, error))
+        !set_bevel_angle(options, s, klass, error))
         return FALSE;
     if (!klass->any_shape && s->spaces->len == 0)
         return compare_command_wrong(error,
@@ -179,13 +176,48 @@ static gboolean build(const Options *options, GError **error)
     return ok;
 }
 
-int level_command_build(char **arguments)
+static int run(CompareOptions *common, GError **error)
 {
-    Options options = { 0 };
-    GError *error = NULL;
-    int status;
-    if (parse(&options, arguments, &status))
-        status = build(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
-    compare_options_clear(&options.common);
-    return status;
+    own.common = common;
+    return build(&own, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
+
+static const GOptionEntry entries[] = {
+    { "method", 'm', 0, G_OPTION_ARG_STRING, &own.method,
+      "The method whose tree is built: onion, shift, shift-box, shift-exact", "METHOD" },
+    { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &own.bevel_angle,
+      "For the method shift: bevel edges whose faces are more than this many degrees apart "
+      "(default: 90)",
+      "DEGREES" },
+    { "sides", 0, 0, G_OPTION_ARG_STRING, &own.sides_text,
+      "The table that gives the brush and side that were hit: for all shapes (default), for boxes "
+      "and points, which is 60 percent smaller, or none",
+      "all|boxes|none" },
+    { "max-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.max_seconds,
+      "Give up if building a tree takes longer (default: no limit)", "N" },
+    { "max-memory", 0, 0, G_OPTION_ARG_STRING, &own.max_memory,
+      "Give up if more memory than this is in use while building: bytes, or with K, M, G or T "
+      "(default: no limit)",
+      "SIZE" },
+    { 0 },
+};
+
+const CompareCommand level_command_build = {
+    .name = "build",
+    .summary = "build a method's tree of a level and save it",
+    .arguments = "LEVEL",
+    .about =
+        "Builds a method's tree for a level and saves it in a file. The boxes are those of "
+        "--boxes, or of a scenario in place of the level. A program loads the file in a "
+        "moment, with libbsptrace alone. The file also has the table that gives the brush that "
+        "was hit and, for shift-exact, the cells. An existing file is replaced whole or not at "
+        "all. --output is required. bsplevel info describes the file; bspcompare run and regress "
+        "load it with "
+        "--tree.",
+    .wanted = "level",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |
+              COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = run,
+};

@@ -11,9 +11,11 @@
 #include "tools/bsp-json.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     BspMeshOptions mesh;
 } Options;
+
+static Options own;
 
 static gboolean has_mesh_options(const Options *options)
 {
@@ -42,7 +44,7 @@ static char *world_as_json(const BspWorld *world, const char *path, GError **err
 
 static gboolean convert_world(const Options *options, GError **error)
 {
-    const char *path = options->common.files[0], *output = options->common.output;
+    const char *path = options->common->files[0], *output = options->common->output;
     gboolean to_obj = output && is_mesh(output, FALSE);
     if (!compare_output_check(output, error) || !compare_output_check_input(output, path, error) ||
         !(to_obj || compare_options_check_json(output, error)))
@@ -65,49 +67,53 @@ static gboolean convert_world(const Options *options, GError **error)
     return TRUE;
 }
 
-static gboolean parse(Options *options, char **arguments, int *status)
+static gboolean check_mesh(const BspMeshOptions *mesh, GError **error)
 {
-    const CompareOption own[] = {
-        compare_option_number("weld", &options->mesh.weld, 1e-9, 1, "UNITS",
-                              "For a mesh: corners nearer than this become one; by default chosen "
-                              "by the size of the mesh"),
-        compare_option_number("snap", &options->mesh.snap, 1e-9, 1, "UNITS",
-                              "For a mesh: faces nearer than this to a plane become parts of it; "
-                              "at least, and by default, the distance of --weld"),
-        compare_option_number("sheet", &options->mesh.sheet, 0.01, 4096, "UNITS",
-                              "For a mesh: the thickness that open sheets get, behind their faces; "
-                              "they are left out if not given"),
-        compare_option_number("scale", &options->mesh.scale, 1e-6, 1e6, "N",
-                              "For a mesh: multiply all coordinates by N"),
-        compare_option_flag("close", &options->mesh.close,
-                            "For a mesh: close large flat holes, too"),
-    };
-    const CompareCommandLine line = {
-        .command = "convert",
-        .arguments = "LEVEL",
-        .summary =
-            "Writes a level (.json, .map, .bsp, .obj, .glb, .gltf, or such a file inside an "
-            "archive as\narchive.pk3:path/inside) in the toolkit's JSON. If the output's name ends "
-            "in .obj, a mesh of its\nbrushes is written instead. Contents that JSON worlds cannot "
-            "hold are reported.",
-        .wanted = "level",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_PATCHES | COMPARE_OPTIONS_FILE,
-        .output_argument = "FILE.json",
-        .output_help = "Write to FILE.json, not to standard output; or a mesh to FILE.obj",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
+    return (!mesh->weld || compare_options_check_number("--weld", mesh->weld, 1e-9, 1, error)) &&
+           (!mesh->snap || compare_options_check_number("--snap", mesh->snap, 1e-9, 1, error)) &&
+           (!mesh->sheet ||
+            compare_options_check_number("--sheet", mesh->sheet, 0.01, 4096, error)) &&
+           (!mesh->scale || compare_options_check_number("--scale", mesh->scale, 1e-6, 1e6, error));
 }
 
-int level_command_convert(char **arguments)
+static int run(CompareOptions *common, GError **error)
 {
-    Options options = { 0 };
-    GError *error = NULL;
-    int status;
-    if (parse(&options, arguments, &status))
-        status = convert_world(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
-    compare_options_clear(&options.common);
-    return status;
+    own.common = common;
+    return check_mesh(&own.mesh, error) && convert_world(&own, error) ? COMPARE_EXIT_GOOD
+                                                                      : COMPARE_EXIT_BAD;
 }
+
+static const GOptionEntry entries[] = {
+    { "weld", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.weld,
+      "For a mesh: corners nearer than this become one (default: by the size of the mesh)",
+      "UNITS" },
+    { "snap", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.snap,
+      "For a mesh: faces nearer than this to a plane become parts of it (at least, and by default, "
+      "the distance of --weld)",
+      "UNITS" },
+    { "sheet", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.sheet,
+      "For a mesh: the thickness that open sheets get, behind their faces (default: they are left "
+      "out)",
+      "UNITS" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.scale,
+      "For a mesh: multiply all coordinates by N", "N" },
+    { "close", 0, 0, G_OPTION_ARG_NONE, &own.mesh.close, "For a mesh: close large flat holes, too",
+      NULL },
+    { 0 },
+};
+
+const CompareCommand level_command_convert = {
+    .name = "convert",
+    .summary = "write a level of any format as JSON or .obj",
+    .arguments = "LEVEL",
+    .about =
+        "Writes a level (.json, .map, .bsp, .obj, .glb, .gltf, or such a file inside an archive "
+        "as archive.pk3:path/inside) in the toolkit's JSON. If the output's name ends in .obj, "
+        "a mesh of its brushes is written instead. Contents that JSON worlds cannot hold are "
+        "reported.",
+    .wanted = "level",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = run,
+};

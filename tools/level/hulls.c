@@ -13,43 +13,14 @@
 #include "tools/bsp-file.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char **hulls;
     gboolean as_given;
     BspClipBox boxes[BSP_CLIP_HULLS];
     guint n_boxes;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_list("hull", &options->hulls, "N=MINS:MAXS",
-                            "Replace clip hull N by one for the box, such as "
-                            "1=-12,-12,-20:12,12,20; several times for several hulls"),
-        compare_option_flag("as-given", &options->as_given,
-                            "Make the hulls for the boxes as they are; if not given, for boxes of "
-                            "their sizes at the place where the games align them"),
-    };
-    const CompareCommandLine line = {
-        .command = "hulls",
-        .arguments = "LEVEL",
-        .summary =
-            "Writes the clip hulls of a level of Quake or GoldSrc anew, exactly, for boxes "
-            "of other\nsizes, for all models of the level. Prints the numbers of clip "
-            "nodes, which the format\nlimits to 32767. All else in the file stays as it is.\n\n"
-            "Hull 1 is for players (Quake: 32 x 32 x 56 units; GoldSrc: 32 x 32 x 72), hull "
-            "2 for\nlarge monsters (64 x 64 x 88; 64 x 64 x 64), hull 3 for crouched players "
-            "(GoldSrc only:\n32 x 32 x 36).",
-        .wanted = "level",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_THREADS | COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_FILE,
-        .output_argument = "FILE.bsp",
-        .output_help = "The file for the new level; required",
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
-}
+static Options own;
 
 /* --- checks before the long work --- */
 
@@ -77,7 +48,7 @@ static gboolean read_hull(Options *options, const char *text, GError **error)
 
 static gboolean check(Options *options, GError **error)
 {
-    const char *output = options->common.output, *level = options->common.files[0];
+    const char *output = options->common->output, *level = options->common->files[0];
     if (bsp_world_selection(level, NULL) != strlen(level))
         return compare_command_wrong(error, "%s: all models are written: leave out %s", level,
                                      strrchr(level, '#'));
@@ -173,33 +144,55 @@ static gboolean report_progress(double done, gpointer what)
 
 static gboolean write_hulls(Options *options, GError **error)
 {
-    const char *path = options->common.files[0];
+    const char *path = options->common->files[0];
     if (!check(options, error))
         return FALSE;
     BspClipReport report;
-    BspBuildOptions build = options->common.asked.trees.build;
+    BspBuildOptions build = options->common->asked.trees.build;
     build.progress = report_progress;
     build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
         bsp_clip_replace(path, options->boxes, options->n_boxes, &build, &report, error);
     compare_progress_end();
-    if (!bytes || !compare_output_write_bytes(options->common.output, bytes, error))
+    if (!bytes || !compare_output_write_bytes(options->common->output, bytes, error))
         return FALSE;
     say_remarks(path, &report);
     g_autofree char *text = report_text(&report);
-    return compare_command_print(text) == COMPARE_EXIT_GOOD;
+    return compare_output_write(NULL, text, error);
 }
 
-int level_command_hulls(char **arguments)
+static int run(CompareOptions *common, GError **error)
 {
-    Options options = { 0 };
-    GError *error = NULL;
-    int status;
-    if (parse(&options, arguments, &status)) {
-        status = write_hulls(&options, &error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
-        if (error)
-            status = compare_command_fail(error);
-    }
-    compare_options_clear(&options.common);
-    return status;
+    own.common = common;
+    return write_hulls(&own, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
+
+static const GOptionEntry entries[] = {
+    { "hull", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.hulls,
+      "Replace clip hull N by one for the box, such as 1=-12,-12,-20:12,12,20; may be repeated",
+      "N=MINS:MAXS" },
+    { "as-given", 0, 0, G_OPTION_ARG_NONE, &own.as_given,
+      "Make the hulls for the boxes as they are (default: for boxes of their sizes at the place "
+      "where the games align them)",
+      NULL },
+    { 0 },
+};
+
+const CompareCommand level_command_hulls = {
+    .name = "hulls",
+    .summary = "write a level's clip hulls anew, for boxes of other sizes",
+    .arguments = "LEVEL",
+    .about =
+        "Writes the clip hulls of a level of Quake or GoldSrc anew, exactly, for boxes of other "
+        "sizes, for all models of the level. Prints the numbers of clip nodes, which the "
+        "format limits to 32767. All else in the file stays as it is. --hull and --output are "
+        "required.\n\n"
+        "Hull 1 is for players (Quake: 32 x 32 x 56 units; GoldSrc: 32 x 32 x 72), hull 2 for "
+        "large monsters (64 x 64 x 88; 64 x 64 x 64), hull 3 for crouched players (GoldSrc "
+        "only: 32 x 32 x 36).",
+    .wanted = "level",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_THREADS | COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = run,
+};

@@ -13,10 +13,12 @@
 #include "tools/bsp-inspect.h"
 
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *leak, *box, *merge;
     CompareSpace space; /* if box is given */
 } Options;
+
+static Options own;
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -105,7 +107,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     CompareLeak leak;
     const char *path = options->leak;
     if (!compare_leak_find(world, options->box ? &options->space : NULL,
-                           &options->common.asked.trees, &leak, error))
+                           &options->common->asked.trees, &leak, error))
         return FALSE;
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
@@ -137,39 +139,36 @@ static guint read_flags(const Options *options)
     return options->space.mask & ~usual ? BSP_WORLD_ALL_CONTENTS : 0;
 }
 
-static int info(Options *options)
+static int info_of_world(Options *options, GError **error)
 {
-    GError *error = NULL;
-    const char *path = options->common.files[0], *leak = options->leak, *merge = options->merge;
-    if (!read_box(options, &error))
-        return compare_command_fail(error);
+    const char *path = options->common->files[0], *leak = options->leak, *merge = options->merge;
+    if (!read_box(options, error))
+        return COMPARE_EXIT_BAD;
     if (leak &&
-        (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
-        return compare_command_fail(error);
-    g_autoptr(BspWorld) world = compare_command_read_world(path, read_flags(options), &error);
+        (!compare_output_check(leak, error) || !compare_output_check_input(leak, path, error)))
+        return COMPARE_EXIT_BAD;
+    g_autoptr(BspWorld) world = compare_command_read_world(path, read_flags(options), error);
     if (!world)
-        return compare_command_fail(error);
+        return COMPARE_EXIT_BAD;
     g_autofree char *text =
-        merge ? compare_info_merge(world, merge, &error) : describe_world(world, path);
+        merge ? compare_info_merge(world, merge, error) : describe_world(world, path);
     if (!text)
-        return compare_command_fail(error);
+        return COMPARE_EXIT_BAD;
     gboolean ok =
-        leak ? write_leak(world, text, options, &error) : compare_output_write(NULL, text, &error);
-    ok = ok && compare_command_check_left(world, path, &error);
-    return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+        leak ? write_leak(world, text, options, error) : compare_output_write(NULL, text, error);
+    ok = ok && compare_command_check_left(world, path, error);
+    return ok ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
-static int info_of_tree(const char *path, const char *leak)
+static int info_of_tree(const char *path, const char *leak, GError **error)
 {
-    GError *error = NULL;
     if (leak) {
-        g_set_error(&error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, not a world",
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, not a world",
                     path);
-        return compare_command_fail(error);
+        return COMPARE_EXIT_BAD;
     }
-    g_autofree char *text = compare_info_tree(path, &error);
-    return text && compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                            : compare_command_fail(error);
+    g_autofree char *text = compare_info_tree(path, error);
+    return text && compare_output_write(NULL, text, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
 /* Decides by the file's first bytes or, if these are damaged, by its name. */
@@ -178,50 +177,40 @@ static gboolean is_tree(const char *path)
     return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);
 }
 
-static gboolean parse(Options *options, char **arguments, int *status)
+static int info(CompareOptions *common, GError **error)
 {
-    const CompareOption own[] = {
-        compare_option_path("leak", &options->leak, "FILE.pts",
-                            "Report whether the world is sealed; if not, name the hole and write "
-                            "the way out to FILE.pts"),
-        compare_option_text("box", &options->box, "MINS:MAXS[:CONTENTS]", NULL,
-                            "With --leak: whether this box can get out, such as "
-                            "-15,-15,-24:15,15,32; CONTENTS, such as solid, stop it, all if not "
-                            "given. Without --box: a point, which only solid brushes stop"),
-        compare_option_text(
-            "merge", &options->merge, "MINS:MAXS", NULL,
-            "Print as JSON the cost of merging this box into the world's tree, and of passing it "
-            "down unsliced (Melax 2000): slices, nodes, leaves, solid cells, times"),
-    };
-    const CompareCommandLine line = {
-        .command = "info",
-        .arguments = "WORLD|TREE",
-        .summary =
-            "Describes a world: its brushes, their planes, bounds, starts, and which parts "
-            "of its file\nwere skipped, and why. With --leak, also whether a point or a box can "
-            "get from a start to the\nvoid outside, through which hole, and how many nodes "
-            "of its tree remain if the outside is\nfilled.\nDescribes a tree that bsplevel build "
-            "has saved: its "
-            "world, spaces, sizes, hash.",
-        .wanted = "world",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_PATCHES,
-    };
-    return compare_options_parse(&line, arguments, &options->common, status);
+    own.common = common;
+    return is_tree(common->files[0]) ? info_of_tree(common->files[0], own.leak, error)
+                                     : info_of_world(&own, error);
 }
 
-int level_command_info(char **arguments)
-{
-    Options options = { 0 };
-    int status;
-    if (!parse(&options, arguments, &status))
-        ;
-    else if (is_tree(options.common.files[0]))
-        status = info_of_tree(options.common.files[0], options.leak);
-    else
-        status = info(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+static const GOptionEntry entries[] = {
+    { "leak", 0, 0, G_OPTION_ARG_FILENAME, &own.leak,
+      "Report whether the world is sealed; if not, name the hole and write the way out to FILE.pts",
+      "FILE.pts" },
+    { "box", 0, 0, G_OPTION_ARG_STRING, &own.box,
+      "With --leak: whether this box can get out, such as -15,-15,-24:15,15,32; CONTENTS, such as "
+      "solid, stop it (default: all). Without --box: a point, which only solid brushes stop",
+      "MINS:MAXS[:CONTENTS]" },
+    { "merge", 0, 0, G_OPTION_ARG_STRING, &own.merge,
+      "Print as JSON the cost of merging this box into the world's tree, and of passing it down "
+      "unsliced (Melax 2000): slices, nodes, leaves, solid cells, times",
+      "MINS:MAXS" },
+    { 0 },
+};
+
+const CompareCommand level_command_info = {
+    .name = "info",
+    .summary = "describe a world or a saved tree; find the hole of a leak",
+    .arguments = "WORLD|TREE",
+    .about =
+        "Describes a world: its brushes, their planes, bounds, starts, and which parts of its "
+        "file were skipped, and why. With --leak, also whether a point or a box can get from a "
+        "start to the void outside, through which hole, and how many nodes of its tree remain "
+        "if the outside is filled. Describes a tree that bsplevel build has saved: its world, "
+        "spaces, sizes, hash.",
+    .wanted = "world",
+    .max = 1,
+    .options = entries,
+    .run = info,
+};

@@ -9,26 +9,28 @@
 #include "text/file.h"
 #include "tools/bsp-file.h"
 
-#define DEFAULT_WORST 20
-#define DEFAULT_LEAST 0.125
-
 typedef struct {
-    CompareOptions common;
+    CompareOptions *common;
     char *space, *picture;
-    gint64 worst;
+    gint worst;
     double least;
 } Options;
 
+static Options own = { .worst = 20, .least = 0.125 };
+
 static gboolean check(const Options *options, GError **error)
 {
-    const char *level = options->common.files[0], *picture = options->picture;
-    const char *output = options->common.output ? options->common.output : "-";
+    const char *level = options->common->files[0], *picture = options->picture;
+    const char *output = options->common->output ? options->common->output : "-";
     if (picture && !g_str_has_suffix(picture, ".svg"))
         return compare_command_wrong(error, "--picture: '%s' must end in .svg", picture);
     if (picture && compare_output_same(output, picture))
         return compare_command_wrong(error, "two outputs would be written to the same file, %s",
                                      picture);
-    return compare_output_check(output, error) &&
+    return compare_options_check_integer("--worst", options->worst, 0, G_MAXINT, error) &&
+           compare_options_check_number("--least", options->least, BSP_BRACKET, BSP_WORLD_HALF,
+                                        error) &&
+           compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
            (!picture || (compare_output_check(picture, error) &&
                          compare_output_check_input(picture, level, error)));
@@ -62,7 +64,7 @@ static gboolean is_whole(const char *path, GError **error)
 
 static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError **error)
 {
-    const char *path = options->common.files[0];
+    const char *path = options->common->files[0];
     if (!is_whole(path, error))
         return NULL;
     if (options->space) {
@@ -87,7 +89,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
 
 static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, GError **error)
 {
-    const char *path = options->common.files[0];
+    const char *path = options->common->files[0];
     CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
     if (!worlds->level->shipped) {
         compare_command_wrong(
@@ -113,7 +115,7 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
 
 static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError **error)
 {
-    worlds->level = bsp_world_load_with(options->common.files[0], BSP_WORLD_SHIPPED, error);
+    worlds->level = bsp_world_load_with(options->common->files[0], BSP_WORLD_SHIPPED, error);
     if (!worlds->level)
         return NULL;
     return worlds->level->n_hulls ? audit_hulls(options, worlds, error)
@@ -125,7 +127,7 @@ static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError *
 /* Writes the files; no picture if there is no finding. */
 static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
 {
-    gboolean in_json = options->common.style.format == COMPARE_FORMAT_JSON;
+    gboolean in_json = options->common->style.format == COMPARE_FORMAT_JSON;
     guint n = (guint)options->worst;
     g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
     const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
@@ -134,7 +136,7 @@ static gboolean write_all(const Options *options, const CompareAudit *audit, GEr
         return FALSE;
     if (options->picture && !worst)
         compare_command_say("%s: nothing to draw: no picture was written", options->picture);
-    const CompareText texts[] = { { options->common.output, text }, { options->picture, svg } };
+    const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
@@ -145,16 +147,17 @@ static gboolean is_clean(const CompareAudit *audit)
     return audit->findings->len == audit->n[COMPARE_AUDIT_TWICE] && !audit->n_undecided;
 }
 
-static int run_audit(const Options *options)
+static int run_audit(CompareOptions *common, GError **error)
 {
-    GError *error = NULL;
+    Options *options = &own;
+    own.common = common;
     Worlds worlds = { 0 };
-    if (!check(options, &error))
-        return compare_command_fail(error);
-    CompareAudit *audit = make_audit(options, &worlds, &error);
+    if (!check(options, error))
+        return COMPARE_EXIT_BAD;
+    CompareAudit *audit = make_audit(options, &worlds, error);
     int status = COMPARE_EXIT_GOOD;
-    if (!audit || !write_all(options, audit, &error))
-        status = compare_command_fail(error);
+    if (!audit || !write_all(options, audit, error))
+        status = COMPARE_EXIT_BAD;
     else if (!is_clean(audit))
         status = COMPARE_EXIT_WRONG;
     compare_audit_free(audit);
@@ -162,41 +165,28 @@ static int run_audit(const Options *options)
     return status;
 }
 
-static gboolean parse(Options *o, char **arguments, int *status)
-{
-    const CompareOption own[] = {
-        compare_option_text("space", &o->space, "NAME=MINS:MAXS", NULL,
-                            "The box, standing=-15,-15,-24:15,15,32 if not given; hulls have their "
-                            "own"),
-        compare_option_number("least", &o->least, BSP_BRACKET, BSP_WORLD_HALF, "UNITS",
-                              "Report differences greater than this, 0.125 if not given"),
-        compare_option_integer("worst", &o->worst, 0, G_MAXINT, "N",
-                               "Print the N worst places, 20 if not given"),
-        compare_option_path("picture", &o->picture, "FILE.svg",
-                            "Draw a slice through the worst place to FILE.svg"),
-    };
-    const CompareCommandLine line = {
-        .command = "audit",
-        .arguments = "LEVEL",
-        .summary = "Reports where a compiled level's own sides, bevels included, or clip hulls "
-                   "differ from\n"
-                   "the exact expansion for a box, and by how much. Exit status 1 if they do.",
-        .wanted = "level",
-        .max = 1,
-        .options = own,
-        .n_options = G_N_ELEMENTS(own),
-        .groups = COMPARE_OPTIONS_PRINT,
-        .formats = compare_formats_of_reports,
-    };
-    return compare_options_parse(&line, arguments, &o->common, status);
-}
+static const GOptionEntry entries[] = {
+    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
+      "The box (default: standing=-15,-15,-24:15,15,32); hulls have their own", "NAME=MINS:MAXS" },
+    { "least", 0, 0, G_OPTION_ARG_DOUBLE, &own.least,
+      "Report differences greater than this (default: 0.125)", "UNITS" },
+    { "worst", 0, 0, G_OPTION_ARG_INT, &own.worst, "Print the N worst places (default: 20)", "N" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
+      "Draw a slice through the worst place to FILE.svg", "FILE.svg" },
+    { 0 },
+};
 
-int level_command_audit(char **arguments)
-{
-    Options options = { .worst = DEFAULT_WORST, .least = DEFAULT_LEAST };
-    int status;
-    if (parse(&options, arguments, &status))
-        status = run_audit(&options);
-    compare_options_clear(&options.common);
-    return status;
-}
+const CompareCommand level_command_audit = {
+    .name = "audit",
+    .summary = "where a level's own bevels or clip hulls differ from the exact expansion",
+    .arguments = "LEVEL",
+    .about =
+        "Reports where a compiled level's own sides, bevels included, or clip hulls differ from "
+        "the exact expansion for a box, and by how much. Exit status 1 if they do.",
+    .wanted = "level",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_PRINT,
+    .formats = compare_formats_of_reports,
+    .options = entries,
+    .run = run_audit,
+};

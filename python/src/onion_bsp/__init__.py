@@ -321,7 +321,7 @@ class BrushTable(_Bodies):
     def _body(self, shape, mask=0, skin=0.0):
         body = _Body(self, table=self._handle, **_shape_members(shape, mask, skin))
         if not lib.array_can_tell(body.c):
-            raise Error(f"the table is for boxes and points only; build it without --box-sides for {shape!r}")
+            raise Error(f"the table is for boxes and points only; build it without --sides boxes for {shape!r}")
         return body
 
     def contents(self, points, *, threads=1):
@@ -342,7 +342,7 @@ class _Tree(_Bodies):
 
     def _needs_table(self, what):
         if self.table is None:
-            raise Error(f"{what} needs a brush table, and the file was built with --no-sides")
+            raise Error(f"{what} needs a brush table, and the file was built with --sides none")
         return self.table
 
     def contents(self, points, *, threads=1):

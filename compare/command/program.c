@@ -1,0 +1,177 @@
+/* program: a program that consists of commands: finds the command, and prints errors. */
+#include "command/program.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "result/origin.h"
+#include "text/file.h"
+#include "text/strings.h"
+
+static const CompareProgram *program; /* set once, by compare_program_main() */
+
+/* Prints the error and frees it; returns the exit status. */
+static int fail(GError *error)
+{
+    compare_command_say("%s", error->message);
+    g_error_free(error);
+    return COMPARE_EXIT_BAD;
+}
+
+static int print(const char *text)
+{
+    GError *error = NULL;
+    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD : fail(error);
+}
+
+/* Prints the program's version, commit and compiler, in the same words as results do. */
+static int print_version(void)
+{
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
+    json_object *json = compare_environment_json(environment);
+    g_auto(GStrv) lines = compare_environment_lines(json);
+    json_object_put(json);
+    g_autofree char *line = g_strconcat(program->name, strchr(lines[0], ' '), "\n", NULL);
+    return print(line);
+}
+
+static int print_help(void)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    g_string_append_printf(out, "Usage:\n  %s COMMAND [OPTION...] ARGUMENT...\n\n%s\n\nCommands:\n",
+                           program->name, program->summary);
+    for (guint i = 0; program->commands[i]; i++)
+        g_string_append_printf(out, "  %-17s  %s\n", program->commands[i]->name,
+                               program->commands[i]->summary);
+    g_string_append_printf(out,
+                           "\nOptions:\n"
+                           "  -h, --help         Show this; after a command, show its options, as "
+                           "%s help COMMAND does\n"
+                           "  --version          Show the version\n\n"
+                           "Exit status: 0 good; 1 a wrong answer, or a difference; 2 bad input.\n",
+                           program->name);
+    return print(out->str);
+}
+
+/* If a standard stream is closed, the next opened file would get its number, and results would be
+ * written into it. So a missing stream is replaced by one that cannot be used. */
+static void replace_closed_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+/* --- commands --- */
+
+#define MOST_COMMANDS 20
+
+/* Fails because the word is no command; suggests one, or lists all. */
+static int fail_without_command(const char *what, const char *word)
+{
+    const char *words[MOST_COMMANDS + 3] = { "--help", "--version" };
+    for (guint i = 0; i < MOST_COMMANDS && program->commands[i]; i++)
+        words[i + 2] = program->commands[i]->name;
+    g_autofree char *list = g_strjoinv(", ", (char **)words + 2);
+    const char *nearest = compare_nearest(word, words);
+    if (nearest)
+        compare_command_say("%s%s; did you mean %s? See '%s --help'", what, word, nearest,
+                            program->name);
+    else
+        compare_command_say("%s%s: the commands are %s; see '%s --help'", what, word, list,
+                            program->name);
+    return COMPARE_EXIT_BAD;
+}
+
+/* Finds the command that the first words name, and counts these. NULL: none. */
+static const CompareCommand *find_command(char **words, guint *n)
+{
+    g_autofree char *both = g_strconcat(words[0], " ", words[1], NULL);
+    for (guint i = 0; program->commands[i]; i++) {
+        const char *name = program->commands[i]->name;
+        *n = strchr(name, ' ') ? 2 : 1;
+        if (strcmp(name, *n == 2 ? both : words[0]) == 0)
+            return program->commands[i];
+    }
+    return NULL;
+}
+
+/* Whether --help or -h is among the arguments before "--". */
+static gboolean asks_help(char **arguments)
+{
+    for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)
+        if (strcmp(*word, "--help") == 0 || strcmp(*word, "-h") == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Adds to an error of usage where the help is. */
+static void advise(const CompareCommand *command, GError *error)
+{
+    const char *dashes = strstr(error->message, "--");
+    g_autofree char *nearest = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
+                                   ? compare_options_nearest(command, dashes)
+                                   : NULL;
+    char *message = g_strdup_printf("%s%s%s%s '%s %s --help'", error->message,
+                                    nearest ? "; did you mean " : "", nearest ? nearest : "",
+                                    nearest ? "? See" : "; see", program->name, command->name);
+    g_free(error->message);
+    error->message = message;
+}
+
+/* Runs the command with these arguments, which begin with its last word. */
+static int run_command(const CompareCommand *command, char **arguments)
+{
+    GError *error = NULL;
+    int status = COMPARE_EXIT_BAD;
+    if (asks_help(arguments)) {
+        g_autofree char *help = compare_options_help(command);
+        return print(help);
+    }
+    CompareOptions *options = compare_options_parse(command, arguments, &error);
+    if (options) {
+        status = command->run(options, &error);
+        compare_options_clear(options);
+    } else if (error->domain == G_OPTION_ERROR) {
+        advise(command, error);
+    }
+    return error ? fail(error) : status;
+}
+
+/* Runs the command that the words begin with; is_help: only shows its options. */
+static int run_words(char **words, gboolean is_help)
+{
+    static char help[] = "--help";
+    char *arguments[] = { help, NULL };
+    guint n = 0;
+    const CompareCommand *command = find_command(words, &n);
+    if (command)
+        return run_command(command, is_help ? arguments : words + n - 1);
+    return fail_without_command(words[0][0] == '-' ? "unknown option " : "unknown command ",
+                                words[0]);
+}
+
+int compare_program_main(const CompareProgram *this_program, int argc, char **argv)
+{
+    program = this_program;
+    g_set_prgname(program->name);
+    /* Numbers and messages, including those of libraries, must not depend on the environment's
+     * language. Arguments are UTF-8, like all files, so CHARSET, which GLib heeds, is removed. */
+    g_unsetenv("CHARSET");
+    setlocale(LC_CTYPE, "C.UTF-8");
+    replace_closed_streams();
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with an error, */
+    signal(SIGXFSZ, SIG_IGN); /* and so does writing beyond a file size limit */
+    if (argc < 2)
+        return fail_without_command("no command given", "");
+    const char *name = argv[1];
+    gboolean is_help = strcmp(name, "help") == 0;
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || (is_help && argc == 2))
+        return print_help();
+    if (strcmp(name, "--version") == 0)
+        return print_version();
+    return run_words(is_help ? argv + 2 : argv + 1, is_help);
+}
