@@ -24,7 +24,6 @@ static CompareScenario *load_or_fail(const char *text)
 #define TRAJECTORIES "'trajectories':[{'name':'t','space':'a','moves':[[[0,0,9],[0,0,1]]]}]"
 #define WITH_TRAJECTORY(text) HEAD WORLD SPACES "'trajectories':[" text "]}"
 
-/* "box_cell" belongs to former methods and is ignored. */
 Test(scenario, everything)
 {
     g_autoptr(CompareScenario) s = load_or_fail(
@@ -42,7 +41,7 @@ Test(scenario, everything)
         "{'seed':18446744073709551615,'moves':10000000,'step':[0,2.5],'start':'starts'}},"
         "{'name':'roll','shape':'ball','random':"
         "{'seed':0,'moves':1,'step':[2,2],'start':[1,2,3]}}],"
-        "'options':{'bevel_angle':180,'box_cell':8,'repeat':1000}}");
+        "'options':{'bevel_angle':180,'repeat':1000}}");
     cr_expect_str_eq(s->name, "n");
     cr_expect_str_eq(s->world->name, "w");
     cr_expect_eq(s->bevel_angle, 180);

@@ -1,9 +1,9 @@
 /* test-gltf-models: glTF files by other programs: the models of Debian's package
  * assimp-testmodels, and worlds that assimp (assimp-utils) and gltfpack convert. Without these
  * packages the tests are skipped. */
+#include "level/obj.h"
 #include "sanitized.h"
 #include "test-world-files.h"
-#include "text/obj.h"
 
 #define MODELS "/usr/share/assimp/models/"
 
@@ -122,7 +122,7 @@ static gboolean expect_converted(const char *name)
 {
     g_autofree char *path = shipped_path("worlds", name);
     g_autoptr(BspWorld) world = load_or_fail(path);
-    g_autofree char *text = compare_obj_of_world(world);
+    g_autofree char *text = level_obj_of_world(world);
     g_autofree char *obj = scratch_file("a.obj", text, strlen(text));
     g_autofree char *glb = scratch_path("a.glb"), *gltf = scratch_path("a.gltf");
     g_autofree char *packed = scratch_path("p.glb"), *quantized = scratch_path("q.glb");

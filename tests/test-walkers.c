@@ -37,6 +37,8 @@ static guint64 number_of(const char *name, guint64 otherwise)
 
 /* --- counts --- */
 
+static const char *const gait_names[COMPARE_N_GAITS] = { "slide", "walk", "step" };
+
 typedef struct {
     CompareWalks walks;
     const PlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
@@ -53,7 +55,7 @@ static gboolean is_chosen(const WalkTracer *tracer, CompareGait gait)
     const char *wanted = g_getenv("BSP_WALKER_TRACERS");
     if (!wanted)
         return TRUE;
-    g_autofree char *name = g_strdup_printf("%s/%s", tracer->name, compare_gait_names[gait]);
+    g_autofree char *name = g_strdup_printf("%s/%s", tracer->name, gait_names[gait]);
     g_auto(GStrv) patterns = g_strsplit(wanted, ",", 0);
     for (guint i = 0; patterns[i]; i++)
         if (g_pattern_match_simple(patterns[i], tracer->name) ||
@@ -116,8 +118,8 @@ static void print_tally(const char *place, const WalkTracer *tracer, CompareGait
 {
     g_printerr("%-12s %-20s %-6s %9" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT
                " %6" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n",
-               place, tracer->name, compare_gait_names[gait], w->frames, w->lost, w->stuck,
-               w->in_solid, w->too_near);
+               place, tracer->name, gait_names[gait], w->frames, w->lost, w->stuck, w->in_solid,
+               w->too_near);
 }
 
 static void conclude_tally(const Board *board, const WalkTracer *tracer, CompareGait gait,
@@ -133,8 +135,8 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
                    " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT "\n%s",
-                   board->place, tracer->name, compare_gait_names[gait], w->frames, w->lost,
-                   w->stuck, w->in_solid, w->too_near, tally->seed, about);
+                   board->place, tracer->name, gait_names[gait], w->frames, w->lost, w->stuck,
+                   w->in_solid, w->too_near, tally->seed, about);
 }
 
 static void conclude(const Board *board, BspSolid *level)

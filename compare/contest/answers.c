@@ -8,6 +8,24 @@
 #include "bsp-error.h"
 #include "text/strings.h"
 
+/* Bytes. A contestant's longest line. */
+#define MAX_LINE 4096
+
+/* The most "about" lines. */
+#define MAX_ABOUT 32
+
+/* Units. The largest skin that a contestant may declare. */
+#define MAX_SKIN 16.0
+
+/* The range of reported nanoseconds, milliseconds, bytes and units, apart from 0. Results in this
+ * range can be saved and read back. */
+#define LEAST_REPORTED 1e-6
+#define MOST_REPORTED 1e16
+
+/* The length of a normal may differ from 1 by this much, because contestants may use floats or
+ * fewer bits. */
+#define UNIT_NORMAL 1e-3
+
 /* The most words read from a line other than "about"; no valid line has more. */
 #define MAX_WORDS 10
 
@@ -70,9 +88,9 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
         return FALSE;
     if (*number < 0)
         return fail(line, "%s, %g, is less than 0", what, *number);
-    if (*number > 0 && (*number < COMPARE_LEAST_REPORTED || *number > COMPARE_MOST_REPORTED))
-        return fail(line, "%s, %g, is out of range: 0, or %g to %g", what, *number,
-                    COMPARE_LEAST_REPORTED, COMPARE_MOST_REPORTED);
+    if (*number > 0 && (*number < LEAST_REPORTED || *number > MOST_REPORTED))
+        return fail(line, "%s, %g, is out of range: 0, or %g to %g", what, *number, LEAST_REPORTED,
+                    MOST_REPORTED);
     return TRUE;
 }
 
@@ -121,7 +139,7 @@ static gboolean check_time(Line *line, const CompareTold *told)
 static gboolean check_normal(Line *line, const CompareTold *told)
 {
     double length = bsp_vec_length(told->normal);
-    gboolean none = length == 0, unit = fabs(length - 1) <= COMPARE_UNIT_NORMAL;
+    gboolean none = length == 0, unit = fabs(length - 1) <= UNIT_NORMAL;
     if (told->type == BSP_EMPTY_TO_SOLID && !unit)
         return fail(line, "the normal has length %g, not 1", length);
     if (told->type == BSP_EMPTY && !none)
@@ -158,8 +176,8 @@ static gboolean read_skin(Line *line)
 {
     double *skin = &line->outsider->skin;
     return check_words(line, 2, "skin D") && read_at_least_0(line, 1, "the skin", skin) &&
-           (*skin <= COMPARE_MAX_SKIN ||
-            fail(line, "a skin of %.17g units: it may be at most %g", *skin, COMPARE_MAX_SKIN));
+           (*skin <= MAX_SKIN ||
+            fail(line, "a skin of %.17g units: it may be at most %g", *skin, MAX_SKIN));
 }
 
 static gboolean read_exact(Line *line)
@@ -214,8 +232,8 @@ static const struct {
 /* Keeps the text after "about" unchanged. */
 static gboolean read_about(Line *line, const char *text)
 {
-    if (line->outsider->about->len == COMPARE_MAX_ABOUT)
-        return fail(line, "more than %d \"about\" lines", COMPARE_MAX_ABOUT);
+    if (line->outsider->about->len == MAX_ABOUT)
+        return fail(line, "more than %d \"about\" lines", MAX_ABOUT);
     g_ptr_array_add(line->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
     return TRUE;
 }
@@ -249,8 +267,8 @@ static gboolean read_line(Line *line, char *text, gsize length)
     line->number++;
     if (line->ended)
         return fail(line, "a line after \"end\"");
-    if (length > COMPARE_MAX_LINE)
-        return fail(line, "longer than %d bytes", COMPARE_MAX_LINE);
+    if (length > MAX_LINE)
+        return fail(line, "longer than %d bytes", MAX_LINE);
     if (memchr(text, '\0', length))
         return fail(line, "a zero byte, which text must not have");
     if (line->number > 1 && g_str_has_prefix(text, "about "))

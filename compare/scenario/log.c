@@ -8,6 +8,12 @@
 #include "text/strings.h"
 #include "tools/bsp-json.h"
 
+/* Skips a leading 0x: logs and the command line may have it or not. */
+static const char *mask_digits(const char *text)
+{
+    return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
+}
+
 /* --- parses points, spaces and shapes of the command line --- */
 
 /* --- numbers and points --- */
@@ -54,7 +60,7 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
     g_auto(GStrv) names = g_strsplit(list, ",", -1);
     for (char **name = names; *name || name == names; name++) {
         const char *word = *name ? *name : "";
-        if (!bsp_contents_add(compare_mask_digits(word), contents)) {
+        if (!bsp_contents_add(mask_digits(word), contents)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                         "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
                         "eight hexadecimal digits",
@@ -318,7 +324,7 @@ static gboolean read_logged(const Log *log, CompareLogged *logged, GError **erro
                             "%u fields, not the %d of a move: mask, mins, maxs, start and end",
                             log->n, MOVE_FIELDS);
     copy_field(log, 0, mask);
-    if (!compare_mask_parse(compare_mask_digits(mask), &logged->mask))
+    if (!compare_mask_parse(mask_digits(mask), &logged->mask))
         return bad_field(log, 0, "a mask of one to eight hexadecimal digits", error);
     if (!read_vec_at(log, 1, &logged->mins, error) || !read_vec_at(log, 4, &logged->maxs, error) ||
         !read_vec_at(log, 7, &logged->move.from, error) ||

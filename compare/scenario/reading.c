@@ -158,12 +158,10 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
            compare_read_each(&ref, min, COMPARE_MAX_LIST, read_item, s, error);
 }
 
-/* Older scenarios may name "box_cell", an option of methods that are gone: it is ignored. */
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "bevel_angle", "space_node_faces",
-                                        "box_cell",    "repeat",
-                                        "masks",       NULL };
+    static const char *const keys[] = { "bevel_angle", "space_node_faces", "repeat", "masks",
+                                        NULL };
     BspJsonRef ref, member;
     guint64 repeat = s->repeat, space_node_faces = s->space_node_faces;
     if (!bsp_json_member(root, "options", &ref))
@@ -314,25 +312,12 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
     return g_steal_pointer(&s);
 }
 
-static gboolean has_format(const BspJson *json, const char *wanted)
+static gboolean is_world(const BspJson *json)
 {
     BspJsonRef root = bsp_json_root(json), format;
     const char *name;
     return bsp_json_member(&root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
-           strcmp(name, wanted) == 0;
-}
-
-static gboolean is_world(const BspJson *json)
-{
-    return has_format(json, "bsp-world");
-}
-
-gboolean compare_scenario_is_scenario(const char *path)
-{
-    if (!bsp_ending_is(path, BSP_FILE_JSON) || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        return FALSE;
-    g_autoptr(BspJson) json = bsp_json_load(path, NULL);
-    return json && has_format(json, "bsp-scenario");
+           strcmp(name, "bsp-world") == 0;
 }
 
 gboolean compare_scenario_is_world(const char *path)

@@ -8,6 +8,9 @@
 #include "scenario/reading.h"
 #include "text/strings.h"
 
+/* The most boxes in one log. No engine has that many, so a log with more is not a log of moves. */
+#define MAX_BOXES 1024
+
 /* --- names of spaces --- */
 
 static char *join_coordinates(BspVec v, const char *between)
@@ -39,7 +42,7 @@ static gint space_of(CompareScenario *s, const CompareLogged *logged)
         if (memcmp(&g_array_index(s->spaces, CompareSpace, i).shape.bounds, &space.shape.bounds,
                    sizeof space.shape.bounds) == 0)
             return (gint)i;
-    if (s->spaces->len == COMPARE_MAX_LOGGED_BOXES)
+    if (s->spaces->len == MAX_BOXES)
         return -1;
     space.name = name_of(s, &space.shape);
     g_array_append_val(s->spaces, space);
@@ -81,7 +84,7 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
         gint space = space_of(s, move);
         if (space < 0) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "%s: more than %d different boxes", path,
-                        COMPARE_MAX_LOGGED_BOXES);
+                        MAX_BOXES);
             return NULL;
         }
         CompareTrajectory *t = trajectory_of(s, known, space, move->mask);

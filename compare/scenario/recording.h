@@ -4,9 +4,6 @@
 
 #include "scenario/scenario.h"
 
-/* The most boxes in one log. No engine has that many, so a log with more is not a log of moves. */
-#define COMPARE_MAX_LOGGED_BOXES 1024
-
 /* Makes a scenario without a world from an array of CompareLogged. It has a space for each box,
  * and a trajectory for each box and mask, in order of appearance. A space is named "point", or
  * by its extents, or by its corners if two boxes have the same extents. Returns NULL with

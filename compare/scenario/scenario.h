@@ -68,7 +68,6 @@ typedef struct {
     guint64 seed;
 } CompareScenario;
 
-/* points, waypoints, recorded moves; items of each list */
 #define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */
 #define COMPARE_MAX_RANDOM 10000000 /* moves of one random walk */
 #define COMPARE_MAX_REPEAT 1000
@@ -80,12 +79,9 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
 /* TRUE if the file is a world and not a scenario, by its name or by the format in a JSON file. */
 gboolean compare_scenario_is_world(const char *path);
 
-/* TRUE if the file is a JSON file whose format is "bsp-scenario". */
-gboolean compare_scenario_is_scenario(const char *path);
-
 /* Like compare_scenario_load(), but with another world, whose path is relative to the working
  * directory. world: NULL: the scenario's own world; "#patches" or the like: that part of the
- * scenario's own world (selection.h). */
+ * scenario's own world. */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
 /* Returns the path of a world with a selection, such as "#patches", added to that of the path.
@@ -124,12 +120,6 @@ guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory 
 
 /* Parses contents of at most eight hexadecimal digits. FALSE if the text is not that. */
 gboolean compare_mask_parse(const char *text, guint32 *mask);
-
-/* Skips a leading 0x: logs and the command line may have it or not. */
-static inline const char *compare_mask_digits(const char *text)
-{
-    return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
-}
 
 /* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
  * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */

@@ -1,6 +1,7 @@
 /* ideal: finds how far a body can slide, from the brushes alone.
  *
- * This is the reference for walkers. It shares no code with any tracer. Each brush near the body is
+ * This is the reference for walkers. It shares no code with any tracer, and none with the oracle,
+ * which finds contacts of bodies and brushes in its own way. Each brush near the body is
  * summed with the mirrored shape; only the distance of the body's reference point from that sum
  * matters. Along a move this distance is a convex function of time, so Newton's method, started
  * before the contact, finds the first contact.

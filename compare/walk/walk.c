@@ -25,8 +25,6 @@ static const BspStepping stepping = { 18, 0.7 };
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
 
-const char *const compare_gait_names[] = { "slide", "walk", "step" };
-
 /* --- one frame --- */
 
 /* Puts a body on the ground after it tried to move by delta. */

@@ -21,9 +21,6 @@ typedef enum {
     COMPARE_N_GAITS
 } CompareGait;
 
-/* The names of CompareGait: "slide", "walk", "step". */
-extern const char *const compare_gait_names[];
-
 typedef struct {
     BspTracer tracer;
     CompareIdeal *ideal; /* for the same brushes, shape and mask */

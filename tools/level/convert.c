@@ -5,8 +5,8 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "level/level.h"
+#include "level/obj.h"
 #include "text/file.h"
-#include "text/obj.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 
@@ -58,8 +58,7 @@ static gboolean convert_world(const Options *options, GError **error)
         return FALSE;
     if (!compare_command_check_left(world, path, error))
         return FALSE;
-    g_autofree char *text =
-        to_obj ? compare_obj_of_world(world) : world_as_json(world, path, error);
+    g_autofree char *text = to_obj ? level_obj_of_world(world) : world_as_json(world, path, error);
     if (!text || !compare_output_write(output, text, error))
         return FALSE;
     for (guint i = 0; i < world->messages->len; i++)

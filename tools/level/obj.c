@@ -1,0 +1,41 @@
+/* obj: a world as the text of a Wavefront .obj file. */
+#include "level/obj.h"
+
+#include "text/strings.h"
+#include "tools/bsp-inspect.h"
+
+static void add_vertex(GString *text, BspVec p)
+{
+    g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
+                    *z = compare_number_exact(p.z + 0.0);
+    g_string_append_printf(text, "v %s %s %s\n", x, y, z);
+}
+
+/* Adds the cell's faces, anticlockwise seen from outside. first: the number of its first vertex. */
+static void add_cell(GString *text, const BspCell *cell, guint first)
+{
+    for (guint i = 0; i < cell->n_vertices; i++)
+        add_vertex(text, cell->vertices[i]);
+    for (guint i = 0; i < cell->n_faces; i++) {
+        const BspCellFace *face = &cell->faces[i];
+        g_string_append_c(text, 'f');
+        for (guint k = 0; k < face->n; k++)
+            g_string_append_printf(text, " %u", first + cell->loop[face->first + k]);
+        g_string_append_c(text, '\n');
+    }
+}
+
+char *level_obj_of_world(const BspWorld *world)
+{
+    GString *text = g_string_new("# bsplevel convert: z is up\n");
+    for (guint i = 0, first = 1; i < bsp_solid_n_brushes(world->solid); i++) {
+        const BspCell *cell = bsp_brush_cell(bsp_solid_brush(world->solid, i));
+        g_autofree char *place = bsp_world_brush_place(world, i);
+        if (place)
+            g_string_append_printf(text, "# %s\n", place);
+        g_string_append_printf(text, "o brush-%u\n", i);
+        add_cell(text, cell, first);
+        first += cell->n_vertices;
+    }
+    return g_string_free(text, FALSE);
+}
