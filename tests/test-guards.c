@@ -154,6 +154,21 @@ static const Row rows[] = {
       BSP_EMPTY_TO_SOLID,
       0,
       1 },
+    { "a wide flat cylinder meets a needle",
+      { { { { -0.6563873019233392, -0.7357642385340111, -0.16675339627205832 } },
+          -0.6107378268703272 },
+        { { { 0.6563786263745914, 0.7357953459142754, 0.16665025583387663 } }, 0.6438735944526144 },
+        { { { 0.656289594894555, 0.7357840992584456, 0.16705007306666808 } }, 0.664601770091366 },
+        { { { -0.656238803594027, -0.7359197575462184, -0.16665156198066503 } },
+          -0.5428462215864442 } },
+      BSP_SHAPE_CYLINDER,
+      { 17.81026757772959, -0.007929830285126635, 0.010004564274233681 },
+      { { -477.93643300135665, 436.51781275562826, -146.41153262286585 } },
+      { { -166.51541510692618, 348.80220543804023, -206.4947246375298 } },
+      0,
+      BSP_EMPTY_TO_SOLID,
+      3.283071757557897e-16,
+      0 },
 };
 
 static BspSolid *solid_of(const Row *row)
@@ -217,6 +232,28 @@ Test(guards, a_move_out_of_solid_ends_touching)
                           &answer);
     cr_expect_eq(answer.tr.type, BSP_SOLID_TO_EMPTY);
     cr_expect_float_eq(answer.tr.point.x, 0, 1e-12);
+}
+
+/* Near the greatest reach, rounding leaves the ball deeper than touching where it leaves solid. */
+Test(guards, a_very_long_move_out_of_solid)
+{
+    static const BspVec axes[] = {
+        { { -0.12443936147290749, 0.80748646480935671, -0.57661118135698908 } },
+        { { -0.0029608812744023071, -0.58142777662257306, -0.81359263378782531 } },
+        { { -0.99222279680437397, -0.099535670598127138, 0.074743372818512621 } }
+    };
+    BspPlane planes[6];
+    for (guint i = 0; i < 6; i++)
+        planes[i] = (BspPlane){ i & 1 ? bsp_vec_neg(axes[i / 2]) : axes[i / 2], 8 };
+    BspBrush *brush = bsp_brush_new_planes(planes, 6, NULL);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(14);
+    BspMove move = { bsp_vec(-2, 2, 3), bsp_vec(1245927606, 5690651677, -5555591833), &ball, 0, 0 };
+    BspTrace answer;
+    bsp_brush_table_trace_beyond(table, &move, &answer);
+    cr_expect_eq(answer.tr.type, BSP_SOLID_TO_EMPTY);
+    cr_expect_lt(answer.free_at, 1e-8);
 }
 
 /* Of two brushes that stop a move at the same time, or that it leaves at the same time, the one

@@ -237,7 +237,7 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
     c->near = distance;
     bsp_corner_init(&c->corner, c->sweep.from);
-    if (!met || met->n > BSP_MET_MOST || distance > BSP_TOUCHED) {
+    if (!met || met->n > BSP_MET_MOST) {
         find_brushes(c);
         return;
     }

@@ -141,10 +141,8 @@ static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit 
 {
     BspShape inner = eroded_shape(move->shape);
     BspCastHit deep;
-    if (!cast_shape(body, &inner, move, &deep))
+    if (!cast_shape(body, &inner, move, &deep) || !cast_shape(body, move->shape, move, hit))
         return false;
-    if (!cast_shape(body, move->shape, move, hit))
-        *hit = deep;
     if (hit->overlap)
         hit->normal = deep.normal; /* the move starts touching */
     hit->overlap = deep.overlap;
