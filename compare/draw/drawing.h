@@ -17,7 +17,7 @@ typedef enum {
     COMPARE_LAYER_BEVELS = 1 << 2,  /* the shifted bevels that end the solid of plane shifting */
     COMPARE_LAYER_SHIFTED = 1 << 3, /* the solid of plane shifting, and the true solid */
     COMPARE_LAYER_MOVES = 1 << 4,   /* moves near the slice */
-    COMPARE_LAYER_STOPS = 1 << 5    /* where methods of the report stop these moves too early */
+    COMPARE_LAYER_STOPS = 1 << 5 /* true contacts, and where methods of the report stop elsewhere */
 } CompareLayers;
 
 extern const char *const compare_layer_names[]; /* in the order of the bits, NULL at the end */

@@ -219,13 +219,14 @@ static void paint_cells(const Slice *slice)
 gboolean compare_paint_slice(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
 {
     Slice slice = { d, { d->axis, d->at, canvas->map.view }, { 0 }, canvas };
-    if (!find_tree(&slice, error))
-        return FALSE;
-    if (d->claimed)
+    gboolean ok = find_tree(&slice, error);
+    if (ok && d->claimed)
         paint_claimed(&slice);
-    else if (has_layer(&slice, COMPARE_LAYER_SHIFTED) ? !paint_shifted(&slice, error)
-             : has_layer(&slice, COMPARE_LAYER_SOLID) ? !paint_spaces(&slice, error)
-                                                      : FALSE)
+    else if (ok && has_layer(&slice, COMPARE_LAYER_SHIFTED))
+        ok = paint_shifted(&slice, error);
+    else if (ok && has_layer(&slice, COMPARE_LAYER_SOLID))
+        ok = paint_spaces(&slice, error);
+    if (!ok)
         return FALSE;
     if (has_layer(&slice, COMPARE_LAYER_SOLID))
         paint_level(&slice);
