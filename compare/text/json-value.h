@@ -1,5 +1,5 @@
-/* json-value: makes and prints JSON values. If memory runs out, these functions end the program, as
- * GLib does; json-c does not always report it.
+/* json-value: makes and prints JSON values. If memory runs out while a value is made, these
+ * functions end the program, as GLib does; json-c does not always report it.
  *
  * NULL is JSON's null. Functions that receive a value to store take ownership of it. */
 #ifndef COMPARE_JSON_VALUE_H
@@ -7,38 +7,99 @@
 
 #include <glib.h>
 #include <json-c/json.h>
+#include <math.h>
 
-json_object *compare_json_object(void);
-json_object *compare_json_array(void);
-json_object *compare_json_count(guint64 n);
-json_object *compare_json_boolean(gboolean value);
+#include "text/need.h"
+#include "text/strings.h"
+
+static inline json_object *compare_json_object(void)
+{
+    return compare_need(json_object_new_object());
+}
+
+static inline json_object *compare_json_array(void)
+{
+    return compare_need(json_object_new_array());
+}
+
+static inline json_object *compare_json_count(guint64 n)
+{
+    return compare_need(json_object_new_uint64(n));
+}
+
+static inline json_object *compare_json_boolean(gboolean value)
+{
+    return compare_need(json_object_new_boolean(value));
+}
 
 /* NULL is null. Bytes that are not UTF-8 become U+FFFD. */
-json_object *compare_json_text(const char *text);
+static inline json_object *compare_json_text(const char *text)
+{
+    g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
+    return valid ? compare_need(json_object_new_string(valid)) : NULL;
+}
 
 /* The number x, printed as these digits. */
-json_object *compare_json_number(double x, const char *digits);
+static inline json_object *compare_json_number(double x, const char *digits)
+{
+    return compare_need(json_object_new_double_s(x, digits));
+}
 
 /* The number x in the fewest digits that read back exactly; null if it is not finite. */
-json_object *compare_json_exact(double x);
+static inline json_object *compare_json_exact(double x)
+{
+    g_autofree char *digits = compare_number_exact(x);
+    return isfinite(x) ? compare_json_number(x, digits) : NULL;
+}
 
-void compare_json_add(json_object *object, const char *key, json_object *value);
-void compare_json_append(json_object *array, json_object *value);
+static inline void compare_json_add(json_object *object, const char *key, json_object *value)
+{
+    if (json_object_object_add(object, key, value) != 0)
+        compare_out_of_memory();
+}
+
+static inline void compare_json_append(json_object *array, json_object *value)
+{
+    if (json_object_array_add(array, value) != 0)
+        compare_out_of_memory();
+}
 
 /* Releases a reference to a json_object, for lists of them. */
-void compare_json_free(gpointer value);
+static inline void compare_json_free(gpointer value)
+{
+    json_object_put(value);
+}
 
 /* The member's text, or number; NULL or 0 if the object has no such member of that type. The object
  * may be NULL. */
-const char *compare_text_at(json_object *object, const char *key);
-double compare_number_at(json_object *object, const char *key);
+static inline const char *compare_text_at(json_object *object, const char *key)
+{
+    json_object *value = json_object_object_get(object, key);
+    return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
+}
 
-/* Prints the value and frees it. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are
- * not escaped. */
-char *compare_json_print(json_object *value, int flags);
+static inline double compare_number_at(json_object *object, const char *key)
+{
+    json_object *value = json_object_object_get(object, key);
+    return json_object_is_type(value, json_type_int) || json_object_is_type(value, json_type_double)
+               ? json_object_get_double(value)
+               : 0;
+}
 
-/* Like compare_json_print(), but does not free the value. */
-char *compare_json_print_part(json_object *value, int flags);
+/* Prints the value. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are not escaped.
+ */
+static inline char *compare_json_print_part(json_object *value, int flags)
+{
+    return g_strdup(json_object_to_json_string_ext(value, flags | JSON_C_TO_STRING_NOSLASHESCAPE));
+}
+
+/* The same, and frees the value. */
+static inline char *compare_json_print(json_object *value, int flags)
+{
+    char *text = compare_json_print_part(value, flags);
+    json_object_put(value);
+    return text;
+}
 
 /* Flags for several indented lines, which people can read. */
 #define COMPARE_JSON_PRETTY (JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED)
