@@ -6,6 +6,7 @@
 #include "bsp-hull.h"
 #include "bsp-one.h"
 #include "scenes.h"
+#include "trace/cast.h"
 
 /* --- moves past brushes --- */
 
@@ -398,6 +399,20 @@ Test(guards, two_tiny_shapes)
     move = (BspMove){ bsp_vec(-9, 2, 3), bsp_vec(9, 2, 3), &ball, 0, 0 };
     cr_assert(bsp_shape_trace(&ball, bsp_vec(1, 2, 3), bsp_vec(0, 0, 0), &move, &answer));
     cr_expect_eq(answer.tr.type, BSP_EMPTY_TO_SOLID);
+}
+
+/* A triangle of GJK that is a segment, because its points are in one line, far from the origin. */
+Test(guards, points_in_one_line)
+{
+    const double y = -180288965.89120886, z = -216607024.3709318;
+    const BspVec line[] = { { { -181619095.0720543, y, z } },
+                            { { -181619091.0720543, y, z } },
+                            { { -181619107.0720543, y, z } } };
+    const BspCastBody body = { line, line, 3, 3 };
+    BspShape shape = bsp_shape_cylinder(0.25, -1, 2);
+    BspVec at = bsp_vec(-181619093.05089745, -180288938.10579717, -216607006.47980368);
+    double level = at.y - 0.25 - y, up = at.z - 1 - z;
+    cr_expect_float_eq(bsp_cast_distance(&body, &shape, at), hypot(level, up), 1e-6);
 }
 
 /* --- shapes in solid --- */
