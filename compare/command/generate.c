@@ -94,17 +94,10 @@ static const char *const *move_kinds(void)
  * a character. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
-    const char *const *kinds = move_kinds();
-    *aim = -1;
-    for (gint i = 0; kinds[i]; i++) {
-        if (!name || strcmp(name, kinds[i]) == 0) {
-            *aim = MAX(i - 2, -1);
-            return TRUE;
-        }
-    }
-    g_autofree char *list = g_strjoinv(", ", (char **)kinds);
-    return compare_command_wrong(error, "--kind: '%s' is not a kind of moves: the kinds are %s",
-                                 name, list);
+    guint kind = 0;
+    gboolean ok = compare_options_choose("--kind", name, move_kinds(), &kind, error);
+    *aim = MAX((gint)kind - 2, -1);
+    return ok;
 }
 
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)

@@ -127,7 +127,7 @@ static gboolean is_new(const CompareScenario *s, const char *option, const char 
     gboolean is_space = compare_find_space(s, name) >= 0;
     if (!is_space && compare_find_shape(s, name) < 0)
         return TRUE;
-    return compare_command_wrong(error, "--%s: %s already has a %s '%s'", option, s->path,
+    return compare_command_wrong(error, "--%s: there already is a %s '%s'", option,
                                  is_space ? "space" : "shape", name);
 }
 
@@ -208,43 +208,11 @@ static char **split_movers(const char *list)
     return (char **)g_ptr_array_steal(items, NULL);
 }
 
-/* TRUE if both texts, such as "a=sphere:1", begin with the same name. */
-static gboolean same_name(const char *a, const char *b)
-{
-    const char *equals = strchr(a, '=');
-    return equals && strncmp(a, b, (gsize)(equals - a) + 1) == 0;
-}
-
-/* Fails if `text`, the value of this option, has the name of one of the first n texts. */
-static gboolean check_given_once(char **texts, guint n, const char *option, const char *text,
-                                 GError **error)
-{
-    for (guint i = 0; i < n; i++)
-        if (same_name(text, texts[i]))
-            return compare_command_wrong(error, "--%s: the name '%.*s' is given twice", option,
-                                         (int)strcspn(text, "="), text);
-    return TRUE;
-}
-
-static gboolean check_names(char **boxes, char **shapes, GError **error)
-{
-    for (guint i = 0; boxes[i]; i++)
-        if (!check_given_once(boxes, i, "boxes", boxes[i], error))
-            return FALSE;
-    for (guint i = 0; shapes[i]; i++)
-        if (!check_given_once(boxes, g_strv_length(boxes), "shapes", shapes[i], error) ||
-            !check_given_once(shapes, i, "shapes", shapes[i], error))
-            return FALSE;
-    return TRUE;
-}
-
 gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
                             GError **error)
 {
     g_auto(GStrv) all_boxes = split_movers(boxes);
     g_auto(GStrv) all_shapes = split_movers(shapes);
-    if (!check_names(all_boxes, all_shapes, error))
-        return FALSE;
     for (char **box = all_boxes; *box; box++)
         if (!add_space(scenario, "boxes", *box, error))
             return FALSE;

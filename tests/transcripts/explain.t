@@ -452,7 +452,7 @@ What is refused.
   ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare explain m.json --from 0,0,0 --space box=0,0,0:1,1,1
-  ! bspcompare: --space: m.json already has a space 'box'
+  ! bspcompare: --space: there already is a space 'box'
   [2]
   $ bspcompare explain wedge.json --from 0,0,0 --space box=1,1,1:0,0,0
   ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs

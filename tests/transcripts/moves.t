@@ -107,10 +107,10 @@ What "moves" refuses.
   ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
   $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
-  ! bspcompare: --shapes: the name 'a' is given twice
+  ! bspcompare: --shapes: there already is a space 'a'
   [2]
   $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
-  ! bspcompare: --boxes: the name 'a' is given twice
+  ! bspcompare: --boxes: there already is a space 'a'
   [2]
   $ bspcompare moves log.txt -w room.json --positions --boxes a=1,1,1
   ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
@@ -179,7 +179,7 @@ A new mover.
   $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
   small,onion,giant,21
   $ bspcompare moves giant.json.gz --space giant=0,0,0:1,1,1
-  ! bspcompare: --space: giant.json.gz already has a space 'giant'
+  ! bspcompare: --space: there already is a space 'giant'
   [2]
   $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
   >   bspcompare moves small.json --shape man=$shape -o man.json
@@ -202,8 +202,8 @@ A new mover.
   bspcompare: --shape: 'man=sphere:0x10' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
   bspcompare: --shape: 'man=capsule:0.1,0.1,0.3': a capsule of radius 0.1 is at least 0.2 high, not 0.19999999999999998
   bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: small.json already has a shape 'ball'
-  bspcompare: --shape: small.json already has a space 'stand'
+  bspcompare: --shape: there already is a shape 'ball'
+  bspcompare: --shape: there already is a space 'stand'
 
 Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
 
