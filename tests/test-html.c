@@ -35,7 +35,7 @@ Test(pictures, fill_at_most_a_megabyte)
     g_ptr_array_add(pictures, picture_new(0));
     g_ptr_array_add(pictures, picture_new(600000));
     g_ptr_array_add(pictures, picture_new(300000));
-    g_autofree char *page = compare_html_print("[{},{}]", NULL, pictures);
+    g_autofree char *page = compare_html_print("[{},{}]", NULL, NULL, pictures);
     cr_expect_lt(strlen(page), COMPARE_HTML_MAX_BYTES);
     json_object *extras, *all = pictures_of(page, &extras);
     static const struct {

@@ -88,7 +88,7 @@ static Trial *trial_new(const CompareMethodClass *klass)
     trial->turn = compare_turn_new(trial->other_work);
     trial->diary.entries = g_array_new(FALSE, FALSE, sizeof(Entry));
     trial->diary.other_work = trial->other_work;
-    trial->method = (CompareMethod){ klass, trial->scenario, &trial->diary, NULL };
+    trial->method = (CompareMethod){ klass, trial->scenario, &trial->diary, NULL, FALSE };
     trial->lane = compare_lane_new(&trial->method, &trial->supply);
     return trial;
 }
@@ -309,7 +309,7 @@ Test(lane, moves_of_a_measurement_are_fresh)
     cr_assert_not_null(report, "%s", error ? error->message : "");
     s->repeat = 2;
     Diary diary = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)) };
-    CompareMethod method = { &diary_class, s, &diary, NULL };
+    CompareMethod method = { &diary_class, s, &diary, NULL, FALSE };
     g_autoptr(GPtrArray) methods = g_ptr_array_new();
     g_ptr_array_add(methods, &method);
     CompareResult *result = g_new0(CompareResult, 1);

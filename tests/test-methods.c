@@ -1,12 +1,13 @@
 /* test-methods: every method on the shipped scenarios, and the detection of damaged trees. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
+#include <json-c/json.h>
 #include <string.h>
 
 #include "compile/tree.h"
 #include "onion/onion-private.h"
-#include "result/result.h"
 #include "result/scenario-text.h"
+#include "result/words.h"
 #include "run/faults.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
@@ -256,10 +257,11 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.n_wrong, result->n_wrong);
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
-    g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
-    compare_print_regress(page, p->report, &p->regress);
-    g_autofree char *text = compare_page_text(page);
+    json_object *json = compare_report_json(p->report, NULL);
+    compare_result_add_regress(json, p->report, &p->regress);
+    g_auto(GStrv) notes = compare_words_notes(json);
+    g_autofree char *text = g_strjoinv("\n", notes);
+    json_object_put(json);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);
     cr_assert_not_null(strstr(text, result->klass->name));
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "compile/solid.h"
-#include "result/result.h"
+#include "result/words.h"
 #include "run/by-shape.h"
 #include "run/vary.h"
 #include "scenario/scenario.h"
@@ -234,11 +234,11 @@ Test(sweep, what_finds_no_start_is_left_out)
 /* The sweep's growth must be one sentence that contains the text. */
 static void expect_growth(const CompareSweep *sweep, const char *text)
 {
-    json_object *sentences = compare_growth(sweep);
-    cr_assert_eq(json_object_array_length(sentences), 1u);
-    const char *found = json_object_get_string(json_object_array_get_idx(sentences, 0));
-    cr_expect(strstr(found, text), "%s", found);
-    json_object_put(sentences);
+    json_object *result = compare_sweep_json(sweep, NULL);
+    g_auto(GStrv) sentences = compare_words_verdict(result);
+    cr_assert_eq(g_strv_length(sentences), 1u);
+    cr_expect(strstr(sentences[0], text), "%s", sentences[0]);
+    json_object_put(result);
 }
 
 /* The expected numbers are computed by hand from the rows. */
@@ -272,97 +272,81 @@ typedef struct {
     guint few;
     gsize bytes;
     double ends[2];
-} GridRow;
+} Row;
 
-#define AT(member) .offset = offsetof(GridRow, member)
-#define ALL (COMPARE_BRIEF | COMPARE_PROGRAMS)
+#define AT(member) .offset = offsetof(Row, member)
 
 /* clang-format off */
-static const CompareColumn grid_columns[] = {
-    { "name", NULL, "name", COMPARE_TEXT, ALL, AT(name), .about = "who" },
-    { "empty", NULL, "empty", COMPARE_NUMBER, ALL, AT(empty) },
-    { "x", NULL, "x", COMPARE_NUMBER, ALL, AT(x), .format = "%.1f" },
-    { "y", NULL, "y", COMPARE_NUMBER, ALL, AT(y), .of = offsetof(GridRow, few) },
-    { "few", NULL, "few", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_CSV, AT(few) },
-    { "size", "part", "size", COMPARE_BYTES, COMPARE_WIDE | COMPARE_PROGRAMS, AT(bytes),
+static const CompareColumn table_columns[] = {
+    { "name", "name", COMPARE_TEXT, COMPARE_ALWAYS, AT(name), .about = "who" },
+    { "empty", "empty", COMPARE_NUMBER, COMPARE_ALWAYS, AT(empty) },
+    { "x", "x", COMPARE_NUMBER, COMPARE_ALWAYS, AT(x), .decimals = 1 },
+    { "y", "y", COMPARE_NUMBER, COMPARE_ALWAYS, AT(y), .of = offsetof(Row, few) },
+    { "few", "few", COMPARE_COUNT, COMPARE_IF_ANY, AT(few) },
+    { "part_size", "size", COMPARE_SIZE, COMPARE_WIDE, AT(bytes), .unit = "bytes", .group = "part",
       .about = "how large" },
-    { "ends", "part", "ends", COMPARE_INTERVAL,
-      COMPARE_WIDE | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(ends) },
+    { "part_ends", "ends", COMPARE_INTERVAL, COMPARE_WIDE, AT(ends), .unit = "ns", .group = "part" },
 };
 /* clang-format on */
 
-static CompareGrid *grid_new(void)
+static CompareTable *table_new(void)
 {
-    CompareGrid *grid = compare_grid_new(grid_columns, G_N_ELEMENTS(grid_columns));
-    GridRow first = { "a, \"b\" | c", (double)NAN, 1.0 / 3, 123456, 1, 2048, { 1.5, 2 } };
-    GridRow second = { .name = "d", .empty = (double)NAN, .x = -0.0, .y = 5 };
-    compare_grid_add(grid, &first);
-    compare_grid_add(grid, &second);
-    return grid;
+    CompareTable *table = compare_table_new(table_columns, G_N_ELEMENTS(table_columns));
+    Row first = { "a, \"b\" | c", (double)NAN, 1.0 / 3, 123456, 1, 2048, { 1.5, 2 } };
+    Row second = { .name = "d", .empty = (double)NAN, .x = -0.0, .y = 5 };
+    compare_table_add(table, &first);
+    compare_table_add(table, &second);
+    return table;
 }
 
-static void expect_grid(CompareFormat format, gboolean wide, const char *expected)
+/* The same text comes from the columns that travel in JSON. */
+static void expect_table(CompareFormat format, gboolean wide, const char *expected)
 {
-    g_autoptr(CompareGrid) grid = grid_new();
-    g_autofree char *text =
-        compare_grid_print(grid, (CompareStyle){ .format = format, .wide = wide });
+    const CompareStyle style = { .format = format, .wide = wide };
+    g_autoptr(CompareTable) table = table_new(), read = compare_table_new(NULL, 0);
+    g_autofree char *text = compare_table_print(table, style);
     cr_expect_str_eq(text, expected, "found\n%s\nexpected\n%s", text, expected);
+    json_object *columns = compare_table_columns(table);
+    compare_table_add_columns(read, columns);
+    json_object_put(columns);
+    for (gsize i = 0; i < json_object_array_length(table->rows); i++)
+        json_object_array_add(read->rows,
+                              json_object_get(json_object_array_get_idx(table->rows, i)));
+    g_autofree char *again = compare_table_print(read, style);
+    cr_expect_str_eq(again, expected, "found\n%s\nexpected\n%s", again, expected);
 }
 
-Test(sweep, grids)
+Test(sweep, tables)
 {
-    expect_grid(COMPARE_FORMAT_TABLE, FALSE,
-                "name          x       y  few\n"
-                "a, \"b\" | c  0.3  123456    1\n"
-                "d           0.0       -    0\n");
-    expect_grid(COMPARE_FORMAT_TABLE, TRUE,
-                "name          x       y  few  part size  part ends\n"
-                "a, \"b\" | c  0.3  123456    1    2.0 KiB   1.5 to 2\n"
-                "d           0.0       -    0        0 B          -\n");
-    expect_grid(COMPARE_FORMAT_MARKDOWN, FALSE,
-                "| name | x | y | few |\n"
-                "|---|---:|---:|---:|\n"
-                "| a, \"b\" \\| c | 0.3 | 123456 | 1 |\n"
-                "| d | 0.0 | - | 0 |\n");
-    expect_grid(COMPARE_FORMAT_CSV, FALSE,
-                "name,empty,x,y,few,part_size,part_ends_lo,part_ends_hi\n"
-                "\"a, \"\"b\"\" | c\",,0.3333333333333333,123456,1,2048,1.5,2\n"
-                "d,,0,,0,0,,\n");
-}
-
-static json_object *member(json_object *object, const char *key)
-{
-    json_object *value = NULL;
-    cr_assert(json_object_object_get_ex(object, key, &value), "no \"%s\"", key);
-    return value;
-}
-
-/* In JSON, a group of columns is an object, or null if all its numbers are zero. */
-Test(sweep, grids_in_json)
-{
-    g_autoptr(CompareGrid) grid = grid_new();
-    json_object *rows = compare_grid_json(grid);
-    json_object *first = json_object_array_get_idx(rows, 0), *part = member(first, "part");
-    json_object *second = json_object_array_get_idx(rows, 1);
-    cr_expect_eq(json_object_get_double(member(first, "x")), 1.0 / 3);
-    cr_expect_eq(json_object_get_int(member(part, "size")), 2048);
-    cr_expect_eq(json_object_get_double(json_object_array_get_idx(member(part, "ends"), 1)), 2);
-    cr_expect_null(member(second, "y"));
-    cr_expect_null(member(second, "part"));
-    cr_expect_not(json_object_object_get_ex(first, "few", NULL), "not for JSON");
-    json_object_put(rows);
+    expect_table(COMPARE_FORMAT_TABLE, FALSE,
+                 "name          x       y  few\n"
+                 "a, \"b\" | c  0.3  123456    1\n"
+                 "d           0.0       -    0\n");
+    expect_table(COMPARE_FORMAT_TABLE, TRUE,
+                 "name          x       y  few  part size  part ends\n"
+                 "a, \"b\" | c  0.3  123456    1    2.0 KiB   1.5 to 2\n"
+                 "d           0.0       -    0        0 B          -\n");
+    expect_table(COMPARE_FORMAT_MARKDOWN, FALSE,
+                 "| name | x | y | few |\n"
+                 "|---|---:|---:|---:|\n"
+                 "| a, \"b\" \\| c | 0.3 | 123456 | 1 |\n"
+                 "| d | 0.0 | - | 0 |\n");
+    expect_table(COMPARE_FORMAT_CSV, FALSE,
+                 "name,empty,x,y,few,part_size,part_ends_lo,part_ends_hi\n"
+                 "\"a, \"\"b\"\" | c\",,0.3333333333333333,123456,1,2048,1.5,2\n"
+                 "d,,0,,0,0,,\n");
 }
 
 /* Several tables share one legend. It explains only columns that are shown. */
 Test(sweep, legends)
 {
-    g_autoptr(CompareGrid) grid = grid_new();
+    g_autoptr(CompareTable) table = table_new();
     g_autoptr(GPtrArray) brief = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) wide = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) dropped = g_ptr_array_new_with_free_func(g_free);
-    compare_grid_explain(grid, (CompareStyle){ .wide = FALSE }, brief, dropped);
-    compare_grid_explain(grid, (CompareStyle){ .wide = FALSE }, brief, dropped);
-    compare_grid_explain(grid, (CompareStyle){ .wide = TRUE }, wide, dropped);
+    compare_table_explain(table, (CompareStyle){ .wide = FALSE }, brief, dropped);
+    compare_table_explain(table, (CompareStyle){ .wide = FALSE }, brief, dropped);
+    compare_table_explain(table, (CompareStyle){ .wide = TRUE }, wide, dropped);
     cr_expect_eq(dropped->len, 0u);
     cr_assert_eq(brief->len, 1u);
     cr_expect_str_eq(brief->pdata[0], "name: who");

@@ -48,12 +48,13 @@ static int diff(CompareOptions *common, GError **error)
     g_autoptr(CompareResults) now = old ? load(files[1], error) : NULL;
     if (!now)
         return COMPARE_EXIT_BAD;
-    g_autoptr(CompareDiff) found = compare_diff_new(old, now, &own.thresholds);
-    const CompareDiffPrint what = { found, files[0], files[1], &own.thresholds, own.all };
-    g_autofree char *text = compare_diff_print(&what, common->style);
+    json_object *found = compare_diff(old, now, &own.thresholds, own.all);
+    gboolean is_worse = compare_diff_is_worse(found);
+    g_autofree char *text = compare_diff_print(found, common->style);
+    json_object_put(found);
     if (!compare_output_write(common->output, text, error))
         return COMPARE_EXIT_BAD;
-    return compare_diff_is_worse(found) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    return is_worse ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {

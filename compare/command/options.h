@@ -4,7 +4,7 @@
 #define COMPARE_COMMAND_OPTIONS_H
 
 #include "methods/method.h"
-#include "result/grid.h"
+#include "result/table.h"
 
 /* The values of the shared options; NULL and 0 if not given. */
 typedef struct {

@@ -130,29 +130,32 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     return TRUE;
 }
 
-static void print_errors(ComparePage *page, const CompareReport *report)
+/* The number of rows of exact methods with a walker that got stuck or ended in solid. */
+static guint count_wrong_walkers(const CompareReport *report)
 {
-    g_autoptr(GPtrArray) reports = g_ptr_array_new();
-    g_ptr_array_add(reports, (gpointer)report);
-    g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
-    compare_print_errors(page, results);
+    guint n = 0;
+    for (guint i = 0; report->walkers && i < report->walkers->len; i++) {
+        const CompareWalkers *row = &g_array_index(report->walkers, CompareWalkers, i);
+        n += row->is_exact && (row->walks.stuck || row->walks.in_solid) ? 1 : 0;
+    }
+    return n;
 }
 
-/* Prints the summaries of all reports and stores the worst answer in *show. Returns the number of
- * wrong answers. */
-static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
+/* Makes the results of all reports and stores the worst answer in *show. Counts wrong answers. */
+static CompareResults *summarise(GPtrArray *reports, const Options *options, Show *show,
+                                 guint *n_wrong)
 {
-    guint n_wrong = 0;
+    gboolean for_people = compare_style_is_for_people(options->common->style);
+    CompareResults *results =
+        compare_results_of(reports, for_people ? NULL : options->common->environment);
     for (guint i = 0; i < reports->len; i++) {
-        CompareRegress regress = compare_regress(reports->pdata[i]);
         const CompareReport *report = reports->pdata[i];
-        compare_print_regress(page, report, &regress);
-        print_errors(page, report);
-        n_wrong += compare_print_walkers(page, report);
+        CompareRegress regress = compare_regress(report);
+        compare_result_add_regress(compare_results_at(results, i), report, &regress);
         update_shown(show, report, &regress);
-        n_wrong += regress.n_wrong;
+        *n_wrong += regress.n_wrong + count_wrong_walkers(report);
     }
-    return n_wrong;
+    return results;
 }
 
 /* Prints a message and returns FALSE if a scenario had nothing to check. */
@@ -172,10 +175,16 @@ static gboolean check_not_vacuous(const GPtrArray *reports)
 static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const Options *options,
                          GError **error)
 {
-    g_autoptr(ComparePage) page = compare_page_new(options->common->style);
+    CompareStyle style = options->common->style;
+    style.environment = NULL; /* for people: the same on every machine */
+    g_autoptr(ComparePage) page = compare_page_new(style);
     GError *failure = NULL;
     Show show = { 0 };
-    int status = summarise(reports, page, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    guint n_wrong = 0;
+    g_autoptr(CompareResults) results = summarise(reports, options, &show, &n_wrong);
+    int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    if (compare_style_is_for_people(style))
+        compare_print_results(page, results, NULL);
     /* A wrong answer matters more than an unchecked one, so its status wins. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
@@ -186,8 +195,10 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
     }
-    g_autofree char *text = compare_page_text(page);
-    return compare_output_write(NULL, text, error) ? status : COMPARE_EXIT_BAD;
+    g_autofree char *text = compare_style_is_for_people(style)
+                                ? compare_page_text(page)
+                                : compare_results_print(results, style, NULL, NULL, NULL);
+    return compare_output_write(options->common->output, text, error) ? status : COMPARE_EXIT_BAD;
 }
 
 /* The value of an option "N,SEED". */
@@ -309,7 +320,8 @@ const CompareCommand compare_command_regress = {
     .wanted = "scenario",
     .max = G_MAXUINT,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
-              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE,
+              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+    .formats = compare_formats_without_html,
     .options = entries,
     .run = regress,
 };

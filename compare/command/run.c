@@ -17,10 +17,14 @@ typedef struct {
 
 static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
-/* Counts the tables printed besides the comparison. */
-static int count_tables(const Options *options)
+/* The key of a table that is printed besides the comparison; in CSV, in its place. NULL: none. */
+static const char *further_table(const Options *options)
 {
-    return (options->by_shape ? 1 : 0) + (options->errors ? 1 : 0) + (options->closed_loop ? 1 : 0);
+    return options->errors                                       ? "errors"
+           : options->common->style.format != COMPARE_FORMAT_CSV ? NULL
+           : options->by_shape                                   ? "by_shape"
+           : options->closed_loop                                ? "closed_loop"
+                                                                 : NULL;
 }
 
 static gboolean check_only(Options *options, GError **error)
@@ -66,16 +70,10 @@ static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common->style.format;
     guint n_files = g_strv_length(options->common->files);
-    gboolean in_json = format == COMPARE_FORMAT_JSON || format == COMPARE_FORMAT_HTML;
-    if ((options->errors || options->closed_loop) && in_json) {
-        return compare_command_wrong(error, "--%s: not in the format %s",
-                                     options->errors ? "errors" : "closed-loop",
-                                     format == COMPARE_FORMAT_JSON ? "json" : "html");
-    }
-    if (count_tables(options) > 1 && format == COMPARE_FORMAT_CSV) {
+    if (options->by_shape + options->errors + options->closed_loop > 1 &&
+        format == COMPARE_FORMAT_CSV)
         return compare_command_wrong(
             error, "csv holds one table: give one of --by-shape, --errors and --closed-loop");
-    }
     if (options->moves_out && n_files > 1) {
         /* Rows of moves do not name their scenario. */
         return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
@@ -88,41 +86,21 @@ static gboolean check(Options *options, GError **error)
            (!options->page_out || compare_output_check(options->page_out, error));
 }
 
-/* TRUE if the comparison of methods is printed. A CSV file has one table, so another requested
- * table replaces it. */
-static gboolean prints_comparison(const Options *options)
-{
-    return options->common->style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
-}
-
 /* The page of the results, with pictures of the reports' levels. */
 static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
     const CompareEnvironment *environment = options->common->environment;
     g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
-    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
-                                 environment ? environment->command : NULL, pictures, NULL);
+    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML }, NULL,
+                                 environment ? environment->command : NULL, pictures);
 }
 
-/* A run's results can be printed in any format. */
 static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
-    const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
-    CompareFormat format = options->common->style.format;
-    if (format == COMPARE_FORMAT_HTML)
+    if (options->common->style.format == COMPARE_FORMAT_HTML)
         return page_text(options, reports, results);
-    if (format == COMPARE_FORMAT_JSON || count_tables(options) == 0)
-        return compare_results_print(results, options->common->style, NULL, NULL, NULL);
-    g_autoptr(ComparePage) page = compare_page_new(options->common->style);
-    if (prints_comparison(options))
-        compare_print_results(page, results, NULL);
-    if (options->by_shape)
-        compare_print_by_shape(page, results);
-    if (options->errors)
-        compare_print_errors(page, results);
-    if (options->closed_loop)
-        compare_print_drift(page, all, reports->len);
-    return compare_page_text(page);
+    return compare_results_print(results, options->common->style, further_table(options), NULL,
+                                 NULL);
 }
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
@@ -165,7 +143,8 @@ static int run(CompareOptions *common, GError **error)
         !compare_command_load_trees(common, scenarios, error))
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
-    gboolean timing = !common->no_timing && (prints_comparison(options) || options->by_shape);
+    gboolean timing = !common->no_timing && (common->style.format != COMPARE_FORMAT_CSV ||
+                                             options->by_shape || !further_table(options));
     guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
                   (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |
                   (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);

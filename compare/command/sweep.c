@@ -44,7 +44,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     const char *command =
         options->common->environment ? options->common->environment->command : NULL;
     g_autofree char *text =
-        compare_results_print(results, options->common->style, command, NULL, error);
+        compare_results_print(results, options->common->style, NULL, command, NULL);
     if (!compare_output_write(options->common->output, text, error))
         return COMPARE_EXIT_BAD;
     for (guint i = 0; i < sweep->notes->len; i++)

@@ -245,34 +245,34 @@ typedef struct {
 
 /* clang-format off */
 static const CompareColumn columns[] = {
-    { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
-    { "guarantee", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_LESSER, AT(claim),
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
+    { "claim", "guarantee", COMPARE_TEXT, COMPARE_ALWAYS, AT(claim), .drop = 2,
       .about = "exact: its answers are in the bracket; never late: they are in it or before it" },
-    { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
+    { "class", "class", COMPARE_TEXT, COMPARE_ALWAYS, AT(type),
       .about = "E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it" },
-    { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF | COMPARE_IF_ROOM, AT(t), ANSWERED, "%.6f",
+    { "t", "t", COMPARE_NUMBER, COMPARE_ALWAYS, AT(t), ANSWERED, .decimals = 6, .drop = 1,
       .about = "the fraction of the move before the stop; 0 if the move starts in solid" },
-    { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
-    { "stops at", NULL, "stop", COMPARE_TEXT, COMPARE_BRIEF, AT(stop) },
-    { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_LESSER, AT(normal) },
-    { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_WIDE, AT(dist),
-      .of = offsetof(Row, has_plane), .format = "%.4f",
+    { "units", "units", COMPARE_NUMBER, COMPARE_ALWAYS, AT(units), ANSWERED, .decimals = 4 },
+    { "stop", "stops at", COMPARE_TEXT, COMPARE_ALWAYS, AT(stop) },
+    { "normal", "normal", COMPARE_TEXT, COMPARE_ALWAYS, AT(normal), .drop = 2 },
+    { "dist", "distance", COMPARE_NUMBER, COMPARE_WIDE, AT(dist),
+      .of = offsetof(Row, has_plane), .decimals = 4,
       .about = "of the plane, from the origin along the normal" },
-    { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
+    { "brush", "brush", COMPARE_COUNT, COMPARE_ALWAYS, AT(brush),
       .of = offsetof(Row, is_named), .about = "the brush that is hit: its number in the solid, counted from 0" },
-    { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),
+    { "side", "side", COMPARE_COUNT, COMPARE_ALWAYS, AT(side),
       .of = offsetof(Row, has_side), .about = "the plane of that brush, counted from 0" },
-    { "texture", NULL, "texture", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_IF_ROOM | COMPARE_SHORTEN, AT(texture),
+    { "texture", "texture", COMPARE_NAME, COMPARE_ALWAYS, AT(texture), .drop = 1,
       .about = "of that side" },
-    { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF | COMPARE_IF_ROOM, AT(nodes), ANSWERED,
+    { "nodes", "nodes", COMPARE_COUNT64, COMPARE_ALWAYS, AT(nodes), ANSWERED, .drop = 1,
       .about = "nodes of the method's trees that the query visited" },
-    { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
+    { "by", "off by", COMPARE_NUMBER, COMPARE_ALWAYS, AT(by), ANSWERED, .decimals = 4,
       .about = "units before (below 0) or after the bracket" },
-    { "verdict", NULL, "verdict", COMPARE_TEXT, COMPARE_BRIEF, AT(verdict) },
+    { "verdict", "verdict", COMPARE_TEXT, COMPARE_ALWAYS, AT(verdict) },
 };
 /* clang-format on */
 
-static void add_answer(CompareGrid *grid, const CompareExplanation *e,
+static void add_answer(CompareTable *table, const CompareExplanation *e,
                        const CompareExplained *explained)
 {
     Row row = { .method = explained->result->klass->name,
@@ -300,7 +300,7 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
         row.dist = tr->plane.dist;
         row.normal = normal = row.has_plane ? place_text(tr->plane.normal) : NULL;
     }
-    compare_grid_add(grid, &row);
+    compare_table_add(table, &row);
 }
 
 /* TRUE if answer i is the first that hits this brush, and the oracle does not hit it. */
@@ -335,10 +335,10 @@ static void add_answers(ComparePage *page, const CompareExplanation *e, json_obj
     for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
         if (!is_place(e) || !is_of_moves(&columns[i]))
             shown[n++] = columns[i];
-    g_autoptr(CompareGrid) grid = compare_grid_new(shown, n);
+    g_autoptr(CompareTable) table = compare_table_new(shown, n);
     for (guint i = 0; i < e->answers->len; i++)
-        add_answer(grid, e, &g_array_index(e->answers, CompareExplained, i));
-    compare_page_grid(page, grid);
+        add_answer(table, e, &g_array_index(e->answers, CompareExplained, i));
+    compare_page_table(page, table);
     add_other_brushes(page, e, answers);
 }
 

@@ -6,7 +6,7 @@
 #include "bsp-brush-table.h"
 #include "draw/drawing.h"
 #include "explain/stop.h"
-#include "result/grid.h"
+#include "result/table.h"
 #include "run/run.h"
 
 /* The most brushes listed for a start in solid. */

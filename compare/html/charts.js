@@ -188,12 +188,12 @@ function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
         atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
-/* The point whose costs are at two JSON pointers, with the interval of the second cost. */
-function costPoint(xKey, yKey, intervalKey, xText, more = {}) {
-    const unit = unitOf(yKey), y = at(yKey), interval = intervalKey ? at(intervalKey) : null;
-    const ends = interval ? ` (${shown(interval, unit)})` : "";
+/* The point whose x is at a JSON pointer, and whose cost is in this column of a row. */
+function costPoint(xKey, row, { key, unit, interval: ends }, xText, more = {}) {
+    const yKey = `${row}/${key}`, y = at(yKey), interval = ends ? at(`${row}/${ends}`) : null;
     return { x: at(xKey), y, interval, xKey, yKey, dot: true,
-             title: `${xText}, ${shown(y, unit)}${unit === "ns" ? " ns" : ""}${ends}`, ...more };
+             title: `${xText}, ${shown(y, unit)}${unit === "ns" ? " ns" : ""}`
+                 + (interval ? ` (${shown(interval, unit)})` : ""), ...more };
 }
 
 const FRONT = " Less is better in both. Full marks and grey steps are the Pareto front: no other "
@@ -204,26 +204,29 @@ const costFigure = (series, group, front, caption) => figure(caption, () =>
     pointChart(series, { axis: logAxis, unit: "ns", front, xTitle: "memory that a query needs",
                          yTitle: `ns a ${group}, median` }));
 
-const costSeries = (result, group) => result.methods.map((m) => {
-    const own = `${m.at}/${group}`;
-    return { name: m.name, late: m.late > 0, points: m.bytes > 0 && m[group].ns > 0 ? [costPoint(
-        m.at + "/bytes", own + "/ns_median", own + "/ns_ci95", shown(m.bytes, "bytes"))] : [] };
-});
+function costSeries(row, group) {
+    const m = at(row), column = { key: group + "_ns_median", unit: "ns",
+                                  interval: group + "_ns_ci95" };
+    return { name: m.method, late: m.late > 0, points: m.bytes > 0 && m[column.key] > 0
+        ? [costPoint(row + "/bytes", row, column, shown(m.bytes, "bytes"))] : [] };
+}
 
 /* Quantiles of the times of single queries. Only some of them get dots. */
-function timeSeries(m, group) {
-    const all = list(`${m.at}/${group}/quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
-    const near = [0.5, 0.9, 0.99, 0.999].map((share) =>
-        least(all, ([p]) => Math.abs(Math.log((1 - p) / (1 - share)))));
-    return { name: m.name, late: m.late > 0, points: all.map((pair) => {
+function timeSeries(row, group) {
+    const all = list(`${row}/${group}_quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
+    const near = [0.5, 0.9, 0.99, 0.999].map((share) => all.reduce((best, pair) =>
+        (!best || farFrom(share, pair) < farFrom(share, best) ? pair : best), null));
+    return { name: at(row + "/method"), late: at(row + "/late") > 0, points: all.map((pair) => {
         const [p, ns] = pair, percent = shown(100 * p);
         return { x: p, y: ns, dot: near.includes(pair),
                  title: `${percent} % of ${group}s take at most ${shown(ns, "ns")} ns` };
     }) };
 }
 
-const timeFigure = (result, group, caption) => figure(caption, () =>
-    pointChart(result.methods.map((m) => timeSeries(m, group)), { axis: shareAxis, unit: "ns",
+const farFrom = (share, [p]) => Math.abs(Math.log((1 - p) / (1 - share)));
+
+const timeFigure = (rows, group) => figure(`Single ${group}s; the slowest are at the right.`, () =>
+    pointChart(rows.map((row) => timeSeries(row, group)), { axis: shareAxis, unit: "ns",
         atEnd: true, xTitle: `% of ${group}s that take at most this long`, yTitle: "ns" }));
 
 /* The line of a method and a shape in the chart of early answers. */
@@ -244,9 +247,9 @@ const EARLY_UNITS = ["mean_early_units", "p99_early_units", "max_early_units"];
 
 /* The chart of how early early answers are: a ring is the mean, a bar the 99th percentile, a dot
  * the maximum. */
-function earlyChart(result) {
-    const rows = list(result.at + "/errors")
-        .map((row, i) => ({ ...row, at: `${result.at}/errors/${i}` }))
+function earlyChart(pointer) {
+    const rows = list(pointer + "/errors")
+        .map((row, i) => ({ ...row, at: `${pointer}/errors/${i}` }))
         .filter((row) => row.mean_early_units > 0 && !off.has(row.method)).slice(0, 40);
     if (!rows.length)
         return null;

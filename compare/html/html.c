@@ -4,7 +4,6 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "methods/method.h"
 #include "text/json-value.h"
 
 void compare_html_picture_free(gpointer data)
@@ -84,27 +83,16 @@ static json_object *picture_object(const CompareHtmlPicture *picture, gsize *lef
     return object;
 }
 
-/* The kind of each method that answers only stationary objects. */
-static json_object *kinds_object(void)
-{
-    json_object *kinds = compare_json_object();
-    for (guint i = 0; compare_methods[i]; i++) {
-        const CompareMethodClass *klass = compare_methods[i];
-        if (klass->stationary)
-            compare_json_add(kinds, klass->name, compare_json_text("stationary"));
-    }
-    return kinds;
-}
-
 /* The JSON of all that the page shows beside the results. The pictures fill at most `left` bytes.
  */
-static char *print_extras(const char *command, const GPtrArray *pictures, gsize left)
+static char *print_extras(json_object *words, const char *command, const GPtrArray *pictures,
+                          gsize left)
 {
     json_object *extras = compare_json_object(), *drawn = compare_json_array();
     for (guint i = 0; pictures && i < pictures->len; i++)
         compare_json_append(drawn, picture_object(pictures->pdata[i], &left));
     compare_json_add(extras, "command", command ? compare_json_text(command) : NULL);
-    compare_json_add(extras, "kinds", kinds_object());
+    compare_json_add(extras, "words", words);
     compare_json_add(extras, "pictures", drawn);
     g_autofree char *text = compare_json_print(extras, JSON_C_TO_STRING_PLAIN);
     return embed_json(text);
@@ -138,22 +126,22 @@ static char *fill_template(const char *template, const Part *parts)
     return g_string_free(out, FALSE);
 }
 
-char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures)
+char *compare_html_print(const char *json, json_object *words, const char *command,
+                         const GPtrArray *pictures)
 {
     g_autofree char *results = embed_json(json);
     compare_page_register_resource();
     g_autofree char *template = resource_text("/html/page.html");
     g_autofree char *style = resource_text("/html/page.css");
     g_autofree char *charts = resource_text("/html/charts.js");
-    g_autofree char *verdict = resource_text("/html/verdict.js");
     g_autofree char *page = resource_text("/html/page.js");
     compare_page_unregister_resource();
-    g_autofree char *script = g_strconcat(charts, verdict, page, NULL);
+    g_autofree char *script = g_strconcat(charts, page, NULL);
     g_autofree char *hash = script_hash(script);
     /* All extras except the pictures fit into 10,000 bytes. */
     gsize rest = strlen(template) + strlen(style) + strlen(script) + strlen(results) + 10000;
     gsize left = rest < COMPARE_HTML_MAX_BYTES ? COMPARE_HTML_MAX_BYTES - rest : 0;
-    g_autofree char *extras = print_extras(command, pictures, left);
+    g_autofree char *extras = print_extras(words, command, pictures, left);
     const Part parts[] = { { "hash", hash },
                            { "style", style },
                            { "results", results },

@@ -5,6 +5,7 @@
 #define COMPARE_HTML_H
 
 #include <glib.h>
+#include <json-c/json.h>
 
 /* The most bytes of a page. Pictures that do not fit are left out. The JSON may exceed the limit.
  */
@@ -19,9 +20,11 @@ typedef struct {
 /* Frees the picture and what it owns. */
 void compare_html_picture_free(gpointer picture);
 
-/* Makes a page of results in JSON: of formats "bsp-result" and "bsp-sweep", one object or an array.
+/* Makes a page of results in JSON: of format "bsp-result", one object or an array. `words` are
+ * their sentences, an array of objects as result/words.h makes them; the function takes ownership.
  * `command` is the line that made the results, or NULL. `pictures` is an array of
  * CompareHtmlPicture, or NULL. The caller frees the page with g_free(). */
-char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures);
+char *compare_html_print(const char *json, json_object *words, const char *command,
+                         const GPtrArray *pictures);
 
 #endif

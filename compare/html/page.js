@@ -1,6 +1,7 @@
 /* page: draws a report from the results that the page holds.
  *
- * Every number in a table or a sentence is an element that names the JSON pointer of its value in
+ * Columns, with their titles, units and explanations, are in the results; sentences are in the
+ * extras. Every number in a table is an element that names the JSON pointer of its value in
  * data-key, and holds the exact value in data-value. */
 "use strict";
 
@@ -20,8 +21,9 @@ function at(pointer) {
 }
 
 const list = (pointer) => (Array.isArray(at(pointer)) ? at(pointer) : []);
-const isSweep = (pointer) => at(pointer + "/format") === "bsp-sweep";
-const nameOf = (pointer) => at(pointer + (isSweep(pointer) ? "/scenario" : "/scenario/name")) ?? "";
+const isSweep = (pointer) => at(pointer + "/vary") !== null;
+const mainOf = (pointer) => (isSweep(pointer) ? "rows" : "methods");
+const nameOf = (pointer) => at(pointer + "/scenario/name") ?? "";
 
 function colourOf(name) {
     if (!colours.has(name))
@@ -52,16 +54,8 @@ const draw = (tag, attributes = {}, ...children) =>
     fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
 const missing = (why) => make("p", { class: "missing" }, why);
-const bold = (name) => make("b", {}, name);
 
 /* --- numbers --- */
-
-/* The unit in the name of a pointer's last key. */
-function unitOf(pointer) {
-    const key = pointer.split("/").pop();
-    return key.includes("ratio") ? "ratio" : key.endsWith("bytes") || pointer.includes("/caches/")
-        ? "bytes" : /(^|_)ns_/.test(key) ? "ns" : "plain";
-}
 
 function shownBytes(x) {
     const units = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -81,7 +75,7 @@ function shown(value, unit) {
         return String(value);
     if (unit === "bytes")
         return shownBytes(value);
-    if (unit === "ratio")
+    if (unit === "x")
         return value.toFixed(value < 9.995 ? 2 : 1);
     if (Number.isInteger(value) || Math.abs(value) >= 100 || (unit === "ns" && value >= 10))
         return value.toFixed(0);
@@ -91,7 +85,7 @@ function shown(value, unit) {
 const exact = (value) => (Array.isArray(value) ? value.join(" ") : String(value ?? ""));
 
 /* An element that shows the value at a pointer. */
-function show(pointer, tag = "data", unit = unitOf(pointer)) {
+function show(pointer, tag = "data", unit = null) {
     const value = at(pointer);
     return make(tag, { "data-key": pointer, "data-value": exact(value),
                        class: typeof value === "string" ? "text" : null }, shown(value, unit));
@@ -135,83 +129,60 @@ function sortable(titles, rows) {
 }
 
 /* A method with a late answer is struck out everywhere. */
-const nameCell = (name, late) => make("td", { class: "text", "data-value": name },
-                                      late ? make("s", {}, name) : name);
+const nameCell = (row, key) => make("td", { class: "text", "data-key": `${row}/${key}`,
+    "data-value": at(`${row}/${key}`) },
+    at(row + "/late") > 0 ? make("s", {}, at(`${row}/${key}`)) : at(`${row}/${key}`));
 
-/* "~" if the ratio's interval in the JSON contains 1, so that no difference is found. */
-function ratioCell(pointer) {
-    const cell = show(pointer, "td"), ends = at(pointer.replace(/ratio(?=[^/]*$)/, "ratio_ci95"));
-    if (ends && ends[0] <= 1 && ends[1] >= 1)
-        fill(cell, { title: shown(at(pointer), "ratio") }, []).textContent = "~";
+/* A cell with its interval as a tooltip; "~" if it is a ratio whose interval contains 1, so that no
+ * difference is found. */
+function cellOf(row, column) {
+    if (column.kind === "method")
+        return nameCell(row, column.key);
+    const pointer = `${row}/${column.key}`, cell = show(pointer, "td", column.unit);
+    const ends = column.interval ? at(`${row}/${column.interval}`) : null;
+    if (ends)
+        cell.title = `${shown(at(pointer), column.unit)}, 95%: ${shown(ends, column.unit)}`;
+    if (ends && column.unit === "x" && ends[0] <= 1 && ends[1] >= 1)
+        cell.textContent = "~";
     return cell;
 }
 
-/* A row for each pointer, with columns [title, key, explanation]. Empty columns are left out. */
-function tableOf(rows, columns) {
-    const filled = columns.filter(([, key]) => rows.some((row) => at(`${row}/${key}`) !== null));
-    const cell = (row, key) => key === "method"
-        ? nameCell(at(row + "/method"), at(row + "/late") > 0)
-        : /ratio(_cold|_shuffled)?$/.test(key) ? ratioCell(`${row}/${key}`)
-        : show(`${row}/${key}`, "td");
-    return sortable(filled.map(([title, , about]) => [title, about]), rows.map((row) => make("tr",
-        { "data-method": at(row + "/method")?.replace(/ \(rest\)$/, "") }, filled.map(([, key]) => cell(row, key)))));
+const columnsOf = (pointer, name) => list(`${pointer}/columns/${name}`);
+const titleOf = (column) => (column.group && !(column.title ?? "").startsWith(column.group)
+    ? `${column.group} ${column.title ?? column.key}` : column.title ?? column.key);
+const rowsOf = (pointer, name) => list(`${pointer}/${name}`)
+    .map((_, i) => `${pointer}/${name}/${i}`).filter((row) => !at(row + "/idle"));
+
+/* Whether people see the column: it is meant for them and has values. */
+const isShown = (column, rows) => column.title && (column.shown === "always"
+    ? rows.some((row) => at(`${row}/${column.key}`) !== null)
+    : column.shown === "if any" && rows.some((row) => at(`${row}/${column.key}`)));
+
+/* A table of the result, as the terminal shows it. */
+function tableOf(pointer, name) {
+    const rows = rowsOf(pointer, name);
+    const seen = columnsOf(pointer, name).filter((column) => isShown(column, rows));
+    return sortable(seen.map((column) => [column.title, column.about]), rows.map((row) =>
+        make("tr", { "data-method": at(row + "/rest_of") ?? at(row + "/method") },
+             seen.map((column) => cellOf(row, column)))));
 }
 
-/* The keys of an object and of the objects in it: "bytes", "walk/moves". Lists other than intervals
- * are left out, because they are for charts. */
-function keysOf(object, before = "") {
-    return Object.entries(object).flatMap(([key, value]) => value === null || /[/~]/.test(key) ? []
-        : Array.isArray(value) ? (key.includes("ci95") ? [before + key] : [])
-        : typeof value === "object" ? keysOf(value, before + key + "/") : [before + key]);
-}
-
-const allKeys = (rows) => [...new Set(rows.flatMap((row) => keysOf(at(row))))];
-const titleOf = (key) => key.replace(/[/_]/g, " ");
 const details = (title, ...children) => make("details", {}, make("summary", {}, title), children);
 
-/* All numbers of a result: a row for each key, a column for each method. */
-function turnedTable(result) {
-    const keys = allKeys(result.methods.map((m) => m.at)).filter((key) => key !== "method");
+/* All numbers of a table: a row for each column, a column for each row. */
+function turnedTable(pointer, name, label) {
+    const rows = rowsOf(pointer, name);
+    const filled = columnsOf(pointer, name).filter((column) => column.kind !== "points"
+        && column.key !== label && rows.some((row) => at(`${row}/${column.key}`) !== null));
     return make("div", { class: "scrolls" }, make("table", { class: "turned" },
-        make("thead", {}, make("tr", {}, make("td"), result.methods.map((m) =>
-            make("th", { scope: "col", "data-method": m.name },
-                 m.late > 0 ? make("s", {}, m.name) : m.name)))),
-        make("tbody", {}, keys.map((key) => make("tr", {},
-            make("th", { scope: "row" }, titleOf(key)), result.methods.map((m) =>
-                fill(show(`${m.at}/${key}`, "td"), { "data-method": m.name }, [])))))));
+        make("thead", {}, make("tr", {}, make("td"), rows.map((row) =>
+            make("th", { scope: "col", "data-method": at(row + "/method") },
+                 nameCell(row, label).childNodes[0])))),
+        make("tbody", {}, filled.map((column) => make("tr", {},
+            make("th", { scope: "row", title: column.about ?? null }, titleOf(column)),
+            rows.map((row) => fill(show(`${row}/${column.key}`, "td", column.unit),
+                                   { "data-method": at(row + "/method") }, [])))))));
 }
-
-const MEMORY = ["memory", "bytes", "what a query needs resident"];
-const WALK = "a move shorter than 40 units, the median", SHOT = "a longer move, the median";
-const CONFIDENCE = "the interval of confidence";
-const EARLY = "answers that stop before the bracket of the oracle";
-const METHODS = [["method", "method"], MEMORY, ["build ms", "build_ms"],
-    ["walk ns", "walk/ns_median", WALK], ["95%", "walk/ns_ci95", CONFIDENCE],
-    ["shot ns", "shot/ns_median", SHOT], ["95%", "shot/ns_ci95", CONFIDENCE],
-    ["early", "early", EARLY], ["worst early", "max_early_units", "in units of distance"],
-    ["late", "late", "answers through solid"],
-    ["planes", "planes_wrong", "hits with a wrong plane"],
-    ["skipped", "skipped", "moves of shapes that the method does not take"]];
-const ERRORS = [["method", "method"], ["shape", "shape"], ["moves", "moves"],
-    ["hits", "hits", "moves that truly hit something"], ["early", "early", EARLY],
-    ["% of hits", "early_percent_of_hits"], ["mean", "mean_early_units", "units too early"],
-    ["p99", "p99_early_units", "units too early"], ["max", "max_early_units", "units too early"],
-    ["late", "late", "answers through solid"]];
-const ratioColumns = (group) => [["method", "method"],
-    ["in order", group + "/ratio", "in the order in which a character moves"],
-    ["95%", group + "/ratio_ci95", CONFIDENCE],
-    ["shuffled", group + "/ratio_shuffled", "in random order"],
-    ["95%", group + "/ratio_ci95_shuffled", CONFIDENCE],
-    ["cold", group + "/ratio_cold", "after other work has used the caches"],
-    ["95%", group + "/ratio_ci95_cold", CONFIDENCE]];
-const SWEEP = [["value", "value"], ["method", "method"], MEMORY, ["build ms", "build_ms"],
-    ["walk ns", "walk_ns_median", WALK], ["95%", "walk_ns_ci95", CONFIDENCE],
-    ["shot ns", "shot_ns_median", SHOT], ["95%", "shot_ns_ci95", CONFIDENCE],
-    ["boxes early %", "boxes_early_percent", "of the moves of boxes"],
-    ["worst", "boxes_max_early_units", "in units of distance"],
-    ["round early %", "round_early_percent", "of round shapes and hulls"],
-    ["worst", "round_max_early_units", "in units of distance"],
-    ["late", "late", "answers through solid"]];
 
 /* --- sections --- */
 
@@ -243,120 +214,90 @@ function switches(names) {
         }));
 }
 
-function subject(pointer) {
-    const number = (key) => show(`${pointer}/scenario/${key}`);
-    return make("p", {}, "World ", make("code", {}, number("world")), ", ", number("brushes"),
-                " brushes; ", number("moves"), " moves on ", number("trajectories"),
-                " trajectories.");
+const lines = (all, attributes) =>
+    (all.length ? make("ul", attributes, all.map((line) => make("li", {}, line))) : null);
+
+/* What the terminal tells of the result, in the same sentences. */
+function words(i) {
+    const { about, noise, verdict, notes, methods } = extras.words[i];
+    return { first: [noise ? make("p", { class: "bad noise", role: "note" }, noise) : null,
+                     make("p", { class: "quiet" }, about), lines(verdict, { class: "verdict" })],
+             last: [lines(methods, { class: "quiet" }), lines(notes, { class: "quiet" })] };
 }
 
-function ratioTables(result) {
-    const rows = (group) => result.methods.map((m) => m.at).filter((m) =>
-        at(`${m}/${group}/ratio`) !== null || at(m + "/method") === result.reference);
-    const tables = [["walk", "Walks"], ["shot", "Shots"]].map(([group, title]) =>
-        rows(group).length < 2 ? []
-            : [make("h4", {}, title), tableOf(rows(group), ratioColumns(group))]).flat();
-    const about = make("p", {}, "How many times as long as ", bold(result.reference),
-        " a method takes for the moves that both take; ", bold("~"),
-        ": no difference found, within the 95% interval.");
-    return [make("h3", {}, "Ratios"),
-            tables.length ? [about, tables] : missing("The results have no ratios of times.")];
-}
+const FURTHER = { by_shape: "By shape", regress: "Whether the methods agree",
+                  closed_loop: "Closed loop", walkers: "Walkers" };
 
-const noTimes = () => [make("h3", {}, "Memory against time"),
-                       missing("No times were measured, so there is nothing to draw.")];
+const furtherTables = (pointer) => Object.entries(FURTHER).map(([name, title]) =>
+    (list(`${pointer}/${name}`).length ? [make("h3", {}, title), tableOf(pointer, name)] : null));
 
-function timeSections(result) {
-    return [
-        figures("Memory against time",
-            costFigure(costSeries(result, "walk"), "walk", true,
-                       "Walks: moves shorter than 40 units." + FRONT),
-            costFigure(costSeries(result, "shot"), "shot", true, "Shots: longer moves.")),
-        figures("Times of single queries",
-            timeFigure(result, "walk", "Walks; the slowest are at the right."),
-            timeFigure(result, "shot", "Shots.")),
-        ratioTables(result)];
-}
-
-function errorSection(result) {
-    const rows = list(result.at + "/errors").map((_, i) => `${result.at}/errors/${i}`);
+function errorSection(pointer) {
     const chart = figure("How early the early answers of each method and shape are: a ring is the "
-        + "mean, a bar the 99th percentile, a dot the most.", () => earlyChart(result));
+        + "mean, a bar the 99th percentile, a dot the most.", () => earlyChart(pointer));
     return [make("h3", {}, "Early answers"),
-        make("p", {}, chart ? "An answer is early if it stops the object before the first contact "
-             + "with all obstacles grown by 0.001 unit." : "No answer of any method was early."),
-        chart, rows.length ? details("By method and shape", tableOf(rows, ERRORS)) : null];
+        chart ?? make("p", {}, "No answer of any method was early."),
+        details("By method and shape", tableOf(pointer, "errors"))];
 }
 
-function resultSection(pointer) {
-    const result = resultAt(pointer), { methods } = result;
-    return [subject(pointer), verdict(result), make("h3", {}, "The methods"),
-        switches(methods.map((m) => m.name)), tableOf(methods.flatMap((m) =>
-            (m.rest ? [m.at, m.at + "/rest"] : [m.at])), METHODS),
-        details("All numbers", turnedTable(result)),
-        result.timed ? timeSections(result) : noTimes(), errorSection(result),
-        make("p", { class: "quiet" }, "Moves and answers have the hash ",
-             make("code", {}, show(pointer + "/hash")), ", trees and counters the hash ",
-             make("code", {}, show(pointer + "/counters_hash")),
-             ". Both are the same on every machine.")];
+function timeSections(pointer) {
+    const rows = rowsOf(pointer, "methods").filter((row) => !at(row + "/rest_of"));
+    const costs = (group) => costFigure(rows.map((row) => costSeries(row, group)), group,
+        group === "walk", group === "walk" ? "Walks: moves shorter than 40 units." + FRONT
+            : "Shots: longer moves.");
+    return [figures("Memory against time", ...GROUPS.map(costs))
+                ?? missing("No times were measured, so there is nothing to draw."),
+            figures("Times of single queries", ...GROUPS.map((group) => timeFigure(rows, group)))];
 }
 
 /* A series for each method of a sweep: the cost at a key against memory, or against the value. */
 function sweepSeries(pointer, key, againstBytes) {
-    const series = new Map(), intervalKey = key.replace("_median", "_ci95");
-    list(pointer + "/rows").forEach((row, i) => {
+    const series = new Map(), column = columnsOf(pointer, "rows").find((c) => c.key === key);
+    for (const base of rowsOf(pointer, "rows")) {
+        const row = at(base), x = againstBytes ? row.bytes : Number(row.value);
         const own = series.get(row.method) ?? { name: row.method, late: false, points: [] };
-        const base = `${pointer}/rows/${i}`, x = againstBytes ? row.bytes : Number(row.value);
         series.set(row.method, own);
         own.late ||= row.late > 0;
-        if (!(row[key] > 0 && Number.isFinite(x) && (!againstBytes || x > 0)))
-            return;
-        own.points.push(costPoint(base + (againstBytes ? "/bytes" : "/value"), `${base}/${key}`,
-            intervalKey === key ? null : `${base}/${intervalKey}`,
-            `at ${row.value}${againstBytes ? ", " + shown(row.bytes, "bytes") : ""}`,
-            { x, label: row.value }));
-    });
+        if (row[key] > 0 && Number.isFinite(x) && (!againstBytes || x > 0))
+            own.points.push(costPoint(base + (againstBytes ? "/bytes" : "/value"), base, column,
+                `at ${row.value}${againstBytes ? ", " + shown(row.bytes, "bytes") : ""}`,
+                { x, label: row.value }));
+    }
     return [...series.values()];
 }
 
 /* How a cost grows with the value; null if a value is not a number. */
-function growthFigure(pointer, key, yTitle, caption) {
+function growthFigure(pointer, key, yTitle, unit, caption) {
     const values = list(pointer + "/rows").map((row) => Number(row.value));
     if (!values.every(Number.isFinite) || new Set(values).size < 2)
         return null;
     const series = sweepSeries(pointer, key, false);
-    return figure(caption, () => pointChart(series, { axis: valueAxis, unit: unitOf(key),
-        atEnd: true, xTitle: at(pointer + "/vary"), yTitle }));
+    return figure(caption, () => pointChart(series, { axis: valueAxis, unit, atEnd: true,
+        xTitle: at(pointer + "/vary"), yTitle }));
 }
 
 function sweepCharts(pointer) {
     /* One value can beat another only if both answer the same moves of the same shapes. */
     const front = ["bevel-angle", "space-node-faces"].includes(at(pointer + "/vary"));
-    const captions = ["Walks; the values of a method are joined." + (front ? FRONT : ""),
-                      "Shots: longer moves."];
-    const costs = GROUPS.map((group, i) => costFigure(
-        sweepSeries(pointer, group + "_ns_median", true), group, front, captions[i]));
+    const costs = GROUPS.map((group) => costFigure(
+        sweepSeries(pointer, group + "_ns_median", true), group, front,
+        `All ${group}s; the values of a method are joined.` + (front ? FRONT : "")));
     return [figures("How costs grow",
-            growthFigure(pointer, "bytes", "memory that a query needs", "Memory."),
-            growthFigure(pointer, "walk_ns_median", "ns a walk, median",
-                         "Walks: moves shorter than 40 units. Bars are 95% intervals."),
-            growthFigure(pointer, "shot_ns_median", "ns a shot, median", "Shots: longer moves.")),
-        figures("Memory against time", ...costs) ?? noTimes()];
+            growthFigure(pointer, "bytes", "memory that a query needs", "bytes", "Memory."),
+            ...GROUPS.map((group) => growthFigure(pointer, group + "_ns_median",
+                `ns a ${group}, median`, "ns", `All ${group}s. Bars are 95% intervals.`))),
+        figures("Memory against time", ...costs)];
 }
 
-function sweepSection(pointer) {
-    const each = (key) => list(`${pointer}/${key}`).map((_, i) => `${pointer}/${key}/${i}`);
-    const rows = each("rows"), growth = each("growth").map((key) => make("li", {}, show(key)));
-    const checksum = at(pointer + "/world_sha256") === null ? null
-        : ["; checksum of the level: ", make("code", {}, show(pointer + "/world_sha256"))];
-    return [each("notes").map((key) => (at(key).startsWith("noisy") ? warning(show(key)) : make("p", {}, show(key)))),
-        growth.length ? make("ul", { class: "verdict" }, growth) : null,
-        make("p", {}, "Varied: ", make("code", {}, show(pointer + "/vary")),
-             "; a row for each value and method."),
-        make("p", { class: "quiet" }, show(pointer + "/about"), checksum),
-        switches([...new Set(rows.map((row) => at(row + "/method")))]), tableOf(rows, SWEEP),
-        details("All numbers", tableOf(rows, allKeys(rows).map((key) => [titleOf(key), key]))),
-        sweepCharts(pointer)];
+function resultSection(pointer, i) {
+    const main = mainOf(pointer), { first, last } = words(i), sweep = isSweep(pointer);
+    const names = [...new Set(rowsOf(pointer, main).filter((row) => !at(row + "/rest_of"))
+        .map((row) => at(row + "/method")))];
+    return make("section", { id: "r" + i }, make("h2", {}, nameOf(pointer)), first, switches(names),
+        tableOf(pointer, main), details("All numbers", turnedTable(pointer, main,
+                                                                   sweep ? "value" : "method")),
+        last, furtherTables(pointer),
+        sweep ? sweepCharts(pointer) : [timeSections(pointer), errorSection(pointer)],
+        picturesOf(i));
 }
 
 /* Drawings of the level of result i. */
@@ -369,57 +310,42 @@ function picturesOf(i) {
 
 /* --- all results in one table --- */
 
-/* Each: [name, key in the method of a result, key in a row of a sweep]. */
-const MEASURES = [["ns a walk", "walk/ns_median", "walk_ns_median"],
-    ["ns a shot", "shot/ns_median", "shot_ns_median"],
-    ["walk, ratio to the reference", "walk/ratio", ""],
-    ["shot, ratio to the reference", "shot/ratio", ""],
-    ["memory", "bytes", "bytes"], ["build ms", "build_ms", "build_ms"], ["early", "early", ""],
-    ["late", "late", "late"]];
-
 /* The rows of the table: one for each result, or for each value of a sweep. `methods` maps a
  * method's name to its pointer. */
 function overviewLines() {
     return pointers.flatMap((pointer, i) => {
-        const rows = list(pointer + (isSweep(pointer) ? "/rows" : "/methods"))
-            .map((row, k) => [row, `${pointer}/${isSweep(pointer) ? "rows" : "methods"}/${k}`]);
-        const values = isSweep(pointer) ? [...new Set(rows.map(([row]) => row.value))] : [null];
+        const rows = rowsOf(pointer, mainOf(pointer)), vary = at(pointer + "/vary");
+        const values = vary ? [...new Set(rows.map((row) => at(row + "/value")))] : [null];
         return values.map((value) => {
-            const own = value === null ? rows : rows.filter(([row]) => row.value === value);
-            const varied = value !== null ? { [at(pointer + "/vary")]: own[0][1] + "/value" }
+            const own = rows.filter((row) => value === null || at(row + "/value") === value);
+            const varied = vary ? { [vary]: own[0] + "/value" }
                 : Object.fromEntries(Object.keys(at(pointer + "/varied") ?? {})
                     .map((name) => [name, `${pointer}/varied/${name}`]));
-            return { pointer, i, varied, sweep: value !== null,
-                     methods: new Map(own.map(([row, where]) => [row.method, where])) };
+            return { pointer, i, varied,
+                     methods: new Map(own.map((row) => [at(row + "/method"), row])) };
         });
     });
 }
 
-const methodsOf = (lines) => [...new Set(lines.flatMap((line) => [...line.methods.keys()]))];
+const methodsOf = (all) => [...new Set(all.flatMap((line) => [...line.methods.keys()]))];
+const valueAt = (line, name, column) =>
+    (line.methods.has(name) ? at(`${line.methods.get(name)}/${column.key}`) : null);
+const isMeasured = (all, column) => methodsOf(all).some((name) =>
+    all.some((line) => valueAt(line, name, column) !== null));
 
-/* The pointer to a method's value in a row of the table, or null. */
-function valueKey(line, name, [, key, sweepKey]) {
-    const where = `${line.methods.get(name)}/${line.sweep ? sweepKey : key}`;
-    return at(where) === null ? null : where;
-}
-
-function overviewTable(lines, measure) {
-    const names = methodsOf(lines).filter((name) =>
-        lines.some((line) => valueKey(line, name, measure)));
-    const varied = [...new Set(lines.flatMap((line) => Object.keys(line.varied)))];
+function overviewTable(all, column) {
+    const names = methodsOf(all).filter((name) =>
+        all.some((line) => valueAt(line, name, column) !== null));
+    const varied = [...new Set(all.flatMap((line) => Object.keys(line.varied)))];
     const empty = () => make("td", {}, "-");
-    const value = (line, name) => {
-        const key = valueKey(line, name, measure);
-        return fill(key ? show(key, "td") : empty(), { "data-method": name }, []);
-    };
-    const worldOf = ({ pointer, sweep }) => {
-        const base = pointer + (sweep ? "" : "/scenario");
-        return show(base + (at(base + "/world_name") === null ? "/world" : "/world_name"), "td");
-    };
-    const seeds = lines.some((line) => at(line.pointer + "/seed") !== null);
+    const value = (line, name) => fill(valueAt(line, name, column) === null ? empty()
+        : cellOf(line.methods.get(name), column), { "data-method": name }, []);
+    const worldOf = ({ pointer }) => show(pointer + "/scenario/"
+        + (at(pointer + "/scenario/world_name") === null ? "world" : "world_name"), "td");
+    const seeds = all.some((line) => at(line.pointer + "/seed") !== null);
     return sortable([["result"], ["world"], ...(seeds ? [["seed"]] : []),
                      ...varied.map((name) => [name]), ...names.map((name) => [name, null, name])],
-        lines.map((line) => make("tr", {},
+        all.map((line) => make("tr", {},
             make("td", { class: "text", "data-value": nameOf(line.pointer) },
                  make("a", { href: "#r" + line.i }, nameOf(line.pointer))), worldOf(line),
             seeds ? show(line.pointer + "/seed", "td") : null,
@@ -428,21 +354,23 @@ function overviewTable(lines, measure) {
 }
 
 function overview() {
-    const lines = overviewLines(), holder = make("div");
-    if (lines.length < 2 || pointers.length < 2)
+    const all = overviewLines(), holder = make("div");
+    if (pointers.length < 2)
         return null;
-    const filled = MEASURES.filter((measure) => methodsOf(lines).some((name) =>
-        lines.some((line) => valueKey(line, name, measure))));
-    const select = make("select", { id: "measure" },
-                        filled.map(([title], k) => make("option", { value: k }, title)));
+    const measures = pointers.flatMap((pointer) => columnsOf(pointer, mainOf(pointer)))
+        .filter((column, i, every) => column.title && ["number", "count"].includes(column.kind)
+            && every.findIndex((other) => other.key === column.key) === i
+            && isMeasured(all, column));
+    const select = make("select", { id: "measure" }, measures.map((column, k) =>
+        make("option", { value: k, selected: column.key === "walk_ns_median" }, titleOf(column))));
     const redraw = () => {
-        holder.replaceChildren(overviewTable(lines, filled[select.value]));
+        holder.replaceChildren(overviewTable(all, measures[select.value]));
         hideMethods();
     };
     select.addEventListener("change", redraw);
     redraw();
     return make("section", { id: "all" }, make("h2", {}, "All results"),
-        switches(methodsOf(lines)),
+        switches(methodsOf(all)),
         make("p", {}, make("label", { for: "measure" }, "Shown for each method: "), select),
         holder);
 }
@@ -455,7 +383,8 @@ function facts(pointer, before = "") {
         const title = (before + key).replace(/_/g, " "), where = `${pointer}/${key}`;
         return value === null || key === "command" || /[/~]/.test(key) ? []
             : typeof value === "object" ? facts(where, title + " ")
-            : [make("dt", {}, title), make("dd", {}, show(where))];
+            : [make("dt", {}, title), make("dd", {},
+                show(where, "data", pointer.endsWith("/caches") ? "bytes" : null))];
     });
 }
 
@@ -499,7 +428,5 @@ const contents = [...(few ? pointers.map((pointer, i) => ["#r" + i, nameOf(point
     : [["#all", "All results"]]), ["#how", "How it was measured"], ["#json", "JSON"]];
 document.querySelector("header").append(make("nav", { "aria-label": "contents" }, make("ul", {},
     contents.map(([href, title]) => make("li", {}, make("a", { href }, title))))));
-fill(document.querySelector("main"), {}, [overview(), pointers.map((pointer, i) =>
-    make("section", { id: "r" + i }, make("h2", {}, nameOf(pointer)),
-         isSweep(pointer) ? sweepSection(pointer) : resultSection(pointer), picturesOf(i))),
-    how(), rawResults()]);
+fill(document.querySelector("main"), {}, [overview(), pointers.map(resultSection), how(),
+    rawResults()]);

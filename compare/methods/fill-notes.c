@@ -9,12 +9,13 @@
 struct CompareFillNotes {
     const CompareScenario *scenario;
     GPtrArray *reasons; /* char *, in alphabetical order, each once */
+    gboolean leaks;
 };
 
 CompareFillNotes *compare_fill_notes_new(const CompareScenario *scenario)
 {
     CompareFillNotes *notes = g_new(CompareFillNotes, 1);
-    *notes = (CompareFillNotes){ scenario, g_ptr_array_new_with_free_func(g_free) };
+    *notes = (CompareFillNotes){ scenario, g_ptr_array_new_with_free_func(g_free), FALSE };
     return notes;
 }
 
@@ -85,6 +86,7 @@ void compare_fill_notes_add(const BspFillNote *note, gpointer fill_notes)
     guint at = 0;
     if (!reason)
         return;
+    notes->leaks = notes->leaks || note->outcome == BSP_FILL_LEAKS;
     while (at < notes->reasons->len && strcmp(notes->reasons->pdata[at], reason) < 0)
         at++;
     if (at < notes->reasons->len && strcmp(notes->reasons->pdata[at], reason) == 0)
@@ -99,4 +101,9 @@ char *compare_fill_notes_text(const CompareFillNotes *notes)
     for (guint i = 0; i < notes->reasons->len; i++)
         g_string_append_printf(out, "%s%s", i ? "; " : "", (const char *)notes->reasons->pdata[i]);
     return out->len ? g_strdup(out->str) : NULL;
+}
+
+gboolean compare_fill_notes_leak(const CompareFillNotes *notes)
+{
+    return notes->leaks;
 }

@@ -18,6 +18,9 @@ void compare_fill_notes_add(const BspFillNote *note, gpointer notes);
  * NULL if all spaces are filled. The caller frees the text with g_free(). */
 char *compare_fill_notes_text(const CompareFillNotes *notes);
 
+/* TRUE if a space leaks. */
+gboolean compare_fill_notes_leak(const CompareFillNotes *notes);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareFillNotes, compare_fill_notes_free)
 
 #endif

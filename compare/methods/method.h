@@ -128,6 +128,7 @@ typedef struct {
     gpointer data;
     char *unfilled; /* why the outside of some spaces is not filled; NULL: all are filled, or none
                        was to be filled, or the tree was loaded */
+    gboolean leaks; /* one of these spaces leaks */
 } CompareMethod;
 
 struct CompareMethodClass {

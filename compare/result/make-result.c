@@ -1,8 +1,7 @@
-/* make-result: makes the JSON of a report, format "bsp-result" version 1. */
+/* make-result: makes the JSON of a report or a sweep, format "bsp-result" version 1. */
+#include "methods/outsider.h"
 #include "result/result.h"
 #include "run/judge.h"
-#include "run/machine.h"
-#include "run/timing.h"
 #include "text/strings.h"
 
 static json_object *hash(guint64 value)
@@ -32,9 +31,24 @@ static json_object *shape_names(const CompareScenario *s)
     return names;
 }
 
-static json_object *scenario_object(const CompareReport *report)
+/* Adds how many moves there are of each kind. */
+static void add_moves(json_object *object, const GArray *moves)
 {
-    const CompareScenario *s = report->scenario;
+    guint walks = 0, hits = 0, inside = 0;
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        walks += compare_is_walk(move) ? 1 : 0;
+        inside += move->truth.inside ? 1 : 0;
+        hits += move->truth.t < 1 && !move->truth.inside;
+    }
+    compare_json_add(object, "moves", compare_json_count(moves->len));
+    compare_json_add(object, "walks", compare_json_count(walks));
+    compare_json_add(object, "hits", compare_json_count(hits));
+    compare_json_add(object, "starts_in_solid", compare_json_count(inside));
+}
+
+static json_object *scenario_object(const CompareReport *report, const CompareScenario *s)
+{
     json_object *object = compare_json_object();
     compare_json_add(object, "name", compare_json_text(s->name));
     compare_json_add(object, "file", compare_json_text(s->path));
@@ -45,7 +59,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "spaces", space_names(s));
     compare_json_add(object, "shapes", shape_names(s));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
-    compare_json_add(object, "moves", compare_json_count(report->moves->len));
+    add_moves(object, report->moves);
     compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));
     compare_json_add(object, "space_node_faces", compare_json_count(s->space_node_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
@@ -88,48 +102,14 @@ static json_object *constants_object(void)
 static json_object *noise_object(const CompareNoise *noise)
 {
     json_object *object = compare_json_object();
-    g_autofree char *why = compare_noise_text(noise);
-    compare_json_add(object, "noisy", compare_json_boolean(why != NULL));
-    compare_json_add(object, "why", why ? compare_json_text(why) : NULL);
+    compare_json_add(object, "noisy", compare_json_boolean(compare_is_noisy(noise)));
     compare_json_add(object, "load", noise->load < 0 ? NULL : compare_json_exact(noise->load));
+    compare_json_add(object, "cores", compare_json_count(noise->cores));
     compare_json_add(object, "waited", compare_json_exact(noise->waited));
     compare_json_add(object, "widest_interval", compare_json_exact(noise->widest));
+    compare_json_add(object, "widest_of", compare_json_text(noise->widest_of));
+    compare_json_add(object, "widest_is_shot", compare_json_boolean(noise->widest_is_shot));
     return object;
-}
-
-/* Quantiles of single queries, in ascending order: [fraction of the queries, the nanoseconds that
- * these took at most]. */
-static json_object *quantiles(const CompareGroup *group)
-{
-    json_object *points = compare_json_array();
-    for (guint i = 0; i < COMPARE_QUANTILES; i++) {
-        json_object *point = compare_json_array();
-        compare_json_append(point, compare_json_exact(compare_timing_part(i)));
-        compare_json_append(point, compare_json_exact(group->quantiles[i]));
-        compare_json_append(points, point);
-    }
-    return points;
-}
-
-static void add_quantiles(json_object *method, const char *name, const CompareGroup *group)
-{
-    json_object *object = json_object_object_get(method, name);
-    if (object)
-        compare_json_add(object, "quantiles", group->timed ? quantiles(group) : NULL);
-}
-
-static json_object *methods_array(const CompareReport *report)
-{
-    json_object *methods = compare_method_rows(report);
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *result = report->results->pdata[i];
-        json_object *method = json_object_array_get_idx(methods, i);
-        add_quantiles(method, "walk", &result->walk);
-        add_quantiles(method, "shot", &result->shot);
-        if (result->klass->outsider)
-            compare_contestant_add_json(method, result->klass->outsider, report->reference != NULL);
-    }
-    return methods;
 }
 
 /* --- undecided moves --- */
@@ -150,38 +130,158 @@ static json_object *undecided_object(const CompareReport *report)
     return object;
 }
 
-/* --- texts --- */
+/* --- contestants --- */
 
-static json_object *about_text(const CompareReport *report)
+/* Returns the kinds of shapes for which the contestant guarantees exact answers: ["box", "point"].
+ */
+static json_object *exact_kinds(const CompareOutsider *o)
 {
-    g_autofree char *about = compare_report_about(report);
-    return compare_json_text(about);
+    json_object *exact = compare_json_array();
+    for (guint kind = 0; kind <= BSP_SHAPE_HULL; kind++)
+        if (o->exact & 1u << kind)
+            compare_json_append(exact,
+                                compare_json_text(compare_outsider_kind_name((BspShapeKind)kind)));
+    return exact;
 }
 
-json_object *compare_report_json(const CompareReport *report, const CompareEnvironment *environment)
+static json_object *contestant_object(const CompareOutsider *o, gboolean timed)
+{
+    json_object *object = compare_json_object(), *about = compare_json_array();
+    gboolean has_again = timed && o->again_ns != COMPARE_UNTOLD;
+    for (guint i = 0; i < o->about->len; i++)
+        compare_json_append(about, compare_json_text(o->about->pdata[i]));
+    compare_json_add(object, "method", compare_json_text(o->name));
+    compare_json_add(object, o->is_file ? "file" : "command", compare_json_text(o->from));
+    compare_json_add(object, "about", about);
+    compare_json_add(object, "skin", compare_json_exact(o->skin));
+    compare_json_add(object, "exact", exact_kinds(o));
+    compare_json_add(object, "ns_again", has_again ? compare_json_exact(o->again_ns) : NULL);
+    compare_json_add(object, "error", compare_json_text(o->error));
+    return object;
+}
+
+/* Contestants' reports about themselves, or why they have no answers. */
+static json_object *contestants_array(const CompareReport *report)
+{
+    json_object *contestants = compare_json_array();
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareOutsider *o =
+            ((const CompareResult *)report->results->pdata[i])->klass->outsider;
+        if (o)
+            compare_json_append(contestants, contestant_object(o, report->reference != NULL));
+    }
+    return contestants;
+}
+
+/* --- the whole --- */
+
+/* Adds the rows as the member `key`, and their columns to the member "columns". */
+static void add_table(json_object *result, const char *key, CompareTable *table)
+{
+    json_object *columns = json_object_object_get(result, "columns");
+    compare_json_add(columns, key, compare_table_columns(table));
+    compare_json_add(result, key, json_object_get(table->rows));
+    compare_table_free(table);
+}
+
+static json_object *new_result(const CompareReport *report, const CompareScenario *s,
+                               const CompareEnvironment *environment)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
-    compare_json_add(object, "scenario", scenario_object(report));
-    if (report->scenario->has_seed)
-        compare_json_add(object, "seed", compare_json_count(report->scenario->seed));
-    compare_json_add(object, "about", about_text(report));
+    compare_json_add(object, "scenario", scenario_object(report, s));
+    if (s->has_seed)
+        compare_json_add(object, "seed", compare_json_count(s->seed));
     compare_json_add(object, "environment", compare_environment_json(environment));
     compare_json_add(object, "constants", constants_object());
+    compare_json_add(object, "columns", compare_json_object());
+    return object;
+}
+
+json_object *compare_report_json(const CompareReport *report, const CompareEnvironment *environment)
+{
+    json_object *object = new_result(report, report->scenario, environment);
     if (report->reference)
         compare_json_add(object, "noise", noise_object(&report->noise));
     compare_json_add(object, "reference",
                      report->reference ? compare_json_text(report->reference->name) : NULL);
-    compare_json_add(object, "methods", methods_array(report));
+    add_table(object, "methods", compare_method_table(report));
     if (report->by_shape)
-        compare_json_add(object, "by_shape", compare_shape_rows(report));
+        add_table(object, "by_shape", compare_shape_table(report));
+    add_table(object, "errors", compare_error_table(report));
+    if (report->drifts)
+        add_table(object, "closed_loop", compare_drift_table(report));
+    if (report->walkers)
+        add_table(object, "walkers", compare_walker_table(report));
+    compare_json_add(object, "contestants", contestants_array(report));
     compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));
-    if (report->reference)
-        compare_json_add(object, "timing_notes", compare_timing_notes(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     compare_json_add(object, "counters_hash", hash(compare_report_counters_hash(report)));
-    compare_json_add(object, "errors", compare_error_rows(report));
+    compare_json_add(object, "verdict", compare_verdict(object));
     return object;
+}
+
+void compare_result_add_regress(json_object *result, const CompareReport *report,
+                                const CompareRegress *regress)
+{
+    add_table(result, "regress", compare_regress_table(report));
+    compare_add_regress_notes(json_object_object_get(result, "notes"), report, regress);
+}
+
+/* --- sweeps --- */
+
+/* The names of the shapes that move, each once. */
+static json_object *mover_names(const CompareScenario *s)
+{
+    json_object *names = compare_json_array();
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const char *name =
+            compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, i));
+        if (g_hash_table_add(seen, (gpointer)name))
+            compare_json_append(names, compare_json_text(name));
+    }
+    return names;
+}
+
+static json_object *values_array(const CompareSweepPlan *plan)
+{
+    json_object *values = compare_json_array();
+    for (char **value = plan->values; *value; value++)
+        compare_json_append(values, compare_json_text(*value));
+    return values;
+}
+
+/* The report whose queries waited longest of those on a noisy machine, else the first. */
+static const CompareReport *noisiest(const CompareSweep *sweep)
+{
+    const CompareReport *worst = sweep->reports->pdata[0];
+    for (guint i = 1; i < sweep->reports->len; i++) {
+        const CompareReport *report = sweep->reports->pdata[i];
+        gboolean is_noisy = compare_is_noisy(&report->noise);
+        if (is_noisy &&
+            (!compare_is_noisy(&worst->noise) || report->noise.waited > worst->noise.waited))
+            worst = report;
+    }
+    return worst;
+}
+
+json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironment *environment)
+{
+    const CompareSweepPlan *plan = sweep->plan;
+    const CompareReport *worst = noisiest(sweep);
+    json_object *root = new_result(sweep->reports->pdata[0], sweep->scenario, environment);
+    if (worst->reference)
+        compare_json_add(root, "noise", noise_object(&worst->noise));
+    compare_json_add(root, "vary", compare_json_text(compare_sweep_vary_name(plan->vary)));
+    compare_json_add(root, "values", values_array(plan));
+    if (plan->vary == COMPARE_VARY_SIZE)
+        compare_json_add(root, "moves_of",
+                         compare_json_text(plan->values[compare_sweep_plan_greatest(plan)]));
+    compare_json_add(root, "asked", mover_names(sweep->variants->pdata[0]));
+    add_table(root, "rows", compare_sweep_table(sweep));
+    compare_json_add(root, "notes", compare_sweep_notes(sweep));
+    return root;
 }

@@ -1,14 +1,21 @@
 /* method-rows: one row for each method of a report: its costs and its errors. */
 #include "methods/outsider.h"
 #include "result/result.h"
+#include "run/timing.h"
 
 /* The values of a method that its row has. */
 typedef struct {
-    const char *method;
+    const char *method, *rest_of;
     gboolean conservative; /* for at least one of the moving shapes */
+    gboolean contestant;
+    gboolean stationary;
+    gboolean idle;     /* it takes stationary objects only, and none was */
+    gboolean any_size; /* its tree takes boxes of sizes that were unknown when it was built */
     CompareResult result;
+    json_object *walk_quantiles, *shot_quantiles;
     /* Counts that say whether a value is known; 0 if it is not. */
-    guint has_bytes;
+    guint whole; /* the row is of all moves */
+    guint has_bytes, has_peak;
     guint ours;                   /* not a contestant: its trees are known */
     guint answered;               /* it did not fail */
     guint walk_known, shot_known; /* answers with known node counts */
@@ -18,59 +25,62 @@ typedef struct {
 #define AT(member) .offset = offsetof(Row, member)
 #define OF(member) .of = offsetof(Row, member)
 
-/* For people who want all columns, and for programs. */
-#define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
-
 /* clang-format off */
+
+#define TIME(name, what, suffix, text, who, member, ...)                                           \
+    { name "_ns_" suffix, text, COMPARE_NUMBER, who, AT(result.what.member), OF(result.what.n),    \
+      "ns", .group = name, __VA_ARGS__ }
+#define RATIO(name, what, suffix, text, who, member, ...)                                          \
+    { name "_ratio" suffix, text, COMPARE_NUMBER, who, AT(result.what.member.ratio),               \
+      OF(result.what.n), "x", .group = name, .interval = name "_ratio_ci95" suffix,                \
+      .change = COMPARE_RELATIVE, __VA_ARGS__ },                                                   \
+    { name "_ratio_ci95" suffix, NULL, COMPARE_INTERVAL, COMPARE_NEVER, AT(result.what.member.ci95), \
+      OF(result.what.n), "x", .group = name }
+#define INTERVAL(name, what, suffix, text, who, member, ...)                                       \
+    { name "_ns_ci95" suffix, text, COMPARE_INTERVAL, who, AT(result.what.member),                 \
+      OF(result.what.n), "ns", .group = name, __VA_ARGS__ }
 
 /* The columns for walks, or for shots. A legend text of the first is not repeated for the second. */
 #define GROUP(name, what)                                                                          \
-    { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
-    { name " moves timed", name, "moves_timed", COMPARE_COUNT, FULL | COMPARE_LATER, AT(what##_over),     \
-      OF(result.what.timed), .about = ABOUT_##what("moves of the scenario that the times are of") },\
-    TIME(name, what, name " ns", "ns_median", COMPARE_BRIEF, ns_median, NS_##what),                \
-    RATIO(name, what, "x", "ratio", COMPARE_BRIEF, ratio, ABOUT_RATIO),                            \
-    TIME(name, what, name " shuffled", "ns_median_shuffled", 0, ns_median_shuffled,                \
-         ABOUT_##what("the same with the moves in random order")),                                 \
-    TIME(name, what, name " p99", "ns_p99", 0, ns_p99,                                             \
-         ABOUT_##what("99th percentile of single moves")),                                         \
-    { name " 95%", name, "ns_ci95", COMPARE_INTERVAL, FULL | COMPARE_MEASURED,                     \
-      AT(result.what.ns_ci95), OF(result.what.n),                                                  \
-      .about = ABOUT_##what("interval of the median") },                              \
-    { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
-      OF(what##_known), .about = ABOUT_##what("visited per move, mean") },                  \
-    { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
-      OF(what##_known), .about = ABOUT_##what("nodes visited per move, maximum") },             \
-    TIME(name, what, "cold", "ns_cold", COMPARE_BRIEF | COMPARE_IF_ROOM, ns_cold, ABOUT_COLD),                       \
-    TIME(name, what, name " p99.9", "ns_p999", 0, ns_p999, NULL),                                  \
-    TIME(name, what, name " cpu", "ns_cpu", 0, ns_cpu,                                             \
-         ABOUT_##what("like walk ns, in processor time of the thread")),                 \
-    { name " outliers", name, "outliers", COMPARE_COUNT, FULL, AT(result.what.outliers),           \
-      OF(result.what.timed),                                                                       \
-      .about = ABOUT_##what("repetitions far from the others") },                                                        \
-    { name " timed", name, "timed", COMPARE_COUNT, FULL, AT(result.what.timed),                    \
-      OF(result.what.timed), .about = ABOUT_##what("queries that were timed") },                   \
-    { name " distinct", name, "distinct", COMPARE_COUNT, FULL, AT(result.what.distinct),           \
-      OF(result.what.timed), .about = ABOUT_##what("different moves among them") },         \
-    { NULL, name, "fresh", COMPARE_BOOLEAN, COMPARE_PROGRAMS, AT(result.what.fresh),               \
-      OF(result.what.timed) },                                                                     \
-    INTERVAL(name, what, "ns_ci95_shuffled", ns_ci95_shuffled),                                    \
-    INTERVAL(name, what, "ns_ci95_cold", ns_ci95_cold),                                            \
-    INTERVAL(name, what, "ratio_ci95", ratio.ci95),                                                \
-    RATIO(name, what, name " x shuffled", "ratio_shuffled", 0, ratio_shuffled, NULL),              \
-    INTERVAL(name, what, "ratio_ci95_shuffled", ratio_shuffled.ci95),                              \
-    RATIO(name, what, name " x cold", "ratio_cold", 0, ratio_cold, NULL),                          \
-    INTERVAL(name, what, "ratio_ci95_cold", ratio_cold.ci95)
-
-#define TIME(name, what, title, key, brief, member, about)                                         \
-    { title, name, key, COMPARE_NUMBER, (brief) | FULL | COMPARE_MEASURED,                         \
-      AT(result.what.member), OF(result.what.n), "%.0f", about }
-#define RATIO(name, what, title, key, brief, member, about)                                        \
-    { title, name, key, COMPARE_RATIO, (brief) | FULL | COMPARE_MEASURED, AT(result.what.member),  \
-      OF(result.what.n), "%.2f", about }
-#define INTERVAL(name, what, key, member)                                                          \
-    { NULL, name, key, COMPARE_INTERVAL, COMPARE_PROGRAMS | COMPARE_MEASURED,                      \
-      AT(result.what.member), OF(result.what.n) }
+    { name "_moves", name " moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.n), .group = name }, \
+    { name "_moves_timed", name " moves timed", COMPARE_COUNT, COMPARE_WIDE, AT(what##_over),      \
+      OF(result.what.timed), .group = name,                                                        \
+      .about = ABOUT_##what("moves of the scenario that the times are of") },                      \
+    TIME(name, what, "median", name " ns", COMPARE_ALWAYS, ns_median, .change = COMPARE_TIME,      \
+         .interval = name "_ns_ci95", .about = NS_##what),                                         \
+    RATIO(name, what, "", "x", COMPARE_ALWAYS, ratio, .about = ABOUT_RATIO),                       \
+    TIME(name, what, "median_shuffled", name " shuffled", COMPARE_WIDE, ns_median_shuffled,        \
+         .change = COMPARE_TIME, .interval = name "_ns_ci95_shuffled",                             \
+         .about = ABOUT_##what("the same with the moves in random order")),                        \
+    TIME(name, what, "p99", name " p99", COMPARE_WIDE, ns_p99,                                     \
+         .about = ABOUT_##what("99th percentile of single moves")),                                \
+    INTERVAL(name, what, "", name " 95%", COMPARE_WIDE, ns_ci95,                                   \
+             .about = ABOUT_##what("interval of the median")),                                     \
+    { name "_nodes_mean", name " nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.what.nodes_mean), \
+      OF(what##_known), .group = name, .change = COMPARE_COST,                                     \
+      .about = ABOUT_##what("visited per move, mean") },                                           \
+    { name "_nodes_max", name " most", COMPARE_COUNT64, COMPARE_WIDE, AT(result.what.nodes_max),   \
+      OF(what##_known), .group = name, .change = COMPARE_COUNTER,                                  \
+      .about = ABOUT_##what("nodes visited per move, maximum") },                                  \
+    TIME(name, what, "cold", "cold", COMPARE_ALWAYS, ns_cold, .drop = 1, .change = COMPARE_TIME,   \
+         .interval = name "_ns_ci95_cold", .about = ABOUT_COLD),                                   \
+    TIME(name, what, "p999", name " p99.9", COMPARE_WIDE, ns_p999, .drop = 0),                     \
+    TIME(name, what, "cpu", name " cpu", COMPARE_WIDE, ns_cpu,                                     \
+         .about = ABOUT_##what("like walk ns, in processor time of the thread")),                  \
+    { name "_outliers", name " outliers", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.outliers),   \
+      OF(result.what.timed), .group = name,                                                        \
+      .about = ABOUT_##what("repetitions far from the others") },                                  \
+    { name "_timed", name " timed", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.timed),            \
+      OF(result.what.timed), .group = name, .about = ABOUT_##what("queries that were timed") },    \
+    { name "_distinct", name " distinct", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.distinct),   \
+      OF(result.what.timed), .group = name, .about = ABOUT_##what("different moves among them") }, \
+    { name "_fresh", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(result.what.fresh),                  \
+      OF(result.what.timed), .group = name },                                                      \
+    INTERVAL(name, what, "_shuffled", NULL, COMPARE_NEVER, ns_ci95_shuffled, .drop = 0),           \
+    INTERVAL(name, what, "_cold", NULL, COMPARE_NEVER, ns_ci95_cold, .drop = 0),                   \
+    RATIO(name, what, "_shuffled", name " x shuffled", COMPARE_WIDE, ratio_shuffled, .drop = 0),   \
+    RATIO(name, what, "_cold", name " x cold", COMPARE_WIDE, ratio_cold, .drop = 0),               \
+    { name "_quantiles", NULL, COMPARE_POINTS, COMPARE_NEVER, AT(what##_quantiles), .group = name }
 
 #define NS_walk "nanoseconds for a move shorter than 40 units, median"
 #define NS_shot "nanoseconds for a longer move"
@@ -80,138 +90,123 @@ typedef struct {
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
 
+/* A count of answers of which more are worse. */
+#define COUNTED(key, title, shown, member, ...)                                                    \
+    { key, title, COMPARE_COUNT, shown, AT(result.member), OF(answered), .change = COMPARE_COST, __VA_ARGS__ }
+
 static const CompareColumn columns[] = {
-    { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_CSV, .of = 0 },
-    { "method", NULL, "method", COMPARE_TEXT, COMPARE_PROGRAMS, AT(method) },
-    { "method", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, .text = compare_marked_name },
-    { NULL, NULL, "conservative", COMPARE_BOOLEAN, COMPARE_JSON | COMPARE_LATER, AT(conservative) },
-    { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes), OF(ours) },
-    { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves), OF(ours) },
-    { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth), OF(ours) },
-    { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
-      AT(result.size.bytes), OF(has_bytes), .about = "bytes that queries use" },
-    { NULL, NULL, "filled", COMPARE_COUNT, COMPARE_JSON | COMPARE_LATER, AT(result.size.filled),
-      OF(result.size.fillable) },
-    { "build ms", NULL, "build_ms", COMPARE_NUMBER,
-      COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED | COMPARE_LESSER, AT(result.build_ms), .format = "%.1f",
-      .about = "milliseconds to build all trees" },
-    { "peak", NULL, "peak_build_bytes", COMPARE_BYTES, FULL | COMPARE_MEASURED,
-      AT(result.peak_build_bytes), .about = "memory that building takes" },
-    { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves), OF(answered) },
-    { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_PROGRAMS, AT(result.n_skipped), OF(answered) },
+    { "method", "method", COMPARE_METHOD, COMPARE_ALWAYS, AT(method) },
+    { "nodes", "nodes", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.nodes), OF(ours), .change = COMPARE_COST },
+    { "leaves", "leaves", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.leaves), OF(ours), .change = COMPARE_COUNTER },
+    { "depth", "depth", COMPARE_COUNT, COMPARE_WIDE, AT(result.size.depth), OF(ours), .change = COMPARE_COUNTER },
+    { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), OF(has_bytes), "bytes",
+      .change = COMPARE_COST, .about = "bytes that queries use" },
+    { "filled", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.filled), OF(result.size.fillable) },
+    { "fillable", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.fillable), OF(result.size.fillable) },
+    { "build_ms", "build ms", COMPARE_NUMBER, COMPARE_ALWAYS, AT(result.build_ms), .unit = "ms", .drop = 2,
+      .change = COMPARE_ONCE, .about = "milliseconds to build all trees" },
+    { "peak_build_bytes", "peak", COMPARE_SIZE, COMPARE_WIDE, AT(result.peak_build_bytes), OF(has_peak), "bytes",
+      .change = COMPARE_ONCE, .about = "memory that building takes" },
+    { "moves", "moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.n_moves), OF(answered), .change = COMPARE_COUNTER },
     GROUP("walk", walk),
     GROUP("shot", shot),
-    { "outside", NULL, "outside", COMPARE_COUNT, FULL, AT(result.n_outside), OF(answered),
-      .about = "early or late" },
-    { "early", NULL, "early", COMPARE_COUNT, COMPARE_BRIEF | COMPARE_PROGRAMS, AT(result.n_early), OF(answered),
-      .about = COMPARE_ABOUT_EARLY },
-    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late), OF(answered),
-      .about = COMPARE_ABOUT_LATE },
-    { "planes", NULL, "planes_wrong", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS | COMPARE_LATER | COMPARE_LESSER,
-      AT(result.n_planes_wrong), OF(ours), .about = COMPARE_ABOUT_PLANES },
-    { "wrong", NULL, "wrong", COMPARE_COUNT, FULL | COMPARE_LATER, AT(result.n_wrong), OF(answered),
-      .about = COMPARE_ABOUT_WRONG },
-    { "worst", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS | COMPARE_LESSER,
-      AT(result.max_early_units), OF(answered), .about = "the earliest answer, in units" },
-    { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped), OF(answered),
-      .about = "moves that the method does not support" },
-    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash), OF(answered), 
+    COUNTED("outside", "outside", COMPARE_WIDE, n_outside, .about = "early or late"),
+    COUNTED("early", "early", COMPARE_ALWAYS, n_early, .about = COMPARE_ABOUT_EARLY),
+    COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
+    { "planes_wrong", "planes", COMPARE_COUNT, COMPARE_IF_ANY, AT(result.n_planes_wrong), OF(ours), .drop = 2,
+      .about = COMPARE_ABOUT_PLANES },
+    COUNTED("wrong", "wrong", COMPARE_WIDE, n_wrong, .about = COMPARE_ABOUT_WRONG),
+    { "max_early_units", "worst", COMPARE_NUMBER, COMPARE_IF_ANY, AT(result.max_early_units), OF(answered),
+      "units", .drop = 2, .change = COMPARE_COST, .about = "the earliest answer, in units" },
+    COUNTED("skipped", "skipped", COMPARE_IF_ANY, n_skipped, .drop = 1,
+            .about = "moves that the method does not support"),
+    { "rest_of", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(rest_of) },
+    { "conservative", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(conservative), OF(whole) },
+    { "contestant", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(contestant), OF(whole) },
+    { "stationary", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(stationary), OF(whole) },
+    { "idle", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(idle), OF(whole) },
+    { "any_size", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(any_size), OF(whole) },
+    { "hash", "hash", COMPARE_HASH, COMPARE_WIDE, AT(result.hash), OF(answered), .change = COMPARE_IDENTITY,
       .about = "of all answers: class, t, point, plane, brush" },
-    { "counters hash", NULL, "counters_hash", COMPARE_HASH, FULL | COMPARE_LATER, AT(result.counters_hash), OF(ours),
-      .about = "of the trees, their bytes and all counters" },
+    { "counters_hash", "counters hash", COMPARE_HASH, COMPARE_WIDE, AT(result.counters_hash), OF(ours),
+      .change = COMPARE_IDENTITY, .about = "of the trees, their bytes and all counters" },
 };
 /* clang-format on */
 
-const CompareColumn *compare_method_columns(guint *n)
+/* Quantiles of single queries, in ascending order: [fraction of the queries, the nanoseconds that
+ * these took at most]. NULL if none was timed. */
+static json_object *quantiles(const CompareGroup *group)
 {
-    *n = G_N_ELEMENTS(columns);
-    return columns;
-}
-
-char *compare_marked_name(json_object *method)
-{
-    const char *name = compare_text_at(method, "method");
-    gboolean is_contestant = json_object_object_get(method, "contestant") != NULL;
-    return g_strdup_printf(
-        "%s%s%s%s", name ? name : "-", is_contestant ? " +" : "",
-        json_object_get_boolean(json_object_object_get(method, "conservative")) ? " *" : "",
-        compare_number_at(method, "wrong") > 0 ? " !" : "");
-}
-
-/* TRUE if an earlier trajectory moves the same shape. */
-static gboolean shape_seen(const CompareScenario *s, guint n)
-{
-    gint mover = compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, n));
-    for (guint i = 0; i < n; i++)
-        if (compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, i)) == mover)
-            return TRUE;
-    return FALSE;
-}
-
-char *compare_claimed_shapes(const CompareReport *report, const CompareMethodClass *klass,
-                             CompareClaim claim)
-{
-    const CompareScenario *s = report->scenario;
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
-        if (shape_seen(s, i) || compare_method_claim(klass, s, t) != claim)
-            continue;
-        g_string_append_printf(names, "%s%s", names->len ? ", " : "",
-                               compare_scenario_shape_name(s, t));
+    if (!group->timed)
+        return NULL;
+    json_object *points = compare_json_array();
+    for (guint i = 0; i < COMPARE_QUANTILES; i++) {
+        double point[] = { compare_timing_part(i), group->quantiles[i] };
+        compare_json_append(points, compare_json_pair(point));
     }
-    return names->len ? g_strdup(names->str) : NULL;
+    return points;
 }
 
-static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result)
+/* TRUE if the method answers for boxes that are not spaces of the scenario. */
+static gboolean takes_any_size(const CompareMethodClass *klass)
 {
-    const CompareOutsider *outsider = result->klass->outsider;
-    g_autofree char *conservative =
-        compare_claimed_shapes(report, result->klass, COMPARE_CONSERVATIVE);
-    Row row = { .method = result->klass->name,
-                .conservative = conservative != NULL,
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    return klass->claim && klass->claim(&box, ~0) == COMPARE_EXACT;
+}
+
+static void add_row(CompareTable *table, Row *row)
+{
+    row->walk_quantiles = quantiles(&row->result.walk);
+    row->shot_quantiles = quantiles(&row->result.shot);
+    compare_table_add(table, row);
+    json_object_put(row->walk_quantiles);
+    json_object_put(row->shot_quantiles);
+}
+
+static void add_result(CompareTable *table, const CompareReport *report,
+                       const CompareResult *result)
+{
+    const CompareMethodClass *klass = result->klass;
+    const CompareOutsider *outsider = klass->outsider;
+    Row row = { .method = klass->name,
+                .conservative = compare_claims_any(report, klass, COMPARE_CONSERVATIVE),
+                .contestant = outsider != NULL,
+                .stationary = klass->stationary,
+                .idle = compare_is_idle(report, result),
+                .any_size = takes_any_size(klass),
                 .result = *result,
+                .whole = 1,
                 .has_bytes = !outsider || result->size.bytes > 0,
+                .has_peak = result->peak_build_bytes > 0,
                 .ours = !outsider,
                 .answered = !outsider || !outsider->error,
                 .walk_known = outsider ? 0 : result->walk.n,
                 .shot_known = outsider ? 0 : result->shot.n,
                 .walk_over = result->walk.n - result->rest_walk.n,
                 .shot_over = result->shot.n - result->rest_shot.n };
-    compare_grid_add(grid, &row);
+    add_row(table, &row);
 }
 
-/* The times of the moves that not all methods take, as another method's row: "shift (rest)". NULL
- * if there are no such moves. */
-static json_object *rest_object(const CompareReport *report, const CompareResult *result)
+/* Adds the times of the moves that not all methods take, if there are any, as a row of their own:
+ * "shift (rest)". */
+static void add_rest(CompareTable *table, const CompareResult *result)
 {
-    CompareResult rest = { .klass = result->klass,
-                           .walk = result->rest_walk,
-                           .shot = result->rest_shot };
-    if (rest.walk.n + rest.shot.n == 0)
-        return NULL;
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     g_autofree char *name = g_strdup_printf("%s (rest)", result->klass->name);
-    json_object *object = compare_json_object();
-    add_result(grid, report, &rest);
-    json_object *rows = compare_grid_json(grid), *row = json_object_array_get_idx(rows, 0);
-    compare_json_add(object, "method", compare_json_text(name));
-    compare_json_add(object, "walk", json_object_get(json_object_object_get(row, "walk")));
-    compare_json_add(object, "shot", json_object_get(json_object_object_get(row, "shot")));
-    json_object_put(rows);
-    return object;
+    Row row = { .method = name, .rest_of = result->klass->name };
+    row.result.walk = result->rest_walk;
+    row.result.shot = result->rest_shot;
+    row.walk_known = row.walk_over = result->rest_walk.n;
+    row.shot_known = row.shot_over = result->rest_shot.n;
+    if (row.walk_known + row.shot_known > 0)
+        add_row(table, &row);
 }
 
-json_object *compare_method_rows(const CompareReport *report)
+CompareTable *compare_method_table(const CompareReport *report)
 {
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < report->results->len; i++)
-        add_result(grid, report, report->results->pdata[i]);
-    json_object *rows = compare_grid_json(grid);
+    CompareTable *table = compare_table_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < report->results->len; i++) {
-        json_object *rest = rest_object(report, report->results->pdata[i]);
-        if (rest)
-            compare_json_add(json_object_array_get_idx(rows, i), "rest", rest);
+        add_result(table, report, report->results->pdata[i]);
+        add_rest(table, report->results->pdata[i]);
     }
-    return rows;
+    return table;
 }

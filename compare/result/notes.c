@@ -1,188 +1,181 @@
-/* notes: what to know beside the numbers of a report, in short sentences. */
+/* notes: what to know beside the numbers of a report, as records: a kind, the method that a record
+ * is of, and numbers. result/words.c turns them into sentences. */
 #include "result/result.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 #include "methods/saved.h"
+#include "run/closed-loop.h"
 #include "run/judge.h"
 
-void compare_add_note(json_object *notes, const char *format, ...)
+/* --- records --- */
+
+/* Adds a record and returns it. method: NULL if it is of none. */
+static json_object *add(json_object *notes, const char *kind, const char *method)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    compare_json_append(notes, compare_json_text(text));
+    json_object *record = compare_json_object();
+    compare_json_add(record, "kind", compare_json_text(kind));
+    if (method)
+        compare_json_add(record, "method", compare_json_text(method));
+    compare_json_append(notes, record);
+    return record;
 }
 
-static const char *plural(guint n)
+static void set_count(json_object *record, const char *key, guint64 n)
 {
-    return n == 1 ? "" : "s";
+    compare_json_add(record, key, compare_json_count(n));
 }
 
-/* The comparison's subject. */
-char *compare_report_about(const CompareReport *report)
+static void set_number(json_object *record, const char *key, double x)
+{
+    compare_json_add(record, key, compare_json_exact(x));
+}
+
+static void set_text(json_object *record, const char *key, const char *text)
+{
+    compare_json_add(record, key, compare_json_text(text));
+}
+
+/* Zeros have no sign. */
+static void set_vec(json_object *record, const char *key, BspVec v)
+{
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < 3; i++)
+        compare_json_append(array, compare_json_exact(v.v[i] + 0.0));
+    compare_json_add(record, key, array);
+}
+
+static const CompareResult *result_at(const CompareReport *report, guint i)
+{
+    return report->results->pdata[i];
+}
+
+/* --- what methods take --- */
+
+/* The names of the moving shapes for which the method has this guarantee, each once, in the order
+ * of the trajectories. */
+static json_object *claimed_shapes(const CompareReport *report, const CompareMethodClass *klass,
+                                   CompareClaim claim)
 {
     const CompareScenario *s = report->scenario;
-    guint walks = 0, hits = 0, inside = 0, n = report->moves->len;
-    for (guint i = 0; i < n; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
-        walks += compare_is_walk(move) ? 1 : 0;
-        inside += move->truth.inside ? 1 : 0;
-        hits += move->truth.t < 1 && !move->truth.inside;
+    json_object *names = compare_json_array();
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (g_hash_table_add(seen, GINT_TO_POINTER(compare_scenario_mover(t))) &&
+            compare_method_claim(klass, s, t) == claim)
+            compare_json_append(names, compare_json_text(compare_scenario_shape_name(s, t)));
     }
-    g_autofree char *buried =
-        inside ? g_strdup_printf(", %u start%s in solid", inside, plural(inside)) : NULL;
-    guint brushes = bsp_solid_n_brushes(s->world->solid);
-    return g_strdup_printf("world %s (%u brush%s), %u space%s, %u shape%s; "
-                           "%u move%s: %u walk%s, %u shot%s, %u hit%s%s",
-                           s->world->name, brushes, brushes == 1 ? "" : "es", s->spaces->len,
-                           plural(s->spaces->len), s->shapes->len, plural(s->shapes->len), n,
-                           plural(n), walks, plural(walks), n - walks, plural(n - walks), hits,
-                           plural(hits), buried ? buried : "");
+    return names;
 }
 
-/* Lists the methods with this guarantee, and for which shapes: "onion, multi: ball; shift: stand,
- * ball". Methods with the same shapes are listed together. */
-static char *guarantees(const CompareReport *report, CompareClaim claim)
+gboolean compare_claims_any(const CompareReport *report, const CompareMethodClass *klass,
+                            CompareClaim claim)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
-    g_autofree char *last = NULL;
+    json_object *names = claimed_shapes(report, klass, claim);
+    gboolean any = json_object_array_length(names) > 0;
+    json_object_put(names);
+    return any;
+}
+
+static void add_claims(json_object *notes, const CompareReport *report, const char *kind,
+                       CompareClaim claim)
+{
     for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        g_autofree char *shapes = compare_claimed_shapes(report, r->klass, claim);
-        if (!shapes)
-            continue;
-        if (last && strcmp(last, shapes) == 0) {
-            g_string_append_printf(out, ", %s", r->klass->name);
-            continue;
-        }
-        if (last)
-            g_string_append_printf(out, " for %s; ", last);
-        g_string_append(out, r->klass->name);
-        g_free(last);
-        last = g_steal_pointer(&shapes);
+        const CompareMethodClass *klass = result_at(report, i)->klass;
+        if (compare_claims_any(report, klass, claim))
+            compare_json_add(add(notes, kind, klass->name), "shapes",
+                             claimed_shapes(report, klass, claim));
     }
-    if (!last)
-        return NULL;
-    g_string_append_printf(out, " for %s", last);
-    return g_strdup(out->str);
 }
 
-/* TRUE if any method answered a move. */
-static gboolean is_busy(const CompareReport *report)
+gboolean compare_is_idle(const CompareReport *report, const CompareResult *result)
 {
+    gboolean any = FALSE;
     for (guint i = 0; i < report->results->len; i++)
-        if (((const CompareResult *)report->results->pdata[i])->n_moves > 0)
-            return TRUE;
-    return FALSE;
+        any = any || result_at(report, i)->n_moves > 0;
+    return any && result->klass->stationary && result->n_moves == 0;
 }
 
-/* Lists the methods that take only stationary objects and skipped moves. idle: those without a row;
- * else those with a row. */
-static char *stationary_methods(const CompareReport *report, gboolean idle)
+/* Notes what each method is. Contestants tell that themselves. */
+static void add_methods(json_object *notes, const CompareReport *report)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        gboolean has_no_row = r->n_moves == 0 && is_busy(report);
-        if (r->klass->stationary && r->n_skipped && has_no_row == idle)
-            g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
+        const CompareResult *r = result_at(report, i);
+        if (!r->klass->outsider && !compare_is_idle(report, r) && r->klass->summary)
+            set_text(add(notes, "method", r->klass->name), "about", r->klass->summary);
     }
-    return out->len ? g_strdup(out->str) : NULL;
 }
 
-static char *wrong_methods(const CompareReport *report)
+/* Notes the methods that take only stationary objects and skipped moves: those with a row, or those
+ * that are idle. */
+static void add_stationary(json_object *notes, const CompareReport *report, gboolean idle)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        if (r->n_wrong)
-            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name,
-                                   r->n_wrong);
+        const CompareResult *r = result_at(report, i);
+        if (r->klass->stationary && r->n_skipped && compare_is_idle(report, r) == idle)
+            add(notes, idle ? "idle" : "stationary", r->klass->name);
     }
-    return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* Appends the reasons why spaces are not filled. Methods with the same reasons share them. */
-static void append_unfilled(GString *out, const CompareReport *report)
-{
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        if (r->unfilled && !strstr(out->str, r->unfilled))
-            g_string_append_printf(out, "; %s", r->unfilled);
-    }
-    if (strstr(out->str, " leaks from "))
-        g_string_append(out, " (info --leak FILE.pts names the hole)");
-}
+/* --- counts of methods --- */
 
 /* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
  * requested, and why not in the others. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        if (r->size.fillable)
-            g_string_append_printf(out, "%s%s %u of %u", out->len ? ", " : "", r->klass->name,
-                                   r->size.filled, r->size.fillable);
+        const CompareResult *r = result_at(report, i);
+        if (report->trees.build.fill == BSP_FILL_OFF || !r->size.fillable)
+            continue;
+        json_object *record = add(notes, "filled", r->klass->name);
+        set_count(record, "n", r->size.filled);
+        set_count(record, "of", r->size.fillable);
+        set_text(record, "why", r->unfilled);
+        compare_json_add(record, "leaks", compare_json_boolean(r->leaks));
     }
-    if (report->trees.build.fill == BSP_FILL_OFF || !out->len)
-        return;
-    append_unfilled(out, report);
-    compare_add_note(notes, "outside filled (trees or spaces): %s", out->str);
 }
 
-/* Notes for each method how many moves begin in filled space, where no answer is wrong. */
-static void add_in_filling(json_object *notes, const CompareReport *report)
+static void add_counts(json_object *notes, const CompareReport *report, const char *kind,
+                       gsize offset)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        if (r->n_in_filling)
-            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name,
-                                   r->n_in_filling);
+        const CompareResult *r = result_at(report, i);
+        guint n = *(const guint *)(gconstpointer)((const char *)r + offset);
+        if (n)
+            set_count(add(notes, kind, r->klass->name), "n", n);
     }
-    if (out->len)
-        compare_add_note(notes,
-                         "early, not wrong: moves that begin in filled space, after a walk slipped "
-                         "through a crack: %s",
-                         out->str);
 }
 
 /* --- moves that test little --- */
 
-/* Warn if at least this fraction, and at least this number, of a trajectory's moves start in
- * solid. */
+/* Note if at least this fraction, and at least this number, of a trajectory's moves start in solid.
+ */
 #define BURIED 0.1
 #define MIN_BURIED 10
-
-/* Units. A position written with few digits is in solid by less than this. */
-#define ROUNDED 0.05
-
-/* Notes the first of a trajectory's moves that start in solid, and its depth. */
-static void note_buried(json_object *notes, const CompareReport *report, const CompareTrajectory *t,
-                        guint n, guint of, const CompareResolved *first)
-{
-    const char *shape = compare_scenario_shape_name(report->scenario, t);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(report->scenario->world->solid);
-    guint brush;
-    double depth =
-        compare_oracle_depth(oracle, compare_scenario_shape(report->scenario, t),
-                             compare_scenario_mask(report->scenario, t), first->from, &brush);
-    compare_add_note(notes,
-                     "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep "
-                     "in brush %u%s; see explain --move \"%s:%u\"",
-                     n, of, t->name, shape, first->number, depth, brush,
-                     depth < ROUNDED ? " (were positions rounded?)" : "", t->name, first->number);
-}
 
 /* Counts the moves of one trajectory that start in solid. */
 typedef struct {
     guint n, inside;
     const CompareResolved *first; /* the first move that starts in solid */
 } Buried;
+
+/* Notes the first of a trajectory's moves that start in solid, and its depth. */
+static void note_buried(json_object *notes, const CompareReport *report, const CompareTrajectory *t,
+                        const Buried *buried)
+{
+    const CompareScenario *s = report->scenario;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    json_object *record = add(notes, "buried", NULL);
+    guint brush;
+    double depth = compare_oracle_depth(oracle, compare_scenario_shape(s, t),
+                                        compare_scenario_mask(s, t), buried->first->from, &brush);
+    set_text(record, "trajectory", t->name);
+    set_text(record, "shape", compare_scenario_shape_name(s, t));
+    set_count(record, "n", buried->inside);
+    set_count(record, "of", buried->n);
+    set_count(record, "move", buried->first->number);
+    set_number(record, "depth", depth);
+    set_count(record, "brush", brush);
+}
 
 /* Notes trajectories with many recorded moves that start in solid. Random stationary objects start
  * there too, so they are not counted. */
@@ -199,124 +192,191 @@ static void add_buried(json_object *notes, const CompareReport *report)
     }
     for (guint i = 0; i < trajectories->len; i++) {
         const CompareTrajectory *t = &g_array_index(trajectories, CompareTrajectory, i);
-        const Buried *own = &buried[i];
-        if (t->source == COMPARE_RECORDED && own->inside >= MIN_BURIED &&
-            own->inside > BURIED * own->n)
-            note_buried(notes, report, t, own->inside, own->n, own->first);
+        if (t->source == COMPARE_RECORDED && buried[i].inside >= MIN_BURIED &&
+            buried[i].inside > BURIED * buried[i].n)
+            note_buried(notes, report, t, &buried[i]);
     }
 }
 
-/* Lists the methods with answers outside the sharper bracket, and how many: "onion 3, brushes 1".
- */
-static char *outside_sharp(const CompareReport *report, const GArray *undecided)
-{
-    g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        guint n = compare_undecided_outside(undecided, r);
-        if (n)
-            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name, n);
-    }
-    return out->len ? g_strdup(out->str) : g_strdup("none");
-}
-
-char *compare_undecided_note(const CompareReport *report)
-{
-    g_autoptr(GArray) undecided = compare_undecided(report);
-    guint still = compare_undecided_still(undecided);
-    if (undecided->len == 0)
-        return NULL;
-    g_autofree char *outside = outside_sharp(report, undecided);
-    g_autofree char *rest = still ? g_strdup_printf("; still undecided: %u", still) : NULL;
-    return g_strdup_printf("undecided: %u of %u moves touch or follow a surface; answers outside a "
-                           "bracket of %g unit: %s%s",
-                           undecided->len, report->moves->len, COMPARE_SHARP_BRACKET, outside,
-                           rest ? rest : "");
-}
-
-/* Lists the methods whose timed walks or shots are mostly displaced copies of other moves. */
-static char *not_fresh(const CompareReport *report, gboolean walks)
-{
-    g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        const CompareGroup *group = walks ? &r->walk : &r->shot;
-        if (group->timed && !group->fresh)
-            g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
-    }
-    return out->len ? g_strdup(out->str) : NULL;
-}
+/* --- times --- */
 
 /* Notes what "build ms" means for a tree that was loaded from a file. */
 static void add_loaded(json_object *notes, const CompareReport *report)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     const GPtrArray *files = report->trees.saved;
     for (guint i = 0; files && i < files->len; i++) {
         const CompareSaved *saved = files->pdata[i];
         if (saved->used)
-            g_string_append_printf(out, "%s%s", out->len ? ", " : "", saved->path);
+            set_text(add(notes, "loaded", NULL), "file", saved->path);
     }
-    if (out->len)
-        compare_add_note(notes, "build ms is the loading time for trees from files: %s", out->str);
 }
 
-gboolean compare_has_rest(const CompareReport *report)
+static gboolean has_rest(const CompareReport *report)
 {
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = report->results->pdata[i];
-        if (r->rest_walk.n + r->rest_shot.n > 0)
+    for (guint i = 0; i < report->results->len; i++)
+        if (result_at(report, i)->rest_walk.n + result_at(report, i)->rest_shot.n > 0)
             return TRUE;
-    }
     return FALSE;
 }
 
-json_object *compare_timing_notes(const CompareReport *report)
+/* Notes the methods whose timed walks or shots are mostly displaced copies of other moves. */
+static void add_repeated(json_object *notes, const CompareReport *report, gboolean walks)
 {
-    json_object *notes = compare_json_array();
-    add_loaded(notes, report);
-    if (compare_has_rest(report))
-        compare_add_note(notes, "times: of moves that all methods take; (rest): of the others");
-    for (gint walks = 1; walks >= 0; walks--) {
-        g_autofree char *stale = not_fresh(report, walks);
-        if (stale)
-            compare_add_note(notes, "too few %s, so repeated moves look too fast: %s",
-                             walks ? "walks" : "shots", stale);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = result_at(report, i);
+        const CompareGroup *group = walks ? &r->walk : &r->shot;
+        if (group->timed && !group->fresh)
+            add(notes, walks ? "repeated walks" : "repeated shots", r->klass->name);
     }
-    return notes;
 }
 
-/* Adds "WHAT: METHODS" and frees the methods' names, which may be NULL. */
-static void add_list(json_object *notes, const char *what, char *methods)
+static void add_timing_notes(json_object *notes, const CompareReport *report)
 {
-    if (methods)
-        compare_add_note(notes, "%s: %s", what, methods);
-    g_free(methods);
+    add_loaded(notes, report);
+    if (has_rest(report))
+        add(notes, "rest", NULL);
+    add_repeated(notes, report, TRUE);
+    add_repeated(notes, report, FALSE);
+}
+
+/* Notes where objects of exact methods leave the oracle's path. */
+static void add_diverging(json_object *notes, const CompareReport *report)
+{
+    for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
+        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
+        if (!drift->is_exact || drift->first_apart == drift->n)
+            continue;
+        json_object *record = add(notes, "diverges", drift->method);
+        set_text(record, "trajectory", drift->trajectory);
+        set_count(record, "first_differs", drift->first_differs);
+        set_number(record, "units", drift->differs_by);
+        set_count(record, "first_apart", drift->first_apart);
+    }
+}
+
+/* Notes where a body got stuck, or ended in solid. */
+static void add_stuck(json_object *notes, const CompareReport *report)
+{
+    for (guint i = 0; report->walkers && i < report->walkers->len; i++) {
+        const CompareWalkers *row = &g_array_index(report->walkers, CompareWalkers, i);
+        const CompareFrame *worst = &row->walks.worst;
+        if (!row->walks.stuck && !row->walks.in_solid)
+            continue;
+        json_object *record = add(notes, "stuck", row->method);
+        set_text(record, "shape", row->shape);
+        set_vec(record, "from", worst->from);
+        set_vec(record, "delta", worst->delta);
+        set_vec(record, "to", worst->to);
+        set_vec(record, "ideal", worst->ideal);
+    }
 }
 
 json_object *compare_notes(const CompareReport *report)
 {
     json_object *notes = compare_json_array();
-    g_autofree char *undecided = compare_undecided_note(report);
-    add_list(notes, "* may stop early, never late", guarantees(report, COMPARE_CONSERVATIVE));
-    add_list(notes, "skipped, shape not supported", guarantees(report, COMPARE_SKIPS));
-    add_list(notes, "skipped, stationary objects only", stationary_methods(report, FALSE));
-    add_list(notes, "no row, stationary objects only", stationary_methods(report, TRUE));
-    add_list(notes, "! wrong answers", wrong_methods(report));
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *result = report->results->pdata[i];
-        g_autofree char *note = result->klass->outsider ? compare_contestant_note(result) : NULL;
-        if (note)
-            compare_add_note(notes, "%s", note);
-    }
+    add_methods(notes, report);
+    add_claims(notes, report, "conservative", COMPARE_CONSERVATIVE);
+    add_claims(notes, report, "skips", COMPARE_SKIPS);
+    add_stationary(notes, report, FALSE);
+    add_stationary(notes, report, TRUE);
+    add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));
     add_filled(notes, report);
-    add_in_filling(notes, report);
+    add_counts(notes, report, "in filling", offsetof(CompareResult, n_in_filling));
     add_buried(notes, report);
-    if (undecided)
-        compare_add_note(notes, "%s", undecided);
-    compare_add_note(notes,
-                     "hashes: moves and answers %016" G_GINT64_MODIFIER
-                     "x, trees and counters %016" G_GINT64_MODIFIER "x",
-                     compare_report_hash(report), compare_report_counters_hash(report));
+    if (report->reference)
+        add_timing_notes(notes, report);
+    add_diverging(notes, report);
+    add_stuck(notes, report);
     return notes;
+}
+
+json_object *compare_sweep_notes(const CompareSweep *sweep)
+{
+    json_object *notes = compare_json_array();
+    for (guint i = 0; i < sweep->reports->len; i++) {
+        if (has_rest(sweep->reports->pdata[i])) {
+            add(notes, "common times", NULL);
+            break;
+        }
+    }
+    return notes;
+}
+
+/* --- regress --- */
+
+static void set_move(json_object *record, const CompareReport *report, const CompareResolved *move)
+{
+    const CompareTrajectory *t = compare_report_trajectory(report, move);
+    set_text(record, "trajectory", t->name);
+    set_text(record, "shape", compare_scenario_shape_name(report->scenario, t));
+    set_count(record, "move", move->number);
+}
+
+static void add_pair(json_object *notes, const CompareReport *report, const ComparePair *pair)
+{
+    if (!pair->first || !pair->second)
+        return;
+    json_object *record = add(notes, "pair", pair->first->klass->name);
+    set_text(record, "second", pair->second->klass->name);
+    set_count(record, "moves", pair->n_moves);
+    set_count(record, "classes", pair->n_class);
+    set_number(record, "units", pair->max_units);
+    set_count(record, "normals", pair->n_normal);
+    if (!compare_regress_pair_differs(pair))
+        return;
+    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, pair->farthest);
+    double part = move->truth.t_hi - move->truth.t_lo;
+    set_move(record, report, move);
+    set_number(record, "bracket_units", part * bsp_vec_length(bsp_vec_sub(move->to, move->from)));
+}
+
+/* Notes the errors of a method's planes, each kind with its count. */
+static void add_planes(json_object *notes, const CompareResult *result)
+{
+    guint counts[COMPARE_PLANE_STUCK + 1] = { 0 };
+    for (guint i = 0; i < result->answers->len; i++)
+        counts[g_array_index(result->answers, CompareAnswer, i).plane.verdict]++;
+    for (guint v = COMPARE_PLANE_RIGHT + 1; v < G_N_ELEMENTS(counts); v++) {
+        if (!counts[v])
+            continue;
+        json_object *record = add(notes, "planes", result->klass->name);
+        set_count(record, "n", counts[v]);
+        set_text(record, "error", compare_plane_words((ComparePlaneVerdict)v));
+    }
+}
+
+static void add_worst(json_object *notes, const CompareReport *report, const CompareWrong *worst)
+{
+    const CompareAnswer *answer = worst->answer;
+    const CompareResolved *move = compare_answered_move(report, answer);
+    const BspTransition *tr = &answer->transition;
+    json_object *record =
+        add(notes, worst->plane ? "worst plane" : "worst", worst->result->klass->name);
+    set_move(record, report, move);
+    if (worst->plane) {
+        BspVec right = answer->plane.right;
+        set_number(record, "t", answer->t);
+        set_vec(record, "normal", tr->plane.normal);
+        set_text(record, "error", compare_plane_words(answer->plane.verdict));
+        if (bsp_vec_dot(right, right) > 0)
+            set_vec(record, "right", right);
+        return;
+    }
+    compare_json_add(record, "late", compare_json_boolean(worst->late));
+    compare_json_add(record, "leaves", compare_json_boolean(worst->leaves));
+    set_number(record, "units", worst->units);
+    set_text(record, "class", bsp_transition_class_name(tr->type));
+    set_number(record, "t", worst->leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : answer->t);
+    set_number(record, "t_lo", worst->leaves ? move->truth.leave_lo : move->truth.t_lo);
+    set_number(record, "t_hi", worst->leaves ? move->truth.leave_hi : move->truth.t_hi);
+}
+
+void compare_add_regress_notes(json_object *notes, const CompareReport *report,
+                               const CompareRegress *regress)
+{
+    add_pair(notes, report, &regress->pair);
+    for (guint i = 0; i < report->results->len; i++)
+        add_planes(notes, result_at(report, i));
+    if (regress->worst.result)
+        add_worst(notes, report, &regress->worst);
 }

@@ -3,274 +3,210 @@
 
 #include "bsp-error.h"
 #include "html/html.h"
-#include "result/result.h"
+#include "result/words.h"
 #include "tools/bsp-file.h"
 
 /* With more results than this, people get one table of all results. They get a table of each result
  * only if they want all columns. */
 #define MANY 8
 
-/* --- the parts of a result --- */
-
-static void print_texts(ComparePage *page, json_object *texts)
-{
-    for (gsize i = 0; texts && i < json_object_array_length(texts); i++)
-        compare_page_note(page, "%s", json_object_get_string(json_object_array_get_idx(texts, i)));
-}
-
-/* The world's description: a member of a run's scenario, or of the sweep. */
-static const char *world_text(json_object *result, const char *key)
-{
-    return compare_text_at(
-        compare_result_is_sweep(result) ? result : json_object_object_get(result, "scenario"), key);
-}
-
-static void print_origin(ComparePage *page, json_object *result)
-{
-    const char *name = world_text(result, "world_name"), *sha256;
-    sha256 = world_text(result, "world_sha256");
-    if (sha256 && json_object_object_get(result, "environment"))
-        compare_page_origin(page, "sha256 of world %s: %s", name ? name : "", sha256);
-}
-
-/* Adds the rows of one list of the result. A method's times of moves that not all methods take are
- * a row of their own. Idle methods have no row for people. */
-static void add_rows(CompareGrid *grid, json_object *result, const char *key, json_object *context,
-                     gboolean for_people)
-{
-    json_object *rows = json_object_object_get(result, key);
-    for (gsize i = 0; i < json_object_array_length(rows); i++) {
-        json_object *row = json_object_array_get_idx(rows, i);
-        if (!for_people || !g_str_equal(key, "methods") || !compare_is_idle(result, row))
-            compare_grid_add_json(grid, row, context);
-        json_object *rest = json_object_object_get(row, "rest");
-        if (rest)
-            compare_grid_add_json(grid, rest, context);
-    }
-}
-
 /* --- several results in one table --- */
 
-/* The columns of a table of several results: first those that distinguish the results, with values
- * from `contexts`, then a method's own. */
-typedef struct {
-    GArray *columns;     /* CompareColumn */
-    GPtrArray *contexts; /* json_object, one for each result */
-} Together;
-
-static void together_clear(Together *t)
-{
-    g_array_unref(t->columns);
-    g_ptr_array_unref(t->contexts);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Together, together_clear)
-
-static void add_member(json_object *context, const char *key, json_object *value)
-{
-    if (value)
-        compare_json_add(context, key, json_object_get(value));
-}
-
-/* The scenario, world, seed and varied values of a result. */
+/* The members that distinguish a result from others: its scenario, world, seed and varied values.
+ */
 static json_object *context_of(json_object *result)
 {
-    json_object *context = compare_json_object();
-    json_object *varied = json_object_object_get(result, "varied");
-    const char *world = world_text(result, "world_name"), *path = world_text(result, "world");
+    json_object *context = compare_json_object(), *scenario, *seed, *varied;
+    scenario = json_object_object_get(result, "scenario");
+    varied = json_object_object_get(result, "varied");
+    const char *world = compare_text_at(scenario, "world_name"),
+               *path = compare_text_at(scenario, "world");
     g_autofree char *short_name = !world && path ? bsp_world_default_name(path) : NULL;
     compare_json_add(context, "scenario", compare_json_text(compare_result_name(result)));
     compare_json_add(context, "world", compare_json_text(world ? world : short_name));
-    add_member(context, "seed", json_object_object_get(result, "seed"));
+    if (json_object_object_get_ex(result, "seed", &seed))
+        compare_json_add(context, "seed", json_object_get(seed));
     if (json_object_is_type(varied, json_type_object)) {
-        json_object_object_foreach(varied, key, value) add_member(context, key, value);
+        json_object_object_foreach(varied, key, value)
+            compare_json_add(context, key, json_object_get(value));
     }
     return context;
 }
 
-static gboolean is_column(const GArray *columns, const char *key)
+/* Adds a column for a member of the contexts whose values differ, or that only some have. Programs
+ * always get the scenario. */
+static void add_context_column(CompareTable *table, const GPtrArray *contexts, const char *key,
+                               gboolean always)
 {
-    for (guint i = 0; i < columns->len; i++)
-        if (g_strcmp0(g_array_index(columns, CompareColumn, i).key, key) == 0)
-            return TRUE;
-    return FALSE;
+    json_object *first = json_object_object_get(contexts->pdata[0], key);
+    for (guint i = 1; i < contexts->len; i++)
+        always =
+            always || !json_object_equal(first, json_object_object_get(contexts->pdata[i], key));
+    for (guint i = 0; i < table->columns->len; i++)
+        if (strcmp(g_array_index(table->columns, CompareColumn, i).key, key) == 0)
+            return;
+    CompareColumn column = { .key = key, .title = key };
+    column.kind = strcmp(key, "seed") == 0 ? COMPARE_COUNT64 : COMPARE_NAME;
+    if (always)
+        g_array_append_val(table->columns, column);
 }
 
-static void add_column(Together *t, const char *key)
+/* A row with the members of its result's context first. The value of a sweep has the name of the
+ * varied parameter.
+ */
+static json_object *row_in_context(json_object *row, json_object *context, const char *vary)
 {
-    CompareColumn column = { key,
-                             NULL,
-                             key,
-                             g_str_equal(key, "seed") ? COMPARE_COUNT64 : COMPARE_TEXT,
-                             COMPARE_BRIEF | COMPARE_CSV | COMPARE_SHORTEN,
-                             .of = 0 };
-    if (!is_column(t->columns, key))
-        g_array_append_val(t->columns, column);
+    json_object *out = compare_json_object();
+    json_object_object_foreach(context, name, told)
+        compare_json_add(out, name, json_object_get(told));
+    json_object_object_foreach(row, key, value) compare_json_add(
+        out, vary && strcmp(key, "value") == 0 ? vary : key, json_object_get(value));
+    return out;
 }
 
-/* Adds a column for a member of the contexts whose values differ, or that only some have. */
-static void add_context_column(Together *t, const char *key)
+/* Adds the result's columns, but not the one of that key. */
+static void add_columns(CompareTable *table, json_object *result, const char *key, const char *but)
 {
-    json_object *first = json_object_object_get(t->contexts->pdata[0], key);
-    for (guint i = 1; i < t->contexts->len; i++)
-        if (!json_object_equal(first, json_object_object_get(t->contexts->pdata[i], key)))
-            add_column(t, key);
+    guint n = table->columns->len;
+    compare_table_add_columns(
+        table, json_object_object_get(json_object_object_get(result, "columns"), key));
+    for (guint i = n; i < table->columns->len; i++)
+        if (g_strcmp0(g_array_index(table->columns, CompareColumn, i).key, but) == 0)
+            g_array_remove_index(table->columns, i--);
 }
 
-/* Adds the columns for all members of the contexts, and for what sweeps varied. */
-static void add_context_columns(Together *t, const CompareResults *results)
+/* TRUE if people do not see the row: its method took no move. */
+static gboolean is_hidden(json_object *row, gboolean for_people)
 {
-    add_context_column(t, "scenario");
-    for (guint i = 0; i < t->contexts->len; i++) {
-        const char *vary = compare_text_at(compare_results_at(results, i), "vary");
-        json_object_object_foreach((json_object *)t->contexts->pdata[i], key, value)
+    return for_people && compare_is_true_at(row, "idle");
+}
+
+static void add_rows(CompareTable *table, json_object *result, const char *key,
+                     json_object *context, gboolean for_people)
+{
+    const char *vary = context ? compare_text_at(result, "vary") : NULL;
+    for (guint i = 0; i < compare_length_at(result, key); i++) {
+        json_object *row = compare_item_at(result, key, i);
+        if (!is_hidden(row, for_people))
+            compare_json_append(table->rows, context ? row_in_context(row, context, vary)
+                                                     : json_object_get(row));
+    }
+}
+
+/* The rows of one result. */
+static CompareTable *table_of(json_object *result, const char *key, gboolean for_people)
+{
+    CompareTable *table = compare_table_new(NULL, 0);
+    add_columns(table, result, key, NULL);
+    add_rows(table, result, key, NULL, for_people);
+    return table;
+}
+
+/* The rows of all results in one table; key: the rows' key; NULL: the main table of each. */
+static CompareTable *together(const CompareResults *results, const char *key, gboolean for_people)
+{
+    CompareTable *table = compare_table_new(NULL, 0);
+    g_autoptr(GPtrArray) contexts = g_ptr_array_new();
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object *context = context_of(compare_results_at(results, i));
+        g_ptr_array_add(contexts, context);
+        g_ptr_array_add(table->keepers, context);
+    }
+    add_context_column(table, contexts, "scenario", !for_people);
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object_object_foreach((json_object *)contexts->pdata[i], name, value)
         {
             (void)value;
-            add_context_column(t, key);
-        }
-        if (vary)
-            add_column(t, vary);
-    }
-}
-
-static Together together_new(const CompareResults *results)
-{
-    Together t = { g_array_new(FALSE, FALSE, sizeof(CompareColumn)),
-                   g_ptr_array_new_with_free_func(compare_json_free) };
-    guint n;
-    const CompareColumn *own = compare_method_columns(&n);
-    for (guint i = 0; i < results->all->len; i++)
-        g_ptr_array_add(t.contexts, context_of(compare_results_at(results, i)));
-    add_context_columns(&t, results);
-    for (guint i = 0; i < n; i++) {
-        if (g_strcmp0(own[i].key, "scenario") == 0) { /* programs get it first, and always */
-            if (!is_column(t.columns, "scenario"))
-                g_array_prepend_val(t.columns, own[i]);
-        } else {
-            g_array_append_val(t.columns, own[i]);
+            add_context_column(table, contexts, name, FALSE);
         }
     }
-    return t;
-}
-
-/* Converts a sweep's row to the members of a method: "walk_ns_median" becomes "ns_median" of
- * "walk". The value varied gets the name of what was varied. */
-static json_object *method_of_sweep_row(json_object *row, const char *vary)
-{
-    json_object *method = compare_json_object(), *walk = compare_json_object();
-    json_object *shot = compare_json_object();
-    json_object_object_foreach(row, key, value)
-    {
-        json_object *group = g_str_has_prefix(key, "walk_")   ? walk
-                             : g_str_has_prefix(key, "shot_") ? shot
-                                                              : method;
-        compare_json_add(group, group == method ? key : key + strlen("walk_"),
-                         json_object_get(value));
-    }
-    compare_json_add(method, "walk", walk);
-    compare_json_add(method, "shot", shot);
-    if (vary)
-        add_member(method, vary, json_object_object_get(row, "value"));
-    return method;
-}
-
-static void add_sweep(CompareGrid *grid, json_object *sweep, json_object *context)
-{
-    json_object *rows = json_object_object_get(sweep, "rows");
-    for (gsize i = 0; i < json_object_array_length(rows); i++) {
-        json_object *method =
-            method_of_sweep_row(json_object_array_get_idx(rows, i), compare_text_at(sweep, "vary"));
-        compare_grid_add_json(grid, method, context);
-        json_object_put(method);
-    }
-}
-
-static CompareGrid *together_grid(const Together *t, const CompareResults *results,
-                                  gboolean for_people)
-{
-    CompareGrid *grid =
-        compare_grid_new((const CompareColumn *)(gconstpointer)t->columns->data, t->columns->len);
     for (guint i = 0; i < results->all->len; i++) {
-        json_object *result = compare_results_at(results, i), *context = t->contexts->pdata[i];
-        if (compare_result_is_sweep(result))
-            add_sweep(grid, result, context);
-        else
-            add_rows(grid, result, "methods", context, for_people);
+        json_object *result = compare_results_at(results, i);
+        const char *own = key ? key : compare_result_main(result),
+                   *vary = compare_text_at(result, "vary");
+        if (vary)
+            add_context_column(table, contexts, vary, TRUE);
+        add_columns(table, result, own, vary ? "value" : NULL);
+        add_rows(table, result, own, contexts->pdata[i], for_people);
     }
-    return grid;
+    return table;
 }
 
-/* --- for people --- */
+/* --- the parts of a result, for people --- */
 
-/* Prints a sweep's notes: those about noise, or the others. */
-static void print_sweep_notes(ComparePage *page, json_object *sweep, gboolean noise)
+static void print_lines(ComparePage *page, char **lines)
 {
-    json_object *notes = json_object_object_get(sweep, "notes");
-    for (gsize i = 0; notes && i < json_object_array_length(notes); i++) {
-        const char *note = json_object_get_string(json_object_array_get_idx(notes, i));
-        if (!note || g_str_has_prefix(note, COMPARE_NOISY) != noise)
+    for (char **line = lines; *line; line++)
+        compare_page_note(page, "%s", *line);
+    g_strfreev(lines);
+}
+
+static void print_origin(ComparePage *page, json_object *result)
+{
+    json_object *scenario = json_object_object_get(result, "scenario");
+    const char *name = compare_text_at(scenario, "world_name"),
+               *sha256 = compare_text_at(scenario, "world_sha256");
+    if (sha256 && json_object_object_get(result, "environment"))
+        compare_page_origin(page, "sha256 of world %s: %s", name ? name : "", sha256);
+}
+
+static void print_rows(ComparePage *page, json_object *result, const char *key)
+{
+    g_autoptr(CompareTable) table = table_of(result, key, TRUE);
+    compare_page_table(page, table);
+}
+
+/* Prints the result's main table, and what is to be known of it. */
+static void print_main(ComparePage *page, json_object *result)
+{
+    g_autofree char *about = compare_words_about(result);
+    g_auto(GStrv) methods = compare_words_methods(result);
+    compare_page_title(page, compare_result_name(result), about);
+    print_rows(page, result, compare_result_main(result));
+    if (!json_object_object_get(result, "regress"))
+        print_lines(page, compare_words_verdict(result));
+    print_lines(page, compare_words_notes(result));
+    print_origin(page, result);
+    for (char **line = methods; *line; line++)
+        compare_page_legend(page, *line);
+}
+
+/* The tables below the main one. */
+static const struct {
+    const char *key, *heading;
+} further[] = { { "by_shape", "By shape" },
+                { "errors", "Errors by shape" },
+                { "closed_loop", "Closed loop" },
+                { "walkers", "Walkers" } };
+
+/* Prints the result's further tables. Errors, which every run has, are printed on demand and for
+ * regress. */
+static void print_further(ComparePage *page, json_object *result, gboolean is_one, const char *also)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(further); i++) {
+        const char *key = further[i].key;
+        gboolean wanted = strcmp(key, "errors") != 0 || g_strcmp0(key, also) == 0 ||
+                          json_object_object_get(result, "regress");
+        if (!wanted || !json_object_object_get(result, key))
             continue;
-        if (noise)
-            compare_page_warning(page, "%s", note);
-        else
-            compare_page_note(page, "%s", note);
+        g_autofree char *heading =
+            is_one ? g_strdup(further[i].heading)
+                   : g_strdup_printf("%s: %s", further[i].heading, compare_result_name(result));
+        compare_page_heading(page, heading);
+        print_rows(page, result, key);
     }
 }
 
 static void print_warnings(ComparePage *page, const CompareResults *results)
 {
-    guint n = results->all->len;
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
-        const char *why = compare_result_noise(result);
-        if (why)
-            compare_page_warning(page, COMPARE_NOISY "%s%s%s",
-                                 n > 1 ? compare_result_name(result) : "", n > 1 ? ": " : "", why);
-        if (compare_result_is_sweep(result))
-            print_sweep_notes(page, result, TRUE);
+        g_autofree char *noise = compare_words_noise(result);
+        if (noise && results->all->len > 1)
+            compare_page_warning(page, "%s: %s", compare_result_name(result), noise);
+        else if (noise)
+            compare_page_warning(page, "%s", noise);
     }
-}
-
-static void print_rows(ComparePage *page, json_object *result, const char *key,
-                       const CompareColumn *columns, guint n)
-{
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, n);
-    add_rows(grid, result, key, NULL, TRUE);
-    compare_page_grid(page, grid);
-}
-
-static void print_one(ComparePage *page, json_object *result)
-{
-    gboolean is_sweep = compare_result_is_sweep(result);
-    guint n;
-    const CompareColumn *columns =
-        is_sweep ? compare_sweep_columns(&n) : compare_method_columns(&n);
-    compare_page_title(page, compare_result_name(result), compare_text_at(result, "about"));
-    print_rows(page, result, is_sweep ? "rows" : "methods", columns, n);
-    if (is_sweep) {
-        print_texts(page, json_object_object_get(result, "growth"));
-        print_sweep_notes(page, result, FALSE);
-    } else {
-        compare_print_verdict(page, result);
-        print_texts(page, json_object_object_get(result, "notes"));
-        print_texts(page, json_object_object_get(result, "timing_notes"));
-    }
-    print_origin(page, result);
-}
-
-/* Prints results `first` to `end` - 1, which are of one run. */
-static void print_range(ComparePage *page, const CompareResults *results, guint first, guint end)
-{
-    for (guint i = first; i < end; i++)
-        print_one(page, compare_results_at(results, i));
-}
-
-static void print_together(ComparePage *page, const CompareResults *results)
-{
-    g_auto(Together) together = together_new(results);
-    g_autoptr(CompareGrid) grid = together_grid(&together, results, TRUE);
-    compare_page_title(page, "All results", NULL);
-    compare_page_grid(page, grid);
 }
 
 /* TRUE if the results themselves are not printed, because they are too many. */
@@ -279,111 +215,90 @@ static gboolean is_summary(const CompareResults *results, CompareStyle style)
     return results->all->len > MANY && !style.wide;
 }
 
-/* The first result after `first` that is of another run. */
+/* Prints results `first` to `end` - 1. Before the first of all are the warnings and the table of
+ * all results. */
+static void print_range(ComparePage *page, const CompareResults *results, guint first, guint end,
+                        const char *also)
+{
+    guint n = results->all->len;
+    if (first == 0)
+        print_warnings(page, results);
+    if (first == 0 && n > 1) {
+        g_autoptr(CompareTable) table = together(results, NULL, TRUE);
+        compare_page_title(page, "All results", NULL);
+        compare_page_table(page, table);
+    }
+    if (is_summary(results, compare_page_style(page))) {
+        compare_page_note(page, "%u results; --wide prints each of them", n);
+        return;
+    }
+    for (guint i = first; i < end; i++)
+        print_main(page, compare_results_at(results, i));
+    for (guint i = first; i < end; i++)
+        print_further(page, compare_results_at(results, i), n == 1, also);
+}
+
+void compare_print_results(ComparePage *page, const CompareResults *results, const char *also)
+{
+    print_range(page, results, 0, results->all->len, also);
+}
+
+/* The first result after `first` that is of another run: its environment differs, command and date
+ * included. */
 static guint end_of_run(const CompareResults *results, guint first)
 {
+    json_object *own = json_object_object_get(compare_results_at(results, first), "environment");
     guint i = first + 1;
     while (i < results->all->len &&
-           compare_result_is_of_one_run(compare_results_at(results, i),
-                                        compare_results_at(results, first)))
+           json_object_equal(own,
+                             json_object_object_get(compare_results_at(results, i), "environment")))
         i++;
     return i;
 }
 
-static gboolean has_shapes(const CompareResults *results)
-{
-    for (guint i = 0; i < results->all->len; i++)
-        if (json_object_object_get(compare_results_at(results, i), "by_shape"))
-            return TRUE;
-    return FALSE;
-}
-
-/* The first run's page has the table of all results, all warnings, and the tables by shape. */
-static char *print_for_people(const CompareResults *results, CompareStyle style)
+/* A page of text for each run. */
+static char *print_for_people(const CompareResults *results, CompareStyle style, const char *also)
 {
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < results->all->len;) {
-        guint end = is_summary(results, style) ? results->all->len : end_of_run(results, i);
+    for (guint i = 0, end; i < results->all->len; i = end) {
         g_autoptr(ComparePage) page = compare_page_new(style);
+        end = is_summary(results, style) ? results->all->len : end_of_run(results, i);
         compare_page_set_environment(
             page, json_object_object_get(compare_results_at(results, i), "environment"));
-        if (i == 0)
-            print_warnings(page, results);
-        if (i == 0 && results->all->len > 1)
-            print_together(page, results);
-        if (is_summary(results, style))
-            compare_page_note(page, "%u results; --wide prints each of them", results->all->len);
-        else
-            print_range(page, results, i, end);
-        if (i == 0 && !is_summary(results, style) && has_shapes(results))
-            compare_print_by_shape(page, results);
+        print_range(page, results, i, end, also);
         g_autofree char *text = compare_page_text(page);
         g_string_append_printf(out, "%s%s", out->len ? "\n" : "", text);
-        i = end;
     }
     return g_string_free(out, FALSE);
 }
 
 /* --- for programs --- */
 
-static void print_environment(ComparePage *page, json_object *result)
-{
-    g_auto(GStrv) lines = compare_environment_lines(json_object_object_get(result, "environment"));
-    for (guint i = 0; lines[i]; i++)
-        compare_page_origin(page, "%s", lines[i]);
-}
-
-/* Contestants' notes, which begin with "+", are above the rows. */
-static void print_contestants(ComparePage *page, json_object *result)
-{
-    json_object *notes = json_object_object_get(result, "notes");
-    for (gsize i = 0; notes && i < json_object_array_length(notes); i++) {
-        const char *note = json_object_get_string(json_object_array_get_idx(notes, i));
-        if (g_str_has_prefix(note, "+ "))
-            compare_page_origin(page, "%s", note);
-    }
-}
-
-static gboolean print_csv(ComparePage *page, const CompareResults *results, GError **error)
+/* One table with the rows of all results, below their origins. A sweep alone needs no context. */
+static char *print_csv(const CompareResults *results, CompareStyle style, const char *key)
 {
     json_object *first = compare_results_at(results, 0);
-    guint n = results->all->len, n_sweeps = 0;
+    gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
+    g_autoptr(ComparePage) page = compare_page_new(style);
+    g_autoptr(CompareTable) table =
+        is_alone ? table_of(first, "rows", FALSE) : together(results, key, FALSE);
     compare_page_set_environment(page, NULL); /* there may be several */
-    for (guint i = 0; i < n; i++) {
-        n_sweeps += compare_result_is_sweep(compare_results_at(results, i)) ? 1 : 0;
-        print_environment(page, compare_results_at(results, i));
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object *result = compare_results_at(results, i);
+        g_auto(GStrv) lines =
+            compare_environment_lines(json_object_object_get(result, "environment"));
+        for (char **line = lines; *line; line++)
+            compare_page_origin(page, "%s", *line);
     }
-    for (guint i = 0; i < n; i++) {
-        print_contestants(page, compare_results_at(results, i));
-        print_origin(page, compare_results_at(results, i));
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object *result = compare_results_at(results, i);
+        g_auto(GStrv) remarks = compare_words_remarks(result);
+        for (char **line = remarks; *line; line++)
+            compare_page_origin(page, "%s", *line);
+        print_origin(page, result);
     }
-    if (n_sweeps && n > 1) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "csv holds one table: the results of any number of runs, or one sweep");
-        return FALSE;
-    }
-    if (n_sweeps) {
-        guint n_columns;
-        const CompareColumn *columns = compare_sweep_columns(&n_columns);
-        print_rows(page, first, "rows", columns, n_columns);
-        return TRUE;
-    }
-    g_auto(Together) together = together_new(results);
-    g_autoptr(CompareGrid) grid = together_grid(&together, results, FALSE);
-    compare_page_grid(page, grid);
-    return TRUE;
-}
-
-gboolean compare_print_results(ComparePage *page, const CompareResults *results, GError **error)
-{
-    if (!compare_style_is_for_people(compare_page_style(page)))
-        return print_csv(page, results, error);
-    print_warnings(page, results);
-    if (results->all->len > 1)
-        print_together(page, results);
-    if (!is_summary(results, compare_page_style(page)))
-        print_range(page, results, 0, results->all->len);
-    return TRUE;
+    compare_page_table(page, table);
+    return compare_page_text(page);
 }
 
 char *compare_results_json(const CompareResults *results)
@@ -397,60 +312,29 @@ char *compare_results_json(const CompareResults *results)
     return g_strconcat(text, "\n", NULL);
 }
 
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
-                            const GPtrArray *pictures, GError **error)
+static char *print_html(const CompareResults *results, const char *command,
+                        const GPtrArray *pictures)
 {
-    g_autoptr(ComparePage) page = NULL;
+    g_autofree char *json = compare_results_json(results);
+    json_object *words = compare_json_array();
+    for (guint i = 0; i < results->all->len; i++)
+        compare_json_append(words, compare_words_object(compare_results_at(results, i)));
+    return compare_html_print(json, words, command, pictures);
+}
+
+char *compare_results_print(const CompareResults *results, CompareStyle style, const char *also,
+                            const char *command, const GPtrArray *pictures)
+{
     switch (style.format) {
     case COMPARE_FORMAT_TABLE:
     case COMPARE_FORMAT_MARKDOWN:
-        return print_for_people(results, style);
+        break;
     case COMPARE_FORMAT_CSV:
-        page = compare_page_new(style);
-        return print_csv(page, results, error) ? compare_page_text(page) : NULL;
+        return print_csv(results, style, also);
     case COMPARE_FORMAT_JSON:
         return compare_results_json(results);
     case COMPARE_FORMAT_HTML:
-        break;
+        return print_html(results, command, pictures);
     }
-    g_autofree char *json = compare_results_json(results);
-    return compare_html_print(json, command, pictures);
-}
-
-/* --- further tables --- */
-
-/* Prints a list of rows: for people a table for each result; for programs one with all rows. */
-static void print_list(ComparePage *page, const CompareResults *results, const char *heading,
-                       const char *key, const CompareColumn *columns, guint n_columns)
-{
-    guint n = results->all->len;
-    gboolean for_people = compare_style_is_for_people(compare_page_style(page));
-    guint at_once = for_people ? 1 : n;
-    for (guint i = 0; i < n; i += at_once) {
-        const char *name = compare_result_name(compare_results_at(results, i));
-        g_autofree char *title =
-            n == 1 ? g_strdup(heading) : g_strdup_printf("%s: %s", heading, name);
-        g_autoptr(CompareGrid) grid = compare_grid_new(columns, n_columns);
-        for (guint k = i; k < i + at_once; k++) {
-            json_object *context = context_of(compare_results_at(results, k));
-            add_rows(grid, compare_results_at(results, k), key, context, for_people);
-            json_object_put(context);
-        }
-        compare_page_heading(page, title);
-        compare_page_grid(page, grid);
-    }
-}
-
-void compare_print_by_shape(ComparePage *page, const CompareResults *results)
-{
-    guint n;
-    const CompareColumn *columns = compare_shape_columns(&n);
-    print_list(page, results, "By shape", "by_shape", columns, n);
-}
-
-void compare_print_errors(ComparePage *page, const CompareResults *results)
-{
-    guint n;
-    const CompareColumn *columns = compare_error_columns(&n);
-    print_list(page, results, "Errors by shape", "errors", columns, n);
+    return print_for_people(results, style, also);
 }

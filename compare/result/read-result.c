@@ -1,242 +1,194 @@
 /* read-result: reads results from files, checks them, and reads their members.
  *
- * After the check every member that is used has the right type, or is missing or null. */
-#include <json-c/json.h>
+ * After the check, tables have the columns that they name, and a member that is used has the right
+ * type, or is missing or null. */
+#include <string.h>
 
-#include "methods/method.h"
 #include "result/result.h"
 
-/* Finds an optional member. FALSE without an error if it is missing or null. */
-static gboolean find_member(const BspJsonRef *object, const char *key, BspJsonRef *member)
-{
-    return bsp_json_member(object, key, member) && member->value;
-}
+/* --- checks --- */
 
-/* Checks an optional member. */
-typedef gboolean (*Check)(const BspJsonRef *member, GError **error);
+/* The type of a member. */
+typedef enum { TEXT, COUNT, NUMBER, TRUTH, TEXTS, NUMBERS, OBJECT, RECORDS } Type;
 
-static gboolean check_member(const BspJsonRef *object, const char *key, Check check, GError **error)
+typedef struct {
+    const char *inside; /* the object that has it; NULL: the result */
+    const char *key;
+    Type type;
+} Member;
+
+/* All members that are no tables. All but `name` may be missing. */
+static const Member members[] = {
+    { NULL, "scenario", OBJECT },
+    { "scenario", "name", TEXT },
+    { "scenario", "file", TEXT },
+    { "scenario", "world", TEXT },
+    { "scenario", "world_name", TEXT },
+    { "scenario", "world_sha256", TEXT },
+    { "scenario", "spaces", TEXTS },
+    { "scenario", "shapes", TEXTS },
+    { "scenario", "brushes", COUNT },
+    { "scenario", "moves", COUNT },
+    { "scenario", "walks", COUNT },
+    { "scenario", "hits", COUNT },
+    { "scenario", "trajectories", COUNT },
+    { NULL, "environment", OBJECT },
+    { "environment", "program", TEXT },
+    { "environment", "commit", TEXT },
+    { "environment", "compiler", TEXT },
+    { "environment", "flags", TEXT },
+    { "environment", "command", TEXT },
+    { "environment", "date", TEXT },
+    { "environment", "cpu", TEXT },
+    { "environment", "os", TEXT },
+    { "environment", "cores", COUNT },
+    { "environment", "load", NUMBER },
+    { "environment", "caches", OBJECT },
+    { NULL, "noise", OBJECT },
+    { "noise", "noisy", TRUTH },
+    { "noise", "waited", NUMBER },
+    { "noise", "widest_of", TEXT },
+    { NULL, "undecided", OBJECT },
+    { NULL, "varied", OBJECT },
+    { NULL, "seed", COUNT },
+    { NULL, "reference", TEXT },
+    { NULL, "vary", TEXT },
+    { NULL, "values", TEXTS },
+    { NULL, "asked", TEXTS },
+    { NULL, "moves_of", TEXT },
+    { NULL, "contestants", RECORDS },
+    { NULL, "notes", RECORDS },
+};
+
+static gboolean check_value(const BspJsonRef *ref, Type type, GError **error);
+
+/* A record's members are texts, numbers, truths, or lists of texts or numbers. */
+static gboolean check_record(const BspJsonRef *ref, gpointer data, GError **error)
 {
+    (void)data;
     BspJsonRef member;
-    return !find_member(object, key, &member) || check(&member, error);
-}
-
-static gboolean check_members(const BspJsonRef *object, const char *const *keys, Check check,
-                              GError **error)
-{
-    for (; *keys; keys++)
-        if (!check_member(object, *keys, check, error))
+    if (!check_value(ref, OBJECT, error))
+        return FALSE;
+    json_object_object_foreach(ref->value, key, value)
+    {
+        bsp_json_member(ref, key, &member);
+        Type type =
+            json_object_is_type(value, json_type_string)    ? TEXT
+            : json_object_is_type(value, json_type_boolean) ? TRUTH
+            : !json_object_is_type(value, json_type_array)  ? NUMBER
+            : json_object_array_length(value) &&
+                    json_object_is_type(json_object_array_get_idx(value, 0), json_type_string)
+                ? TEXTS
+                : NUMBERS;
+        if (value && !check_value(&member, type, error))
             return FALSE;
+    }
     return TRUE;
 }
 
-static gboolean check_text(const BspJsonRef *ref, GError **error)
-{
-    const char *text;
-    return bsp_json_string(ref, &text, error);
-}
-
-static gboolean check_text_item(const BspJsonRef *ref, gpointer data, GError **error)
+static gboolean check_text(const BspJsonRef *ref, gpointer data, GError **error)
 {
     (void)data;
-    return check_text(ref, error);
+    return compare_check_value(ref, COMPARE_TEXT, FALSE, error);
 }
 
-static gboolean check_texts(const BspJsonRef *ref, GError **error)
+static gboolean check_a_number(const BspJsonRef *ref, gpointer data, GError **error)
 {
-    return bsp_json_each(ref, check_text_item, NULL, error);
+    (void)data;
+    return compare_check_value(ref, COMPARE_NUMBER, FALSE, error);
 }
 
-/* Bytes, cores and other counts; no machine has more. */
-static gboolean check_count(const BspJsonRef *ref, GError **error)
+static gboolean check_value(const BspJsonRef *ref, Type type, GError **error)
 {
-    guint64 n;
-    return bsp_json_uint(ref, 0, (guint64)1 << 50, &n, error);
-}
-
-static gboolean check_load(const BspJsonRef *ref, GError **error)
-{
-    double load;
-    return bsp_json_number(ref, 0, 1e9, &load, error);
-}
-
-static gboolean check_object(const BspJsonRef *ref, GError **error)
-{
+    switch (type) {
+    case TEXT:
+        return compare_check_value(ref, COMPARE_TEXT, FALSE, error);
+    case COUNT:
+        return compare_check_value(ref, COMPARE_COUNT, FALSE, error);
+    case NUMBER:
+        return compare_check_value(ref, COMPARE_NUMBER, FALSE, error);
+    case TRUTH:
+        return compare_check_value(ref, COMPARE_BOOLEAN, FALSE, error);
+    case TEXTS:
+        return bsp_json_each(ref, check_text, NULL, error);
+    case NUMBERS:
+        return bsp_json_each(ref, check_a_number, NULL, error);
+    case RECORDS:
+        return bsp_json_each(ref, check_record, NULL, error);
+    case OBJECT:
+        break;
+    }
     return bsp_json_is_object(ref) ||
            bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be an object");
 }
 
-static gboolean check_name(const BspJsonRef *object, const char *key, GError **error)
+static gboolean check_members(const BspJsonRef *result, GError **error)
 {
-    BspJsonRef name;
-    return bsp_json_require(object, key, &name, error) && check_text(&name, error);
-}
-
-/* --- the machine --- */
-
-static gboolean check_caches(const BspJsonRef *ref, GError **error)
-{
-    static const char *const keys[] = { "l1d", "l2", "l3", NULL };
-    return check_object(ref, error) && check_members(ref, keys, check_count, error);
-}
-
-static gboolean check_environment(const BspJsonRef *ref, GError **error)
-{
-    static const char *const texts[] = { "program", "commit", "compiler", "flags", "command",
-                                         "date",    "cpu",    "os",       NULL };
-    return check_object(ref, error) && check_members(ref, texts, check_text, error) &&
-           check_member(ref, "cores", check_count, error) &&
-           check_member(ref, "load", check_load, error) &&
-           check_member(ref, "caches", check_caches, error);
-}
-
-/* --- methods --- */
-
-static gboolean check_quantiles(const BspJsonRef *list, GError **error)
-{
-    BspJsonRef pair;
-    double numbers[2];
-    guint n;
-    if (!bsp_json_array(list, 0, COMPARE_MAX_ROWS, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        bsp_json_item(list, i, &pair);
-        if (!bsp_json_numbers(&pair, 2, 1e18, numbers, error))
+    BspJsonRef inside, member;
+    for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
+        inside = *result;
+        if (members[i].inside &&
+            (!bsp_json_member(result, members[i].inside, &inside) || !bsp_json_is_object(&inside)))
+            continue;
+        if (bsp_json_member(&inside, members[i].key, &member) && member.value &&
+            !check_value(&member, members[i].type, error))
             return FALSE;
     }
-    return TRUE;
+    return bsp_json_require(result, "scenario", &inside, error) &&
+           bsp_json_require(&inside, "name", &member, error) && check_value(&member, TEXT, error);
 }
 
-static gboolean check_group(const BspJsonRef *group, GError **error)
-{
-    return check_member(group, "quantiles", check_quantiles, error);
-}
-
-/* Checks the times of moves that not all methods take. They have the same members as a method's
- * other times. */
-static gboolean check_rest(const BspJsonRef *rest, GError **error)
-{
-    static const char *const groups[] = { "walk", "shot", NULL };
-    guint n;
-    const CompareColumn *columns = compare_method_columns(&n);
-    if (!check_name(rest, "method", error))
-        return FALSE;
-    for (guint i = 0; i < n; i++)
-        if (columns[i].group && !compare_columns_check(&columns[i], 1, rest, error))
-            return FALSE;
-    return check_members(rest, groups, check_group, error);
-}
-
-static gboolean check_method(const BspJsonRef *method, GHashTable *names, GError **error)
-{
-    static const char *const groups[] = { "walk", "shot", NULL };
-    const CompareColumn *columns;
-    const char *name;
-    BspJsonRef member;
-    guint n;
-    columns = compare_method_columns(&n);
-    if (!compare_columns_check(columns, n, method, error) ||
-        !bsp_json_require(method, "method", &member, error) ||
-        !bsp_json_string(&member, &name, error) ||
-        !check_members(method, groups, check_group, error) ||
-        !check_member(method, "rest", check_rest, error))
-        return FALSE;
-    return g_hash_table_add(names, (gpointer)name) ||
-           bsp_json_fail(method, error, BSP_ERROR_VALUE, "the method '%s' appears twice", name);
-}
-
-static gboolean check_methods(const BspJsonRef *result, GError **error)
+/* The names of the methods of a run differ. */
+static gboolean check_names(const BspJsonRef *result, GError **error)
 {
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    BspJsonRef methods, method;
-    guint n;
-    if (!bsp_json_require(result, "methods", &methods, error) ||
-        !bsp_json_array(&methods, 0, COMPARE_MAX_RESULT_METHODS, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        bsp_json_item(&methods, i, &method);
-        if (!check_method(&method, names, error))
-            return FALSE;
+    for (guint i = 0; i < compare_length_at(result->value, "methods"); i++) {
+        const char *name = compare_text_at(compare_item_at(result->value, "methods", i), "method");
+        if (!name || !g_hash_table_add(names, (gpointer)name))
+            return bsp_json_fail(result, error, BSP_ERROR_VALUE,
+                                 "the method '%s' appears twice, or has no name", name ? name : "");
     }
     return TRUE;
 }
 
-/* --- results --- */
-
-static gboolean check_scenario(const BspJsonRef *result, GError **error)
+static gboolean check_tables(const BspJsonRef *result, GError **error)
 {
-    static const char *const texts[] = { "file", "world", "world_name", "world_sha256", NULL };
-    static const char *const lists[] = { "spaces", "shapes", NULL };
-    static const char *const counts[] = { "brushes", "moves", "trajectories", NULL };
-    BspJsonRef scenario;
-    return bsp_json_require(result, "scenario", &scenario, error) &&
-           check_name(&scenario, "name", error) &&
-           check_members(&scenario, texts, check_text, error) &&
-           check_members(&scenario, lists, check_texts, error) &&
-           check_members(&scenario, counts, check_count, error);
-}
-
-static gboolean check_noise(const BspJsonRef *noise, GError **error)
-{
-    return check_object(noise, error) && check_member(noise, "why", check_text, error);
-}
-
-static gboolean check_rows(const BspJsonRef *result, const char *key, const CompareColumn *columns,
-                           guint n, GError **error)
-{
-    BspJsonRef rows;
-    return !find_member(result, key, &rows) || compare_columns_check_all(columns, n, &rows, error);
-}
-
-/* Checks the values that distinguish results of one scenario: a seed, and what was varied. */
-static gboolean check_varied(const BspJsonRef *varied, GError **error)
-{
-    if (!check_object(varied, error))
+    const char *main = compare_result_is_sweep(result->value) ? "rows" : "methods";
+    BspJsonRef columns, rows, own;
+    if (!bsp_json_require(result, "columns", &columns, error) ||
+        !check_value(&columns, OBJECT, error) || !bsp_json_require(result, main, &rows, error) ||
+        !bsp_json_require(&columns, main, &own, error))
         return FALSE;
-    json_object_object_foreach(varied->value, key, value)
+    json_object_object_foreach(columns.value, key, value)
     {
         (void)value;
-        if (!check_member(varied, key, check_text, error))
+        bsp_json_member(&columns, key, &own);
+        if (!bsp_json_require(result, key, &rows, error) ||
+            !compare_table_check(&own, &rows, error))
             return FALSE;
     }
-    return TRUE;
+    return check_names(result, error);
 }
 
-static gboolean check_run(const BspJsonRef *result, GError **error)
+/* Checks that the other tables which are printed have columns. */
+static gboolean check_result(const BspJsonRef *result, GError **error)
 {
-    static const char *const texts[] = { "about", "reference", NULL };
-    static const char *const lists[] = { "notes", "timing_notes", NULL };
-    guint n_errors, n_shapes;
-    const CompareColumn *errors = compare_error_columns(&n_errors);
-    const CompareColumn *shapes = compare_shape_columns(&n_shapes);
-    BspJsonRef hash;
-    return bsp_json_check_format(result, "bsp-result", 1, error) && check_scenario(result, error) &&
-           check_member(result, "environment", check_environment, error) &&
-           check_members(result, texts, check_text, error) &&
-           check_members(result, lists, check_texts, error) &&
-           check_member(result, "noise", check_noise, error) &&
-           check_member(result, "seed", check_count, error) &&
-           check_member(result, "varied", check_varied, error) && check_methods(result, error) &&
-           bsp_json_require(result, "hash", &hash, error) && compare_check_hash(&hash, error) &&
-           check_rows(result, "errors", errors, n_errors, error) &&
-           check_rows(result, "by_shape", shapes, n_shapes, error);
-}
-
-static gboolean check_sweep(const BspJsonRef *result, GError **error)
-{
-    static const char *const texts[] = { "about",      "vary",         "file", "world",
-                                         "world_name", "world_sha256", NULL };
-    static const char *const lists[] = { "notes", "growth", NULL };
-    guint n;
-    const CompareColumn *columns = compare_sweep_columns(&n);
-    BspJsonRef rows;
-    return bsp_json_check_format(result, "bsp-sweep", 1, error) &&
-           check_name(result, "scenario", error) &&
-           check_member(result, "environment", check_environment, error) &&
-           check_members(result, texts, check_text, error) &&
-           check_members(result, lists, check_texts, error) &&
-           bsp_json_require(result, "rows", &rows, error) &&
-           compare_columns_check_all(columns, n, &rows, error);
+    static const char *const tables[] = { "methods",     "rows",    "by_shape", "errors",
+                                          "closed_loop", "walkers", "regress" };
+    BspJsonRef hash, rows, columns;
+    if (!bsp_json_check_format(result, "bsp-result", 1, error) || !check_members(result, error) ||
+        !check_tables(result, error))
+        return FALSE;
+    bsp_json_member(result, "columns", &columns);
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
+        BspJsonRef own;
+        if (bsp_json_member(result, tables[i], &rows) &&
+            !bsp_json_require(&columns, tables[i], &own, error))
+            return FALSE;
+    }
+    return compare_result_is_sweep(result->value) ||
+           (bsp_json_require(result, "hash", &hash, error) &&
+            compare_check_value(&hash, COMPARE_HASH, FALSE, error));
 }
 
 /* --- files --- */
@@ -263,9 +215,13 @@ static gboolean add_result(CompareResults *results, const BspJsonRef *ref, GErro
     if (results->all->len == COMPARE_MAX_RESULTS)
         return bsp_json_fail(ref, error, BSP_ERROR_LIMIT, "more results than the limit of %d",
                              COMPARE_MAX_RESULTS);
+    if (!check_result(ref, error))
+        return FALSE;
     g_ptr_array_add(results->all, json_object_get(ref->value));
     g_ptr_array_add(results->files, g_strdup(ref->json->file));
-    return compare_result_is_sweep(ref->value) ? check_sweep(ref, error) : check_run(ref, error);
+    if (!compare_result_is_sweep(ref->value))
+        compare_json_add(ref->value, "verdict", compare_verdict(ref->value));
+    return TRUE;
 }
 
 static gboolean add_document(CompareResults *results, const BspJson *json, GError **error)
@@ -333,38 +289,51 @@ CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
 
 gboolean compare_result_is_sweep(json_object *result)
 {
-    return json_object_is_type(result, json_type_object) &&
-           g_strcmp0(compare_text_at(result, "format"), "bsp-sweep") == 0;
+    return compare_text_at(result, "vary") != NULL;
+}
+
+gboolean compare_result_is_noisy(json_object *result)
+{
+    return compare_is_true_at(json_object_object_get(result, "noise"), "noisy");
 }
 
 const char *compare_result_name(json_object *result)
 {
-    return compare_result_is_sweep(result)
-               ? compare_text_at(result, "scenario")
-               : compare_text_at(json_object_object_get(result, "scenario"), "name");
+    return compare_text_at(json_object_object_get(result, "scenario"), "name");
 }
 
-const char *compare_result_noise(json_object *result)
+const char *compare_result_main(json_object *result)
 {
-    return compare_text_at(json_object_object_get(result, "noise"), "why");
+    return compare_result_is_sweep(result)                     ? "rows"
+           : json_object_object_get(result, "regress") != NULL ? "regress"
+                                                               : "methods";
 }
 
-gboolean compare_result_is_of_one_run(json_object *a, json_object *b)
+guint compare_length_at(json_object *object, const char *key)
 {
-    return json_object_equal(json_object_object_get(a, "environment"),
-                             json_object_object_get(b, "environment"))
-               ? TRUE
-               : FALSE;
+    json_object *array = json_object_object_get(object, key);
+    return json_object_is_type(array, json_type_array) ? (guint)json_object_array_length(array) : 0;
 }
 
-gboolean compare_is_idle(json_object *result, json_object *method)
+json_object *compare_item_at(json_object *object, const char *key, guint i)
 {
-    const CompareMethodClass *klass = compare_method_find(compare_text_at(method, "method"));
-    json_object *methods = json_object_object_get(result, "methods");
-    if (!klass || !klass->stationary || compare_number_at(method, "moves") > 0)
-        return FALSE;
-    for (gsize i = 0; i < json_object_array_length(methods); i++)
-        if (compare_number_at(json_object_array_get_idx(methods, i), "moves") > 0)
-            return TRUE;
-    return FALSE;
+    return i < compare_length_at(object, key)
+               ? json_object_array_get_idx(json_object_object_get(object, key), i)
+               : NULL;
+}
+
+gboolean compare_is_true_at(json_object *object, const char *key)
+{
+    json_object *value = json_object_object_get(object, key);
+    return json_object_is_type(value, json_type_boolean) && json_object_get_boolean(value);
+}
+
+json_object *compare_find_method(json_object *result, const char *name)
+{
+    for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
+        json_object *row = compare_item_at(result, "methods", i);
+        if (g_strcmp0(compare_text_at(row, "method"), name) == 0)
+            return row;
+    }
+    return NULL;
 }

@@ -162,12 +162,26 @@ void compare_page_heading(ComparePage *page, const char *name)
     g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "### " : "", safe);
 }
 
-void compare_page_grid(ComparePage *page, const CompareGrid *grid)
+void compare_page_table(ComparePage *page, const CompareTable *table)
 {
     begin_part(page, TABLE);
-    g_autofree char *rows = compare_grid_print(grid, page->style);
+    g_autofree char *rows = compare_table_print(table, page->style);
     g_string_append(page->text, rows);
-    compare_grid_explain(grid, page->style, page->legend, page->dropped);
+    compare_table_explain(table, page->style, page->legend, page->dropped);
+}
+
+/* Adds the text, which the list owns, unless it is there already. */
+static void add_once(GPtrArray *list, char *text)
+{
+    if (g_ptr_array_find_with_equal_func(list, text, g_str_equal, NULL))
+        g_free(text);
+    else
+        g_ptr_array_add(list, text);
+}
+
+void compare_page_legend(ComparePage *page, const char *line)
+{
+    add_once(page->legend, g_strdup(line));
 }
 
 void compare_page_note(ComparePage *page, const char *format, ...)
@@ -219,10 +233,7 @@ void compare_page_origin(ComparePage *page, const char *format, ...)
     char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     compare_page_line(page, "%s", text);
-    if (g_ptr_array_find_with_equal_func(page->comments, text, g_str_equal, NULL))
-        g_free(text);
-    else
-        g_ptr_array_add(page->comments, text);
+    add_once(page->comments, text);
 }
 
 static void add_comment(GString *out, const char *text)

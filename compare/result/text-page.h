@@ -6,7 +6,7 @@
 #ifndef COMPARE_TEXT_PAGE_H
 #define COMPARE_TEXT_PAGE_H
 
-#include "result/grid.h"
+#include "result/table.h"
 
 /* Fits the style to standard output if that is a terminal: its width ($COLUMNS first), and red
  * warnings unless $NO_COLOR is set. */
@@ -25,7 +25,11 @@ void compare_page_title(ComparePage *page, const char *name, const char *about);
 /* Begins a part of the current section. */
 void compare_page_heading(ComparePage *page, const char *name);
 
-void compare_page_grid(ComparePage *page, const CompareGrid *grid);
+void compare_page_table(ComparePage *page, const CompareTable *table);
+
+/* Adds a line to the legend, unless it is there already. */
+void compare_page_legend(ComparePage *page, const char *line);
+
 void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Adds a warning above all else, in red on a terminal that has colours. */

@@ -1,68 +1,123 @@
-/* verdict: lines in words under the table of a run: which method is fastest, and by how much;
- * which needs least memory, and which answer early. */
+/* verdict: which method is best for what, from the rows of a result: records that result/words.c
+ * turns into sentences.
+ *
+ * A method is best for a use if it is right there and no other is found faster; of several, the one
+ * that needs least memory. Its runner-up is the fastest of the others. */
 #include <math.h>
 
-#include "methods/method.h"
 #include "result/result.h"
-#include "text/strings.h"
 
-/* A method's time for walks or shots, as a multiple of the reference's, with its interval. */
+/* The use of a method: shapes that are known when the trees are built, boxes of any size, or any
+ * shape; and whether answers may be early. */
 typedef struct {
-    const char *name;
-    double ns, ratio, ends[2]; /* ends: zeros if there are too few repetitions */
-} Time;
+    const char *kind;
+    gboolean all_shapes, any_size, may_be_early;
+} Use;
 
-/* TRUE if the method may be the fastest: it answers moving objects, and by the program's own clock.
- */
-static gboolean is_candidate(json_object *method)
+static const Use uses[] = { { "boxes", FALSE, FALSE, FALSE },
+                            { "any boxes", FALSE, TRUE, FALSE },
+                            { "any shape", TRUE, TRUE, FALSE },
+                            { "roughly", TRUE, TRUE, TRUE } };
+
+/* A method's time as a multiple of the reference's, with its interval. */
+typedef struct {
+    json_object *row;
+    double bytes, ns, ratio, ends[2]; /* ends: zeros if there are too few repetitions */
+} Candidate;
+
+/* --- which methods are right for a use --- */
+
+/* TRUE if the shape is one of the boxes that the scenario knows in advance. */
+static gboolean is_space(json_object *result, const char *shape)
 {
-    const CompareMethodClass *klass = compare_method_find(compare_text_at(method, "method"));
-    gboolean is_contestant = json_object_object_get(method, "contestant") != NULL;
-    return !is_contestant && compare_number_at(method, "wrong") == 0 &&
-           !(klass && klass->stationary);
+    json_object *scenario = json_object_object_get(result, "scenario");
+    for (guint i = 0; i < compare_length_at(scenario, "spaces"); i++)
+        if (g_strcmp0(json_object_get_string(compare_item_at(scenario, "spaces", i)), shape) == 0)
+            return TRUE;
+    return FALSE;
 }
 
-static Time time_of(json_object *method, const char *group, const char *reference)
+/* The row of early answers of this method and shape; NULL if the method does not take the shape. */
+static json_object *find_error(json_object *result, const char *method, const char *shape)
 {
-    json_object *own = json_object_object_get(method, group), *ends;
-    Time time = { compare_text_at(method, "method"),
-                  compare_number_at(own, "ns_median"),
-                  compare_number_at(own, "ratio"),
-                  { 0, 0 } };
-    ends = json_object_object_get(own, "ratio_ci95");
-    if (g_strcmp0(time.name, reference) == 0)
-        return (Time){ time.name, time.ns, 1, { 1, 1 } };
-    for (guint i = 0; i < 2 && json_object_is_type(ends, json_type_array); i++)
-        time.ends[i] = json_object_get_double(json_object_array_get_idx(ends, i));
-    return time;
-}
-
-static int by_ratio(gconstpointer a, gconstpointer b)
-{
-    double x = ((const Time *)a)->ratio, y = ((const Time *)b)->ratio;
-    return x < y ? -1 : x > y;
-}
-
-/* The times of all candidates that were measured, the shortest first. */
-static GArray *times_of(json_object *result, const char *group)
-{
-    GArray *times = g_array_new(FALSE, FALSE, sizeof(Time));
-    json_object *methods = json_object_object_get(result, "methods");
-    const char *reference = compare_text_at(result, "reference");
-    for (gsize i = 0; i < json_object_array_length(methods); i++) {
-        json_object *method = json_object_array_get_idx(methods, i);
-        Time time = time_of(method, group, reference);
-        if (is_candidate(method) && time.ns > 0 && time.ratio > 0)
-            g_array_append_val(times, time);
+    for (guint i = 0; i < compare_length_at(result, "errors"); i++) {
+        json_object *row = compare_item_at(result, "errors", i);
+        if (g_strcmp0(compare_text_at(row, "method"), method) == 0 &&
+            g_strcmp0(compare_text_at(row, "shape"), shape) == 0)
+            return row;
     }
-    g_array_sort(times, by_ratio);
-    return times;
+    return NULL;
+}
+
+/* TRUE if the method takes all shapes of the use that moved, and answers them as the use needs. */
+static gboolean is_right(json_object *result, json_object *row, const Use *use)
+{
+    const char *method = compare_text_at(row, "method");
+    for (guint i = 0; i < compare_length_at(result, "errors"); i++) {
+        const char *shape = compare_text_at(compare_item_at(result, "errors", i), "shape");
+        json_object *own = find_error(result, method, shape);
+        if (!use->all_shapes && !is_space(result, shape))
+            continue;
+        if (!own || compare_number_at(own, "late") > 0 ||
+            (!use->may_be_early && compare_number_at(own, "early") > 0))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* TRUE if the method may be recommended at all: it answers moving objects, by the program's own
+ * clock, and never through solid. */
+static gboolean is_candidate(json_object *result, json_object *row, const Use *use)
+{
+    if (compare_is_true_at(row, "contestant") || compare_is_true_at(row, "stationary") ||
+        compare_text_at(row, "rest_of") || compare_number_at(row, "moves") == 0 ||
+        compare_number_at(row, "late") > 0 || compare_number_at(row, "wrong") > 0)
+        return FALSE;
+    if (use->any_size && !use->all_shapes && !compare_is_true_at(row, "any_size"))
+        return FALSE;
+    return (!use->all_shapes || compare_is_true_at(row, "conservative") == use->may_be_early) &&
+           is_right(result, row, use);
+}
+
+/* TRUE if a shape of the use moved: a space; or, for any shape, one that is no space. */
+static gboolean has_moved(json_object *result, const Use *use)
+{
+    for (guint i = 0; i < compare_length_at(result, "errors"); i++)
+        if (is_space(result, compare_text_at(compare_item_at(result, "errors", i), "shape")) !=
+            use->all_shapes)
+            return TRUE;
+    return FALSE;
+}
+
+/* --- which of them is fastest --- */
+
+/* "walk", or "shot" if more of the moves are shots. */
+static const char *frequent_group(json_object *result)
+{
+    json_object *scenario = json_object_object_get(result, "scenario");
+    double walks = compare_number_at(scenario, "walks");
+    return 2 * walks < compare_number_at(scenario, "moves") ? "shot" : "walk";
+}
+
+static Candidate candidate_of(json_object *result, json_object *row, const char *group)
+{
+    gboolean is_reference =
+        g_strcmp0(compare_text_at(row, "method"), compare_text_at(result, "reference")) == 0;
+    g_autofree char *ns = g_strconcat(group, "_ns_median", NULL);
+    g_autofree char *ratio = g_strconcat(group, "_ratio", NULL);
+    g_autofree char *interval = g_strconcat(group, "_ratio_ci95", NULL);
+    Candidate c = { row, compare_number_at(row, "bytes"), compare_number_at(row, ns), 1, { 1, 1 } };
+    if (is_reference)
+        return c;
+    c.ratio = compare_number_at(row, ratio);
+    compare_interval_at(row, interval, c.ends);
+    return c;
 }
 
 /* The interval of how many times as long `other` takes as `first`. The distances to the ends of
  * both intervals are added by their squares, like independent errors. FALSE if an interval is
  * unknown. */
-static gboolean find_quotient(const Time *other, const Time *first, double *ends)
+static gboolean find_quotient(const Candidate *other, const Candidate *first, double *ends)
 {
     double ratio = other->ratio / first->ratio;
     if (other->ends[0] <= 0 || first->ends[0] <= 0)
@@ -74,95 +129,89 @@ static gboolean find_quotient(const Time *other, const Time *first, double *ends
     return TRUE;
 }
 
-/* How the second compares with the first: "then multi, 1.03 to 1.12 times", or "no difference found
- * to multi (0.99 to 1.12 times) and 1 other". */
-static void add_second(GString *out, const GArray *times)
+/* The shortest ratio first; methods without times by their memory. */
+static int by_cost(gconstpointer a, gconstpointer b)
 {
-    const Time *all = (const Time *)(gconstpointer)times->data;
-    double ends[2], other[2];
-    guint n_more = 0;
-    if (!find_quotient(&all[1], &all[0], ends)) {
-        g_string_append_printf(out, "; then %s, too few repetitions for an interval", all[1].name);
+    const Candidate *x = a, *y = b;
+    if (x->ratio > 0 && y->ratio > 0 && x->ns > 0 && y->ns > 0)
+        return (x->ratio > y->ratio) - (x->ratio < y->ratio);
+    return (x->bytes > y->bytes) - (x->bytes < y->bytes);
+}
+
+static GArray *candidates_for(json_object *result, const Use *use)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Candidate));
+    for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
+        json_object *row = compare_item_at(result, "methods", i);
+        if (!is_candidate(result, row, use))
+            continue;
+        Candidate c = candidate_of(result, row, frequent_group(result));
+        g_array_append_val(all, c);
+    }
+    g_array_sort(all, by_cost);
+    return all;
+}
+
+/* The index of the smallest of those that are not found slower than the first. */
+static guint find_best(const GArray *all)
+{
+    const Candidate *c = (const Candidate *)(gconstpointer)all->data;
+    double ends[2];
+    guint best = 0;
+    for (guint i = 1; i < all->len; i++)
+        if (c[i].bytes < c[best].bytes && find_quotient(&c[i], &c[0], ends) &&
+            compare_is_about_one(ends))
+            best = i;
+    return best;
+}
+
+/* --- records --- */
+
+static json_object *add(json_object *records, const char *kind)
+{
+    json_object *record = compare_json_object();
+    compare_json_add(record, "kind", compare_json_text(kind));
+    compare_json_append(records, record);
+    return record;
+}
+
+static void set_method(json_object *record, const char *key, const Candidate *c)
+{
+    compare_json_add(record, key, compare_json_text(compare_text_at(c->row, "method")));
+}
+
+static void add_second(json_object *record, const Candidate *second, const Candidate *best)
+{
+    double ends[2];
+    set_method(record, "second", second);
+    if (find_quotient(second, best, ends))
+        compare_json_add(record, "ratio_ci95", compare_json_pair(ends));
+}
+
+static void add_use(json_object *records, json_object *result, const Use *use)
+{
+    g_autoptr(GArray) all = candidates_for(result, use);
+    const Candidate *c = (const Candidate *)(gconstpointer)all->data;
+    if (use->may_be_early && all->len == 0)
         return;
-    }
-    gboolean is_equal = compare_is_about_one(ends);
-    for (guint i = 2; is_equal && i < times->len; i++)
-        n_more += find_quotient(&all[i], &all[0], other) && compare_is_about_one(other) ? 1 : 0;
-    g_string_append_printf(out,
-                           is_equal ? "; no difference found to %s (%.2f to %.2f times)"
-                                    : "; then %s, %.2f to %.2f times",
-                           all[1].name, ends[0], ends[1]);
-    if (n_more)
-        g_string_append_printf(out, " and %u other%s", n_more, n_more == 1 ? "" : "s");
-}
-
-/* "Fastest walks: onion, 53 ns; then multi, 1.03 to 1.12 times". NULL if no times were measured. */
-static char *fastest_text(json_object *result, const char *group)
-{
-    g_autoptr(GArray) times = times_of(result, group);
-    if (times->len == 0 || !compare_text_at(result, "reference"))
-        return NULL;
-    const Time *first = &g_array_index(times, Time, 0);
-    GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "Fastest %ss: %s, %.0f ns", group, first->name, first->ns);
-    if (times->len > 1)
-        add_second(out, times);
-    return g_string_free(out, FALSE);
-}
-
-static void print_fastest(ComparePage *page, json_object *result)
-{
-    g_autofree char *walks = fastest_text(result, "walk"), *shots = fastest_text(result, "shot");
-    if ((walks || shots) && compare_result_noise(result)) {
-        compare_page_note(page, "Fastest: not judged, the machine was noisy.");
+    json_object *record = add(records, use->kind);
+    compare_json_add(record, "moved", compare_json_boolean(has_moved(result, use)));
+    if (all->len == 0)
         return;
-    }
-    if (walks)
-        compare_page_note(page, "%s.", walks);
-    if (shots)
-        compare_page_note(page, "%s.", shots);
+    guint best = find_best(all);
+    set_method(record, "method", &c[best]);
+    if (all->len > 1)
+        add_second(record, &c[best == 0 ? 1 : 0], &c[best]);
 }
 
-/* "shift 4, shift-box 12" of the methods' counts of that name; NULL if all are 0. */
-static char *counts_text(json_object *result, const char *key)
+json_object *compare_verdict(json_object *result)
 {
-    json_object *methods = json_object_object_get(result, "methods");
-    GString *out = g_string_new(NULL);
-    for (gsize i = 0; i < json_object_array_length(methods); i++) {
-        json_object *method = json_object_array_get_idx(methods, i);
-        double n = compare_number_at(method, key);
-        if (n > 0)
-            g_string_append_printf(out, "%s%s %.0f of %.0f", out->len ? ", " : "",
-                                   compare_text_at(method, "method"), n,
-                                   compare_number_at(method, "moves"));
+    json_object *records = compare_json_array();
+    if (compare_result_is_noisy(result)) {
+        add(records, "noisy");
+        return records;
     }
-    return g_string_free(out, out->len == 0);
-}
-
-/* The method with the fewest bytes that took any moves; NULL if none did. */
-static json_object *find_smallest(json_object *result)
-{
-    json_object *methods = json_object_object_get(result, "methods"), *smallest = NULL;
-    for (gsize i = 0; i < json_object_array_length(methods); i++) {
-        json_object *method = json_object_array_get_idx(methods, i);
-        double bytes = compare_number_at(method, "bytes");
-        if (bytes > 0 && compare_number_at(method, "moves") > 0 &&
-            !json_object_object_get(method, "contestant") &&
-            (!smallest || bytes < compare_number_at(smallest, "bytes")))
-            smallest = method;
-    }
-    return smallest;
-}
-
-void compare_print_verdict(ComparePage *page, json_object *result)
-{
-    g_autofree char *early = counts_text(result, "early"), *late = counts_text(result, "late");
-    json_object *smallest = find_smallest(result);
-    if (!smallest)
-        return;
-    g_autofree char *bytes = compare_number_bytes((guint64)compare_number_at(smallest, "bytes"));
-    print_fastest(page, result);
-    compare_page_note(page, "Least memory: %s, %s. Early: %s.%s%s%s",
-                      compare_text_at(smallest, "method"), bytes, early ? early : "none",
-                      late ? " Late: " : "", late ? late : "", late ? "." : "");
+    for (guint i = 0; i < G_N_ELEMENTS(uses); i++)
+        add_use(records, result, &uses[i]);
+    return records;
 }

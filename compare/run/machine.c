@@ -189,35 +189,8 @@ gsize compare_memory_peak(gsize before)
 
 /* --- whether other work on the machine may have disturbed the times --- */
 
-/* A machine is noisy if queries waited for a processor for more than this fraction of the time. */
-#define NOISE_WAITED 0.05
-
-/* It is also noisy if an interval is wider than this fraction of its median, or if the load exceeds
- * the cores. */
-#define NOISE_WIDTH 0.2
-
-static void add_reason(GString *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void add_reason(GString *why, const char *format, ...)
+gboolean compare_is_noisy(const CompareNoise *noise)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    g_string_append(why, why->len ? "; " : "");
-    g_string_append_vprintf(why, format, arguments);
-    va_end(arguments);
-}
-
-char *compare_noise_text(const CompareNoise *noise)
-{
-    g_autoptr(GString) why = g_string_new(NULL);
-    if (noise->load > noise->cores)
-        add_reason(why, "load %.1f on %u core%s", noise->load, noise->cores,
-                   noise->cores == 1 ? "" : "s");
-    if (noise->waited > NOISE_WAITED)
-        add_reason(why, "queries had no processor for %.0f%% of the time", 100 * noise->waited);
-    if (noise->widest > NOISE_WIDTH)
-        add_reason(why, "the interval of the %s of %s is %.0f%% of their median wide",
-                   noise->widest_is_shot ? "shots" : "walks", noise->widest_of,
-                   100 * noise->widest);
-    return why->len ? g_strdup(why->str) : NULL;
+    return noise->load > noise->cores || noise->waited > COMPARE_NOISE_WAITED ||
+           noise->widest > COMPARE_NOISE_WIDTH;
 }

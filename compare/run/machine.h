@@ -64,8 +64,11 @@ typedef struct {
     gboolean widest_is_shot;
 } CompareNoise;
 
-/* Why the machine was noisy: "load 3.1 on 2 cores; queries had no processor for 12% of the time".
- * NULL if it was not noisy. The caller frees it with g_free(). */
-char *compare_noise_text(const CompareNoise *noise);
+/* A machine is noisy if queries waited for a processor for more than this fraction of the time, if
+ * an interval is wider than this fraction of its median, or if the load exceeds the cores. */
+#define COMPARE_NOISE_WAITED 0.05
+#define COMPARE_NOISE_WIDTH 0.2
+
+gboolean compare_is_noisy(const CompareNoise *noise);
 
 #endif

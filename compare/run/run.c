@@ -109,6 +109,7 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
     result->unfilled = g_strdup(method->unfilled);
+    result->leaks = method->leaks;
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
     answer_all(method, moves, planes, stage, result);

@@ -64,6 +64,15 @@ static inline void compare_json_append(json_object *array, json_object *value)
         compare_out_of_memory();
 }
 
+/* An array of two numbers, each as compare_json_exact() makes it. */
+static inline json_object *compare_json_pair(const double *numbers)
+{
+    json_object *pair = compare_json_array();
+    compare_json_append(pair, compare_json_exact(numbers[0]));
+    compare_json_append(pair, compare_json_exact(numbers[1]));
+    return pair;
+}
+
 /* Releases a reference to a json_object, for lists of them. */
 static inline void compare_json_free(gpointer value)
 {

@@ -126,14 +126,14 @@ The reason is in every format.
   1: 1
   1: 1
   1: 1
-  1: 2
   1: 1
-  $ json 'methods/*/method' 'methods/*/moves' 'methods/*/error' <out.json
+  1: 2
+  $ json 'methods/*/method' 'methods/*/moves' 'contestants/*/error' <out.json
   methods/*/method: onion brushes bad good
   methods/*/moves: 20 21 null 21
-  methods/*/error: null null it ended with exit status 3 null
+  contestants/*/error: it ended with exit status 3 null
   $ grep '^small,bad,' out.csv | tr -d ,
-  smallbad00
+  smallbad0001000
 
 A process that a contestant leaves behind is not waited for. The contestant ends with this program.
 
@@ -154,7 +154,7 @@ A contestant may write more than a pipe holds before it reads, or not read at al
   > END
   $ sh run -f json --contestant 'eager=sh eager' | python3 -c '
   > import json, sys
-  > print(len(json.load(sys.stdin)["methods"][2]["contestant"]["about"]))'
+  > print(len(json.load(sys.stdin)["contestants"][0]["about"]))'
   32
   $ bspcompare moves small.json --for-contestants -o in.txt && sh blind <in.txt >out.txt
   $ sh run --contestant 'deaf=exec <&-; cat out.txt' | grep -c '^deaf +'
@@ -228,14 +228,14 @@ Times are as the contestant reports them. Without times in the table, none are.
 
   $ bspcompare run small.json -m onion -f json --contestant 'x=sh blind |
   >   sed -e "s/-$/250/" -e "s/^end/again 300\nend/" -e "1s/$/\nloaded 1.5 4096/"' >out.json
-  $ json methods/1/{build_ms,bytes,contestant/ns_again} methods/1/walk/{ns_median,ns_p99,ns_median_shuffled,ratio} <out.json
+  $ json methods/1/{build_ms,bytes} contestants/0/ns_again methods/1/walk_{ns_median,ns_p99,ns_median_shuffled,ratio} <out.json
   methods/1/build_ms: 1.5
   methods/1/bytes: 4096
-  methods/1/contestant/ns_again: 300
-  methods/1/walk/ns_median: 250
-  methods/1/walk/ns_p99: 250
-  methods/1/walk/ns_median_shuffled: null
-  methods/1/walk/ratio: null
+  contestants/0/ns_again: 300
+  methods/1/walk_ns_median: 250
+  methods/1/walk_ns_p99: 250
+  methods/1/walk_ns_median_shuffled: null
+  methods/1/walk_ratio: null
   $ sh run --contestant 'x=sh blind | sed "s/-$/250/"' | sed -n /clock/p
 
 The page docs/contestants.md shows a scenario, its moves and right answers.
@@ -249,11 +249,11 @@ The page docs/contestants.md shows a scenario, its moves and right answers.
   >     open(name, "w").write(text)'
   $ sed 's/"w.json"/"room.json"/' page.json >p.json
   $ bspcompare moves p.json --for-contestants | cmp - page.moves
-  $ bspcompare run p.json -m onion --no-timing -f json --answers mover=page.answers | json methods/1/{moves,skipped,outside,error}
+  $ bspcompare run p.json -m onion --no-timing -f json --answers mover=page.answers | json methods/1/{moves,skipped,outside} contestants/0/error
   methods/1/moves: 2
   methods/1/skipped: 1
   methods/1/outside: 0
-  methods/1/error: null
+  contestants/0/error: null
 
 The examples are short and right: the run fails if one that is exact for points is not.
 

@@ -3,7 +3,7 @@
   $ cp $SOURCE/tests/transcripts/by-hand.json a.json
   $ cat >slower <<'END'
   > old=$1 factor=$2; shift 2
-  > changed $old methods/*/{walk,shot}/{ns_median,ns_ci95}*=$factor "$@"
+  > changed $old methods/*/{walk,shot}_{ns_median,ns_ci95}*=$factor "$@"
   > END
   $ cat >verdicts <<'END'
   > bspcompare diff "$@" -f csv | sed "s/^.two, ..three...,//; s/^scenario,//"
@@ -19,22 +19,22 @@ Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 tim
 
   $ bash slower a.json 1.1 >slow.json
   $ bash verdicts a.json slow.json --threshold 5
-  method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
-  onion,walk,ns_median,50.25,55.275000000000006,1.1,1.0829383992031938,1.117330404841398,worse
-  onion,shot,ns_median,150.5,165.55,1.1,1.0918773471710141,1.1081830785619233,worse
-  shift-box,walk,ns_median,9.5,10.450000000000001,1.1,1.0210007038324276,1.1851118177080044,worse
-  shift-box,shot,ns_median,99,108.9,1.1,1.0843974924583721,1.1158269992462655,worse
-  $ bash verdicts slow.json a.json --threshold 5 | cut -d , -f 1-3,9
-  method,group,what,verdict
-  onion,walk,ns_median,better
-  onion,shot,ns_median,better
-  shift-box,walk,ns_median,better
-  shift-box,shot,ns_median,better
+  method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  onion,walk_ns_median,walk ns,50.25,55.275000000000006,1.1,1.0829383992031938,1.117330404841398,worse
+  onion,shot_ns_median,shot ns,150.5,165.55,1.1,1.0918773471710141,1.1081830785619233,worse
+  shift-box,walk_ns_median,walk ns,9.5,10.450000000000001,1.1,1.0210007038324276,1.1851118177080044,worse
+  shift-box,shot_ns_median,shot ns,99,108.9,1.1,1.0843974924583721,1.1158269992462655,worse
+  $ bash verdicts slow.json a.json --threshold 5 | cut -d , -f 1,2,9
+  method,what,verdict
+  onion,walk_ns_median,better
+  onion,shot_ns_median,better
+  shift-box,walk_ns_median,better
+  shift-box,shot_ns_median,better
   $ bspcompare diff a.json slow.json --threshold 5 | tail -n 4
-  moves: walks are shorter than 40 units, shots longer
+  (empty)
   x: new to old; ~: equal within the interval
-  95%: the interval of that: the halves of both medians' intervals, as logarithms, added by their
-    squares
+  95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
+    the root of the sum of squares
   [1]
 
 Less than the threshold, and less than the interval: for shift-box, 9.5 is in [9, 10], so 2 percent are
@@ -44,24 +44,22 @@ not certain.
   nothing changed: 52 values compared; of these, 4 times surely differ, by less than 11 percent
   $ bash slower a.json 1.02 >hardly.json
   $ bspcompare diff a.json hardly.json --threshold 1 --all | grep 'walk *ns in order'
-  onion      walk   ns in order                50.2              51.3  1.020      1 to 1.04  worse
-  shift-box  walk   ns in order                 9.5              9.69      ~   0.947 to 1.1  same
   [1]
 
 On a noisy machine, the verdicts are on the ratios to the reference.
 
-  $ noise='noise={"noisy":true,"why":"waited","load":0,"waited":0.3,"widest_interval":0}'
-  > changed a.json "$noise" methods/1/walk/ratio=2 methods/1/walk/ratio_ci95='[1.98,2.02]' >noisy.json
+  $ noise='noise={"noisy":true,"load":0,"waited":0.3,"widest_interval":0}'
+  > changed a.json "$noise" methods/1/walk_ratio=2 methods/1/walk_ratio_ci95='[1.98,2.02]' >noisy.json
   > bash slower noisy.json 1.3 >drifted.json
-  > bash slower noisy.json 1.3 methods/1/walk/ratio=2.2 methods/1/walk/ratio_ci95='[2.178,2.222]' >own.json
+  > bash slower noisy.json 1.3 methods/1/walk_ratio=2.2 methods/1/walk_ratio_ci95='[2.178,2.222]' >own.json
   $ bspcompare diff noisy.json drifted.json --threshold 5
   two, "three"
   (empty)
-  method     moves  what          old   new      x           95%  verdict
-  onion      walk   ns in order  50.2  65.3  1.300  1.28 to 1.32  changed
-  onion      shot   ns in order   150   196  1.300  1.29 to 1.31  changed
-  shift-box  walk   ns in order   9.5  12.3  1.300   1.21 to 1.4  changed
-  shift-box  shot   ns in order    99   129  1.300  1.28 to 1.32  changed
+  method     what      old   new      x           95%  verdict
+  onion      walk ns  50.2  65.3  1.300  1.28 to 1.32  changed
+  onion      shot ns   150   196  1.300  1.29 to 1.31  changed
+  shift-box  walk ns   9.5  12.3  1.300   1.21 to 1.4  changed
+  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
   (empty)
   noisy.json: two, "three" was measured on a noisy machine: its times are shown, but only ratios to
     another method's are judged
@@ -69,24 +67,23 @@ On a noisy machine, the verdicts are on the ratios to the reference.
     another method's are judged
   worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
   (empty)
-  moves: walks are shorter than 40 units, shots longer
   x: new to old; ~: equal within the interval
-  95%: the interval of that: the halves of both medians' intervals, as logarithms, added by their
-    squares
+  95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
+    the root of the sum of squares
   $ bash verdicts noisy.json own.json --threshold 5 | grep worse
-  shift-box,walk,ratio,2,2.2,1.1,1.0845524310680796,1.1156675927676254,worse
+  shift-box,walk_ratio,walk x,2,2.2,1.1,1.0845524310680796,1.1156675927676254,worse
 
 Times of other machines, of another compiler and of unknown machines are not compared. Sizes are.
 
   $ bash slower a.json 2 environment/cpu='"Abacus"' methods/0/bytes=3001 >machine.json
   > bash slower a.json 2 environment/compiler='"cc 2"' >compiler.json
   > changed a.json environment/cpu='"unknown"' >unknown.json
-  > changed a.json environment/{date,cpu,cores,caches,load,os}=null methods/*/{walk,shot}/ns_median=null >untimed.json
+  > changed a.json environment/{date,cpu,cores,caches,load,os}=null methods/*/{walk,shot}_ns_median=null >untimed.json
   $ bspcompare diff a.json machine.json --threshold 5
   two, "three"
   (empty)
-  method  what    old   new      x  verdict
-  onion   bytes  3000  3001  1.000  worse
+  method  what     old   new      x  verdict
+  onion   memory  3000  3001  1.000  worse
   (empty)
   times are not compared, because they are of unlike machines: Chip, now Abacus
   worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 33
@@ -105,53 +102,55 @@ Times of other machines, of another compiler and of unknown machines are not com
 
 Counters are compared exactly. An increase from 0 exceeds any threshold in percent.
 
-  $ changed a.json methods/0/walk/nodes_mean*=1.1 methods/0/shot/nodes_mean*=0.5 methods/0/nodes=1235 \
+  $ changed a.json methods/0/walk_nodes_mean*=1.1 methods/0/shot_nodes_mean*=0.5 methods/0/nodes=1235 \
   >   methods/0/depth=18 methods/0/late=1 methods/0/hash='"0000000000abcdee"' >counters.json
-  $ bash verdicts a.json counters.json | cut -d , -f 1-5,9
-  method,group,what,old,new,verdict
-  onion,,nodes,1234,1235,worse
-  onion,,depth,17,18,changed
-  onion,,late,0,1,worse
-  onion,walk,nodes_mean,5,5.5,worse
-  onion,shot,nodes_mean,7,3.5,better
-  onion,,hash,0000000000abcdef,0000000000abcdee,changed
-  $ bash verdicts a.json counters.json --counter-threshold 11 | cut -d , -f 1-5,9
-  method,group,what,old,new,verdict
-  onion,,nodes,1234,1235,changed
-  onion,,depth,17,18,changed
-  onion,,late,0,1,worse
-  onion,walk,nodes_mean,5,5.5,changed
-  onion,shot,nodes_mean,7,3.5,better
-  onion,,hash,0000000000abcdef,0000000000abcdee,changed
+  $ bash verdicts a.json counters.json | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  onion,nodes,1234,1235,worse
+  onion,depth,17,18,changed
+  onion,walk_nodes_mean,5,5.5,worse
+  onion,shot_nodes_mean,7,3.5,better
+  onion,late,0,1,worse
+  onion,hash,0000000000abcdef,0000000000abcdee,changed
+  $ bash verdicts a.json counters.json --counter-threshold 11 | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  onion,nodes,1234,1235,changed
+  onion,depth,17,18,changed
+  onion,walk_nodes_mean,5,5.5,changed
+  onion,shot_nodes_mean,7,3.5,better
+  onion,late,0,1,worse
+  onion,hash,0000000000abcdef,0000000000abcdee,changed
 
 A method that is missing is worse, a new one is not.
 
   $ changed a.json methods/1= >one.json
   $ bspcompare diff a.json one.json -f csv
-  scenario,method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
-  "two, ""three""",shift-box,,,,,,,,missing
+  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  "two, ""three""",shift-box,,the method,,,,,,missing
   [1]
   $ bspcompare diff one.json a.json -f csv
-  scenario,method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
-  "two, ""three""",shift-box,,,,,,,,added
+  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  "two, ""three""",shift-box,,the method,,,,,,added
 
 Times of moves that not all methods take are compared, too.
 
-  $ rest='{"method":"shift-box (rest)","walk":null,"shot":{}}'
-  > changed a.json methods/1/rest="$rest" >with.json.part
-  > python3 - >with.json <<'END'
+  $ python3 - >with.json <<'END'
   > import json
-  > root = json.load(open("with.json.part"))
-  > root["methods"][1]["rest"]["shot"] = root["methods"][1]["shot"]
+  > root = json.load(open("a.json"))
+  > rest = dict(root["methods"][1], method="shift-box (rest)", rest_of="shift-box", moves=None)
+  > for key in rest:
+  >     if not key.startswith(("shot", "method", "rest_of")):
+  >         rest[key] = None
+  > root["methods"].append(rest)
   > print(json.dumps(root))
   > END
-  $ changed with.json methods/1/rest/shot/{ns_median,ns_ci95}*=3 >slow-rest.json
-  $ bash verdicts with.json slow-rest.json | cut -d , -f 1-5,9
-  method,group,what,old,new,verdict
-  shift-box (rest),shot,ns_median,99,297,worse
-  $ bash verdicts with.json a.json | cut -d , -f 1-5,9
-  method,group,what,old,new,verdict
-  shift-box (rest),,,,,missing
-  $ bash verdicts a.json with.json | cut -d , -f 1-5,9
-  method,group,what,old,new,verdict
-  shift-box (rest),,,,,added
+  $ changed with.json methods/2/shot_{ns_median,ns_ci95}*=3 >slow-rest.json
+  $ bash verdicts with.json slow-rest.json | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  shift-box (rest),shot_ns_median,99,297,worse
+  $ bash verdicts with.json a.json | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  shift-box (rest),,,,missing
+  $ bash verdicts a.json with.json | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  shift-box (rest),,,,added

@@ -10,7 +10,7 @@ The command "diff" compares two results that run has kept.
   $ bspcompare diff r.json r.json -f json | json changes
   changes: []
   $ bspcompare diff r.json r.json -f csv
-  scenario,method,group,what,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
 
 Trees of another builder are larger on all machines.
 
@@ -20,54 +20,51 @@ Trees of another builder are larger on all machines.
   $ bspcompare diff a.json b.json
   small
   (empty)
-  method  moves  what                          old                new      x  verdict
-  onion   -      nodes                           9                 11  1.222  worse
-  onion   -      leaves                          9                 12  1.333  changed
-  onion   -      bytes                         316                340  1.076  worse
-  onion   walk   nodes a move   3.5499999999999994  4.349999999999999  1.225  worse
-  onion   walk   most nodes                      7                  8  1.143  changed
-  onion   -      counters hash    6e3d53cccfbd1780   1bbfdb65a1ad7318      -  changed
+  method  what                        old               new      x  verdict
+  onion   nodes                         9                11  1.222  worse
+  onion   leaves                        9                12  1.333  changed
+  onion   memory                      316               340  1.076  worse
+  onion   walk nodes                 3.55              4.35  1.225  worse
+  onion   walk most                     7                 8  1.143  changed
+  onion   counters hash  6e3d53cccfbd1780  1bbfdb65a1ad7318      -  changed
   (empty)
   stand and crouch
   (empty)
-  method  moves  what                         old                new      x  verdict
-  onion   -      nodes                         34                 37  1.088  worse
-  onion   -      leaves                        25                 32  1.280  changed
-  onion   -      depth                          8                  9  1.125  changed
-  onion   -      bytes                        624                660  1.058  worse
-  onion   walk   nodes a move   7.876123876123875  7.871128871128868  0.999  better
-  onion   shot   nodes a move                10.5                8.5  0.810  better
-  onion   shot   most nodes                    11                 10  0.909  changed
-  onion   -      counters hash   a618020ad2c8c56d   06cb03c356958880      -  changed
+  method  what                        old               new      x  verdict
+  onion   nodes                        34                37  1.088  worse
+  onion   leaves                       25                32  1.280  changed
+  onion   depth                         8                 9  1.125  changed
+  onion   memory                      624               660  1.058  worse
+  onion   walk nodes                 7.88              7.87  0.999  better
+  onion   shot nodes                 10.5               8.5  0.810  better
+  onion   shot most                    11                10  0.909  changed
+  onion   counters hash  a618020ad2c8c56d  06cb03c356958880      -  changed
   (empty)
-  small: not the same work: builder was "fast", and is "counting"
-  stand and crouch: not the same work: builder was "fast", and is "counting"
+  small: not the same work: builder was fast, and is counting
+  stand and crouch: not the same work: builder was fast, and is counting
   worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 18
   (empty)
-  moves: walks are shorter than 40 units, shots longer
   x: new to old; ~: equal within the interval
   [1]
   $ bspcompare diff a.json b.json -f markdown | grep nodes
-  | onion | - | nodes | 9 | 11 | 1.222 | worse |
-  | onion | walk | nodes a move | 3.5499999999999994 | 4.349999999999999 | 1.225 | worse |
-  | onion | walk | most nodes | 7 | 8 | 1.143 | changed |
-  | onion | - | nodes | 34 | 37 | 1.088 | worse |
-  | onion | walk | nodes a move | 7.876123876123875 | 7.871128871128868 | 0.999 | better |
-  | onion | shot | nodes a move | 10.5 | 8.5 | 0.810 | better |
-  | onion | shot | most nodes | 11 | 10 | 0.909 | changed |
+  | onion | nodes | 9 | 11 | 1.222 | worse |
+  | onion | walk nodes | 3.55 | 4.35 | 1.225 | worse |
+  | onion | nodes | 34 | 37 | 1.088 | worse |
+  | onion | walk nodes | 7.88 | 7.87 | 0.999 | better |
+  | onion | shot nodes | 10.5 | 8.5 | 0.810 | better |
   [1]
   $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
-  small,onion,,nodes,9,11,1.2222222222222223,,,worse
-  stand and crouch,onion,,nodes,34,37,1.088235294117647,,,worse
+  small,onion,nodes,nodes,9,11,1.2222222222222223,,,worse
+  stand and crouch,onion,nodes,nodes,34,37,1.088235294117647,,,worse
   [1]
   $ bspcompare diff a.json b.json --counter-threshold 1000 | tail -n 1
   x: new to old; ~: equal within the interval
   $ bspcompare diff a.json c.json | grep missing
-  all     the scenario  missing
+  the scenario  missing
   worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
   [1]
   $ bspcompare diff c.json a.json | grep added
-  all     the scenario  added
+  the scenario  added
   worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
 
 The counters are compared, whichever of the results has times.
@@ -96,8 +93,8 @@ A contestant that fails counts as missing. What it does not report is not compar
   c       the method  added
   worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
   $ bspcompare diff a.json b.json | grep 'judged by'
-  small: c is not judged by the same rule: skin was 0, and is 4
-  small: c is not judged by the same rule: exact was ["point"], and is []
+  small: not judged by the same rule: c: skin was 0, and is 4
+  small: not judged by the same rule: c: exact was ["point"], and is []
 
 What is refused.
 

@@ -44,11 +44,11 @@ Several results have one table: a row for each scenario, seed and value, and met
   $ bspcompare report a.json s.json v.json | sed -n '1,/^$/p; /^seed/,/^$/p'
   All results
   (empty)
-  seed  size  method  memory  early  skipped
-     -  -     onion    316 B      0        1
-    77  9     onion    316 B      0        1
-     -  1     onion    316 B      -        -
-     -  2     onion    316 B      -        -
+  seed  size  method  memory  early  skipped  boxes %
+     -  -     onion    316 B      0        1        -
+    77  9     onion    316 B      0        1        -
+     -  1     onion    316 B      0        -     0.00
+     -  2     onion    316 B      0        -     0.00
   (empty)
   $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
   # bspcompare VERSION
@@ -64,12 +64,11 @@ What is refused.
   $ echo '[]' >empty.json; echo '{"format":1e999}' >huge.json
   $ echo '{"format":"bsp-result","version":1,"scenario":{}}' >nameless.json
   $ echo '{"format":"bsp-result","version":7}' >seven.json
-  $ python3 -c 'print("{\"format\":\"bsp-sweep\",\"version\":1,\"scenario\":\"s\",\"rows\":[" + "{},"*4999 + "{}]}")' >rows.json
+  $ python3 -c 'print("{\"format\":\"bsp-result\",\"version\":1,\"scenario\":{\"name\":\"s\"},\"vary\":\"size\",\"columns\":{\"rows\":[{\"key\":\"a\"}]},\"rows\":[" + "{},"*4999 + "{}]}")' >rows.json
   $ while read -r arguments; do refused bspcompare report $arguments; done <<'END'
   >
   > none.json
   > small.json
-  > v.json v.json -f csv
   > v.json -o v.json
   > empty.json
   > huge.json
@@ -80,7 +79,6 @@ What is refused.
   bspcompare: no result given; see 'bspcompare report --help'
   bspcompare: none.json: cannot read: No such file or directory
   bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
-  bspcompare: csv holds one table: the results of any number of runs, or one sweep
   bspcompare: v.json: cannot be written: it is the input, which would be lost
   bspcompare: empty.json: 0 items, expected at least 1
   bspcompare: huge.json:1:11: the number is too large to hold; only JSON that run or sweep wrote with --format json can be read

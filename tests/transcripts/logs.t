@@ -202,4 +202,4 @@ Inputs and options that do not fit together.
   ! bspcompare: --moves: small.json is a scenario with its own moves: give --boxes or --shapes, which make random moves
   [2]
   $ bspcompare regress room.json --moves 5 -m onion | sed -n 1p
-  room: world room, 25 moves
+  room: world room (2 brushes), 5 spaces, 0 shapes; 25 moves: 20 walks, 5 shots, 7 hits

@@ -36,7 +36,7 @@ Names that would end the script element, start another, be decoded, or are marks
   > END
   $ sh same run --no-timing hostile.json
   $ sh count
-  3 3 0 0 8 0 0 0
+  3 3 0 0 9 0 0 0
   $ grep -c '\\u003c/script>' page.html
   1
   $ cp small.json '{{hash}}&amp;<script><!--.json'
@@ -71,9 +71,9 @@ Nothing is fetched. The picture, a slice, is inside the page.
   $ python3 in-page extras <page.html | json command pictures/0/svg | cut -c 1-70
   command: bspcompare run -m onion --repeat 1 -f html small.json -o page
   pictures/0/svg: PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz4KPH
-  $ python3 in-page extras <page.html | json kinds/{onion,merge}
-  kinds/onion: null
-  kinds/merge: stationary
+  $ python3 in-page extras <page.html | json words/0/ words/0/methods
+  words/0/: about noise verdict notes methods
+  words/0/methods: [onion: the onion of all the scenario's spaces]
   $ bspcompare run -f html --no-timing small.json >page.html
   $ bspcompare run --format=html --no-timing small.json | cmp - page.html
   $ python3 in-page extras <page.html | json command
@@ -90,15 +90,11 @@ A page beside the tables.
 What is refused.
 
   $ while read -r arguments; do refused bspcompare run $arguments small.json; done <<'END'
-  > -f html --errors
-  > -f html --closed-loop
   > --page-out x --moves-out ./x
   > --page-out x -o x
   > --page-out -
   > --page-out small.json
   > END
-  bspcompare: --errors: not in the format html
-  bspcompare: --closed-loop: not in the format html
   bspcompare: --page-out and --moves-out would be written to the same file, x
   bspcompare: --page-out and the comparison would be written to the same file, x
   bspcompare: --page-out and the comparison would be written to the same file, -

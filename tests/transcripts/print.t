@@ -9,9 +9,16 @@ prints it with changes.
   onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        1
   shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        0
   (empty)
-  Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
-  Fastest shots: shift-box, 99 ns; no difference found to onion (0.67 to 2.00 times).
-  Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
+  A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
+    Runner-up: onion, 0.67 to 2.00 times as long (no difference found): 50 ns a walk, 150 ns a shot,
+    2.9 KiB, built in 1.5 ms.
+  Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
+    1.5 ms.
+  Any shape: no method answered all of their moves exactly.
+  Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
+    1.5 ms.
+  Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners,
+    farther out than a shape can touch.
   * may stop early, never late: shift-box for ball
   skipped, shape not supported: onion for ball
   hashes: moves and answers e2c31c7966bb66a8, trees and counters 64def69c67407c0e
@@ -26,6 +33,8 @@ prints it with changes.
   early: * (glob)
   worst: * (glob)
   skipped: * (glob)
+  onion: one tree of all boxes
+  shift-box: shifted planes
   (empty)
   bspcompare VERSION
   2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
@@ -40,9 +49,11 @@ prints it with changes.
   | onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |
   | shift-box \* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \~ | 120 | 1 | 25 | 0 |
   (empty)
-  - Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
-  - Fastest shots: shift-box, 99 ns; no difference found to onion (0.67 to 2.00 times).
-  - Least memory: onion, 2.9 KiB. Early: shift-box 1 of 3.
+  - A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms. Runner-up: onion, 0.67 to 2.00 times as long (no difference found): 50 ns a walk, 150 ns a shot, 2.9 KiB, built in 1.5 ms.
+  - Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
+  - Any shape: no method answered all of their moves exactly.
+  - Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
+  - Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners, farther out than a shape can touch.
   - \* may stop early, never late: shift-box for ball
   - skipped, shape not supported: onion for ball
   $ bspcompare report r.json -f csv
@@ -50,19 +61,19 @@ prints it with changes.
   # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
   # command: bspcompare run 'a?b'
   # sha256 of world w|1: 1234
-  scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash,counters_hash
-  "two, ""three""",onion,1234,1235,17,3000,1.5,5000,2,1,1,,50.25,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,,,1,,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef,0000000000fedcba
-  "two, ""three""",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,,9.5,0.1875,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,,99,0.75,100,101,98,100,4.5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef,0000000000fedcba
+  scenario,method,rest_of,conservative,contestant,stationary,idle,any_size,nodes,leaves,depth,bytes,filled,fillable,build_ms,peak_build_bytes,moves,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,skipped,hash,counters_hash
+  "two, ""three""",onion,,0,0,0,0,0,1234,1235,17,3000,4,5,1.5,5000,2,1,,50.25,,,,60,123.4,50,51,5,5,70,,,,,,,,,,,,,,,,,1,,150.5,,,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,0,0,0,0,0,0,1,0000000000abcdef,0000000000fedcba
+  "two, ""three""",shift-box,,1,0,0,0,1,1234,1235,17,3000,4,5,1.5,5000,3,1,,9.5,0.1875,0.125,0.25,10,20,9,10,3,3,12,30,9.25,2,500,300,1,,,11,13,,,,,,,2,,99,0.75,0.5,1.5,100,101,98,100,4.5,5,120,,,,,,,,,,,,,,,,,1,1,0,0,0,25,0,0000000000abcdef,0000000000fedcba
   $ bspcompare report r.json --wide | sed -n '/^method/,/^$/p'
   method       nodes  leaves  depth   memory  build ms     peak  moves  walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  skipped              hash     counters hash
   onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef  0000000000fedcba
   shift-box *   1234    1235     17  2.9 KiB       1.5  4.9 KiB      3           1       10    0.19             10        20   9 to 10           3          3         12          30         9              2         500            300           2       99       ~            100       101   98 to 100         4.5          5        120        1      1     0       0      0     25        0  0000000000abcdef  0000000000fedcba
   (empty)
-  $ bspcompare report r.json -f json | json / environment/ methods/0/ methods/0/walk/ 'errors/*/method' 'errors/*/early' methods/0/hash
-  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash counters_hash errors
+  $ bspcompare report r.json -f json | json / environment/ methods/0/ columns/ 'errors/*/method' 'errors/*/early' methods/0/hash
+  /: format version scenario environment constants noise reference columns methods errors contestants undecided notes hash counters_hash verdict
   environment/: program commit command date cpu cores caches load os compiler flags
-  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped outside early late planes_wrong wrong max_early_units hash counters_hash walk shot
-  methods/0/walk/: moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
+  methods/0/: method rest_of conservative contestant stationary idle any_size nodes leaves depth bytes filled fillable build_ms peak_build_bytes moves walk_moves walk_moves_timed walk_ns_median walk_ratio walk_ratio_ci95 walk_ns_median_shuffled walk_ns_p99 walk_ns_ci95 walk_nodes_mean walk_nodes_max walk_ns_cold walk_ns_p999 walk_ns_cpu walk_outliers walk_timed walk_distinct walk_fresh walk_ns_ci95_shuffled walk_ns_ci95_cold walk_ratio_shuffled walk_ratio_ci95_shuffled walk_ratio_cold walk_ratio_ci95_cold walk_quantiles shot_moves shot_moves_timed shot_ns_median shot_ratio shot_ratio_ci95 shot_ns_median_shuffled shot_ns_p99 shot_ns_ci95 shot_nodes_mean shot_nodes_max shot_ns_cold shot_ns_p999 shot_ns_cpu shot_outliers shot_timed shot_distinct shot_fresh shot_ns_ci95_shuffled shot_ns_ci95_cold shot_ratio_shuffled shot_ratio_ci95_shuffled shot_ratio_cold shot_ratio_ci95_cold shot_quantiles outside early late planes_wrong wrong max_early_units skipped hash counters_hash
+  columns/: methods errors
   errors/*/method: onion shift-box shift-box
   errors/*/early: 0 0 1
   methods/0/hash: 0000000000abcdef
@@ -83,11 +94,11 @@ The numbers in the legend are the constants, and the result has every constant o
 What was not measured is empty in CSV, "-" in a table, and null in JSON. All lines of a table have the
 same width.
 
-  $ changed r.json scenario/name='"plain"' methods/0/{build_ms,peak_build_bytes,walk}=null \
-  >   methods/0/shot/{ns_median,ns_ci95,ns_cold,ns_p99,ns_median_shuffled}=null methods/0/bytes=5368709120 \
+  $ changed r.json scenario/name='"plain"' methods/0/{build_ms,peak_build_bytes}=null methods/0/walk_{ns_median,ratio,ns_cold,ns_ci95,ns_p99}=null \
+  >   methods/0/shot_{ns_median,ns_ci95,ns_cold,ns_p99,ns_median_shuffled}=null methods/0/bytes=5368709120 \
   >   methods/0/nodes=12345678901234 methods/0/max_early_units=123456.789 >empty.json
   $ bspcompare report empty.json -f csv | grep plain,onion
-  plain,onion,12345678901234,1235,17,5368709120,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,,7,7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,0000000000abcdef,0000000000fedcba
+  plain,onion,,0,0,0,0,0,12345678901234,1235,17,5368709120,4,5,,,2,1,,,,,,60,,,,5,5,,,,,,,,,,,,,,,,,,1,,,,,,,,,,7,7,,,,,,,,,,,,,,,,,,0,0,0,0,0,123456.789,1,0000000000abcdef,0000000000fedcba
   $ bspcompare report empty.json | sed -n '/^method/,/^$/p'
   method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early   worst  skipped
   onion        5.0 GiB         -        -     -     -        -  -     -      0  123457        1
@@ -95,18 +106,17 @@ same width.
   (empty)
   $ bspcompare report empty.json | sed -n '/^method/,/^$/p' | awk 'length && length != n { n = length; k++ } END { print k }'
   1
-  $ bspcompare report empty.json -f json | json methods/0/{build_ms,peak_build_bytes,walk} methods/0/shot/{ns_median,ns_ci95,nodes_mean}
+  $ bspcompare report empty.json -f json | json methods/0/{build_ms,peak_build_bytes} methods/0/shot_{ns_median,ns_ci95,nodes_mean}
   methods/0/build_ms: null
   methods/0/peak_build_bytes: null
-  methods/0/walk: null
-  methods/0/shot/ns_median: null
-  methods/0/shot/ns_ci95: null
-  methods/0/shot/nodes_mean: 7
+  methods/0/shot_ns_median: null
+  methods/0/shot_ns_ci95: null
+  methods/0/shot_nodes_mean: 7
 
 Moves that not all methods take have a row of their own.
 
   $ bspcompare run --repeat 1 -f json -m onion,shift small.json >timed.json
-  $ changed timed.json methods/1/rest/shot/ns_median=333 >rest.json
+  $ changed timed.json methods/2/shot_ns_median=333 >rest.json
   $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\): .*)| 333 '
   shift (rest)
    333 
@@ -118,19 +128,19 @@ Moves that not all methods take have a row of their own.
 A method's "moves" and nodes are of all moves that it takes, its times of "moves_timed". Its rest has
 the other moves, with their times and nodes.
 
-  $ json methods/1/{walk,shot,rest/walk,rest/shot}/{moves,moves_timed,nodes_mean} <timed.json
-  methods/1/walk/moves: 20
-  methods/1/walk/moves_timed: 20
-  methods/1/walk/nodes_mean: 3.55
-  methods/1/shot/moves: 1
-  methods/1/shot/moves_timed: null
-  methods/1/shot/nodes_mean: 6
-  methods/1/rest/walk/moves: null
-  methods/1/rest/walk/moves_timed: null
-  methods/1/rest/walk/nodes_mean: null
-  methods/1/rest/shot/moves: 1
-  methods/1/rest/shot/moves_timed: 1
-  methods/1/rest/shot/nodes_mean: 6
+  $ json methods/{1,2}/{walk,shot}_{moves,moves_timed,nodes_mean} <timed.json
+  methods/1/walk_moves: 20
+  methods/1/walk_moves_timed: 20
+  methods/1/walk_nodes_mean: 3.55
+  methods/1/shot_moves: 1
+  methods/1/shot_moves_timed: null
+  methods/1/shot_nodes_mean: 6
+  methods/2/walk_moves: 0
+  methods/2/walk_moves_timed: null
+  methods/2/walk_nodes_mean: null
+  methods/2/shot_moves: 1
+  methods/2/shot_moves_timed: 1
+  methods/2/shot_nodes_mean: 6
   $ bspcompare report timed.json --wide | grep -oE '(walk|shot) moves timed' | sort -u
   shot moves timed
   walk moves timed
@@ -161,21 +171,49 @@ Wrong answers, wrong planes and a noisy machine.
   $ bspcompare report wrong.json | grep -E '^(method|onion)'
   method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  planes  worst  skipped
   onion !      2.9 KiB       1.5       50     -    70      150  -   170      0       1      0        1
-  $ changed r.json noise/noisy=true noise/why='"load 3.0 on 2 cores"' timing_notes='["a note"]' >noisy.json
+  onion: one tree of all boxes
+  $ changed r.json noise/noisy=true noise/load=3 notes='[{"kind":"rest"}]' >noisy.json
   $ bspcompare report noisy.json | sed 2q
   noisy machine, times may be unreliable: load 3.0 on 2 cores
   (empty)
-  $ bspcompare report noisy.json | grep '^a note'
-  a note
-  $ bspcompare report noisy.json | grep '^Fastest'
-  Fastest: not judged, the machine was noisy.
+  $ bspcompare report noisy.json | grep '^times'
+  times: of moves that all methods take; (rest): of the others
+  $ bspcompare report noisy.json | grep -A2 -E '^(Which|A few)'
+  Which method: not judged, because the machine was noisy.
+  Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners,
+    farther out than a shape can touch.
 
 How the fastest compares with the others.
 
-  $ changed r.json methods/1/shot/ratio_ci95=null >few.json
-  $ bspcompare report few.json | grep '^Fastest'
-  Fastest walks: shift-box, 10 ns; then onion, 4.00 to 8.00 times.
-  Fastest shots: shift-box, 99 ns; then onion, too few repetitions for an interval.
+  $ changed r.json methods/1/shot_ratio_ci95=null >few.json
+  $ bspcompare report few.json | grep -A2 -E '^(Which|A few)'
+  A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
+    Runner-up: onion: 50 ns a walk, 150 ns a shot, 2.9 KiB, built in 1.5 ms.
+  Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
+
+A method is best if no other is found faster: the interval of their ratio then excludes 1. Of several, the
+smallest is best, here onion.
+
+  $ while read -r ratio ends; do
+  >   changed r.json methods/0/bytes=2999 methods/1/shot_ratio=$ratio methods/1/shot_ratio_ci95=$ends >v.json
+  >   bspcompare report v.json -f markdown | grep -oE 'known in advance: [a-z-]+|Runner-up.* as long[^:]*'
+  > done <<'END'
+  > 0.75 [0.5,0.9]
+  > 0.9 [0.8,0.9999]
+  > 0.99 [0.5,1.5]
+  > 0.5 [0.4,1]
+  > 1.6 [1.05,1.8]
+  > END
+  known in advance: shift-box
+  Runner-up: onion, 1.11 to 2.00 times as long
+  known in advance: shift-box
+  Runner-up: onion, 1.00 to 1.25 times as long
+  known in advance: onion
+  Runner-up: shift-box, 0.50 to 1.50 times as long (no difference found)
+  known in advance: onion
+  Runner-up: shift-box, 0.40 to 1.00 times as long (no difference found)
+  known in advance: onion
+  Runner-up: shift-box, 1.05 to 1.80 times as long
 
 The origin. A line break in the command does not make two lines.
 
@@ -233,8 +271,10 @@ Notes on methods.
   $ sed 's/\[\[-32,0,25\],\[32,0,25\]\]/[[-32,0,25],[-32,0,25]]/' small.json >still.json
   $ bspcompare run --no-timing -m multi,merge still.json | grep 'stationary'
   skipped, stationary objects only: merge
+  merge: the shape merged into the tree, stationary objects only
   $ bspcompare run --no-timing -m merge small.json | grep 'stationary'
   skipped, stationary objects only: merge
+  merge: the shape merged into the tree, stationary objects only
 
 One hash covers moves and answers, the other trees and counters. Neither covers times and names.
 Another builder makes another tree, which gives the same answers.

@@ -93,12 +93,6 @@ Values.
 
 What does not go together.
 
-  $ bspcompare run --errors -f json small.json
-  ! bspcompare: --errors: not in the format json
-  [2]
-  $ bspcompare run --closed-loop -f json small.json
-  ! bspcompare: --closed-loop: not in the format json
-  [2]
   $ bspcompare run --errors --closed-loop -f csv small.json
   ! bspcompare: csv holds one table: give one of --by-shape, --errors and --closed-loop
   [2]

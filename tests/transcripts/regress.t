@@ -1,16 +1,19 @@
 The command "regress".
 
   $ bspcompare regress -m onion,shift-box,brushes small.json
-  small: world room, 21 moves
+  small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
   (empty)
   method     moves  agree  early  late  planes  worst early  wrong  skipped
   onion         20     20      0     0       0            0      0        1
   shift-box     21     21      0     0       0            0      0        0
   brushes       21     21      0     0       0            0      0        0
   (empty)
+  * may stop early, never late: shift-box for ball
+  skipped, shape not supported: onion for ball
   find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, 0 of different class, at
     most 3.45e-15 units apart, 0 with different normals
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
+  hashes: moves and answers 721c8ae48b3e9319, trees and counters 65291b58971c2d45
   (empty)
   Errors by shape
   (empty)
@@ -27,6 +30,9 @@ The command "regress".
   planes: hits in the bracket with a wrong plane
   worst early: in units of distance
   wrong: late; of exact methods also early or with a wrong plane
+  onion: the onion of all the scenario's spaces
+  shift-box: plane shifting, full box bevels
+  brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
   $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, '
   1
@@ -40,6 +46,9 @@ The command "regress".
   shift-exact
   brushes
   merge
+  *
+  skipped,
+  no
   find-first-transition
   $ bspcompare regress -m multi,brushes small.json | sed -n /find-first-transition/p
   $ bspcompare regress -m onion --threads 1 $DATA/scenarios/two-rooms.json >first.txt
@@ -140,6 +149,7 @@ Walkers.
   planes: hits in the bracket with a wrong plane
   worst early: in units of distance
   wrong: late; of exact methods also early or with a wrong plane
+  brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can
   stuck: bodies that were stuck for five frames in a row

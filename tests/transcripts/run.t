@@ -9,7 +9,11 @@ The command "run": its tables, its formats, and the parts that options add.
   shift *    676 B      0        0
   brushes  1.7 KiB      0        0
   (empty)
-  Least memory: onion, 316 B. Early: none.
+  A few boxes, known in advance: onion, 316 B. Runner-up: multi: 364 B.
+  Boxes of hundreds of sizes, in one tree: brushes, 1.7 KiB.
+  Any shape: brushes, 1.7 KiB.
+  Any shape, if some answers may be early: shift, 676 B.
+  No times were measured, so memory decides.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface; answers outside a bracket of 1e-05 unit: none
@@ -19,6 +23,10 @@ The command "run": its tables, its formats, and the parts that options add.
   memory: bytes that queries use
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
+  onion: the onion of all the scenario's spaces
+  multi: one map tree per space, what the onion replaces
+  shift: plane shifting, bevels limited by bevel_angle
+  brushes: the brush table: a hierarchy of brushes, expanded at query time
   (empty)
   bspcompare VERSION
   $ bspcompare run --no-timing small.json -o all.txt && sed -n '/^method/,/^$/s/ .*//p' all.txt
@@ -68,14 +76,13 @@ Without times, each run prints the same, in each format and with each number of 
 JSON: the results, with the origin of the data. The members that vary are null without times.
 
   $ bspcompare run -f json small.json >result.json
-  $ json / methods/0/ methods/0/walk/ 'methods/*/method' <result.json
-  /: format version scenario about environment constants noise reference methods undecided notes timing_notes hash counters_hash errors
-  methods/0/: method conservative nodes leaves depth bytes filled build_ms peak_build_bytes moves skipped walk shot outside early late planes_wrong wrong max_early_units hash counters_hash
-  methods/0/walk/: moves moves_timed ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles
-  methods/*/method: onion multi shift shift-box shift-exact brushes merge
+  $ json / methods/0/ 'methods/*/method' <result.json
+  /: format version scenario environment constants columns noise reference methods errors contestants undecided notes hash counters_hash verdict
+  methods/0/: method nodes leaves depth bytes filled fillable build_ms peak_build_bytes moves walk_moves walk_moves_timed walk_ns_median walk_ratio walk_ratio_ci95 walk_ns_median_shuffled walk_ns_p99 walk_ns_ci95 walk_nodes_mean walk_nodes_max walk_ns_cold walk_ns_p999 walk_ns_cpu walk_outliers walk_timed walk_distinct walk_fresh walk_ns_ci95_shuffled walk_ns_ci95_cold walk_ratio_shuffled walk_ratio_ci95_shuffled walk_ratio_cold walk_ratio_ci95_cold walk_quantiles shot_moves shot_moves_timed shot_ns_median shot_ratio shot_ratio_ci95 shot_ns_median_shuffled shot_ns_p99 shot_ns_ci95 shot_nodes_mean shot_nodes_max shot_ns_cold shot_ns_p999 shot_ns_cpu shot_outliers shot_timed shot_distinct shot_fresh shot_ns_ci95_shuffled shot_ns_ci95_cold shot_ratio_shuffled shot_ratio_ci95_shuffled shot_ratio_cold shot_ratio_ci95_cold shot_quantiles outside early late planes_wrong wrong max_early_units skipped rest_of conservative contestant stationary idle any_size hash counters_hash
+  methods/*/method: onion multi shift shift (rest) shift-box shift-box (rest) shift-exact shift-exact (rest) brushes brushes (rest) merge
   $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
-  methods/*/moves: 20 20 21 21 21 21 0
-  methods/*/skipped: 1 1 0 0 0 0 21
+  methods/*/moves: 20 20 21 null 21 null 21 null 21 null 0
+  methods/*/skipped: 1 1 0 null 0 null 0 null 0 null 21
   reference: onion
   $ bspcompare run -f json -m onion --repeat 5 small.json >result.json
   $ json scenario/repeat environment/command environment/date noise/ <result.json
@@ -103,11 +110,11 @@ Several scenarios are a list in JSON, and further rows in CSV, below comments on
   $ bspcompare run --no-timing -f csv -m multi,onion small.json small.json | cut -d , -f 1-7
   # bspcompare VERSION
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
-  scenario,method,nodes,leaves,depth,bytes,build_ms
-  small,multi,9,9,6,364,
-  small,onion,9,9,6,316,
-  small,multi,9,9,6,364,
-  small,onion,9,9,6,316,
+  scenario,method,nodes,leaves,depth,bytes,filled
+  small,multi,9,9,6,364,0
+  small,onion,9,9,6,316,0
+  small,multi,9,9,6,364,0
+  small,onion,9,9,6,316,0
 
 The answers of all moves as CSV. A move that hits nothing has t = 1.
 
@@ -129,6 +136,7 @@ The builders of the onion. "fast" is the default.
   $ bspcompare run --no-timing -m onion --builder fast small.json | cmp - default.txt
   $ bspcompare run --no-timing -m onion --builder listing2 small.json | grep ^onion
   onion    340 B      0        1
+  onion: the onion of all the scenario's spaces
 
 Errors by shape. The onion cannot move the ball.
 
@@ -157,6 +165,8 @@ Errors by shape. The onion cannot move the ball.
   - memory: bytes that queries use
   - early: answers before the bracket: the contact grown by 0.001 unit
   - skipped: moves that the method does not support
+  - onion: the onion of all the scenario's spaces
+  - shift: plane shifting, bevels limited by bevel\_angle
   - hits: moves that begin clear of solid and truly hit it
   (empty)
   - bspcompare VERSION
@@ -170,9 +180,9 @@ Errors by shape. The onion cannot move the ball.
 The closed loop is of random trajectories.
 
   $ bspcompare run --closed-loop -f csv -m multi,brushes small.json | sed -n '/^scenario/,$p'
-  scenario,trajectory,method,movements,apart_mean_units,apart_max_units,apart_end_units,first_apart,first_differs,differs_by_units,inside,outside
-  small,walk,multi,20,0,0,0,,,,0,12
-  small,walk,brushes,20,0,0,0,,,,0,12
+  scenario,trajectory,method,exact,movements,apart_mean_units,apart_max_units,apart_end_units,first_apart,first_differs,differs_by_units,inside,outside
+  small,walk,multi,1,20,0,0,0,,,,0,12
+  small,walk,brushes,1,20,0,0,0,,,,0,12
   $ bspcompare run --no-timing --closed-loop -m multi small.json | sed -n '/^Closed/,$p'
   Closed loop
   (empty)
@@ -182,6 +192,7 @@ The closed loop is of random trajectories.
   memory: bytes that queries use
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
+  multi: one map tree per space, what the onion replaces
   mean apart: mean distance from the oracle's object after each movement
   outside: movements that ended outside of the world
   (empty)

@@ -12,7 +12,7 @@ The command "sweep".
   $ bspcompare sweep --no-timing small.json --vary size=0.5,1 -m onion,shift-exact | cmp - first.txt
   $ bspcompare sweep --no-timing small.json --vary spaces=1 -f json -o out.json
   $ json / 'rows/*/method' <out.json
-  /: format version scenario file world world_name world_sha256 about environment vary asked rows growth notes
+  /: format version scenario environment constants columns vary values asked rows notes
   rows/*/method: onion multi
 
 The number of threads changes nothing.

@@ -1,0 +1,111 @@
+/* walk-rows: rows of objects and bodies that each method moves, and of methods that regress
+ * compares. */
+#include "result/result.h"
+#include "run/closed-loop.h"
+
+#define AT(row, member) .offset = offsetof(row, member)
+#define OF(row, member) .of = offsetof(row, member)
+
+/* --- the paths of objects that each method moves --- */
+
+typedef struct {
+    CompareDrift drift;
+    guint is_apart; /* 1 if the paths are ever more than a unit apart */
+    guint differs;  /* 1 if the paths ever differ by more than rounding */
+} DriftRow;
+
+/* clang-format off */
+static const CompareColumn drift_columns[] = {
+    { "trajectory", "trajectory", COMPARE_NAME, COMPARE_ALWAYS, AT(DriftRow, drift.trajectory) },
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(DriftRow, drift.method) },
+    { "exact", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(DriftRow, drift.is_exact) },
+    { "movements", "movements", COMPARE_COUNT, COMPARE_ALWAYS, AT(DriftRow, drift.n) },
+    { "apart_mean_units", "mean apart", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_mean), .unit = "units",
+      .about = "mean distance from the oracle's object after each movement" },
+    { "apart_max_units", "most", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_max), .unit = "units" },
+    { "apart_end_units", "at the end", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_end), .unit = "units" },
+    { "first_apart", "first apart", COMPARE_COUNT, COMPARE_ALWAYS, AT(DriftRow, drift.first_apart), OF(DriftRow, is_apart),
+      .about = "the first movement (from 0) after which the distance is more than a unit" },
+    { "first_differs", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(DriftRow, drift.first_differs), OF(DriftRow, differs) },
+    { "differs_by_units", NULL, COMPARE_NUMBER, COMPARE_NEVER, AT(DriftRow, drift.differs_by), OF(DriftRow, differs), "units" },
+    { "inside", "inside", COMPARE_COUNT, COMPARE_IF_ANY, AT(DriftRow, drift.n_inside),
+      .about = "movements that ended in solid" },
+    { "outside", "outside", COMPARE_COUNT, COMPARE_IF_ANY, AT(DriftRow, drift.n_outside),
+      .about = "movements that ended outside of the world" },
+};
+/* clang-format on */
+
+CompareTable *compare_drift_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(drift_columns, G_N_ELEMENTS(drift_columns));
+    for (guint i = 0; i < report->drifts->len; i++) {
+        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
+        DriftRow row = { *drift, drift->first_apart < drift->n, drift->first_differs < drift->n };
+        compare_table_add(table, &row);
+    }
+    return table;
+}
+
+/* --- bodies that walk --- */
+
+/* clang-format off */
+static const CompareColumn walker_columns[] = {
+    { "shape", "shape", COMPARE_NAME, COMPARE_ALWAYS, AT(CompareWalkers, shape) },
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(CompareWalkers, method) },
+    { "exact", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(CompareWalkers, is_exact) },
+    { "frames", "frames", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareWalkers, walks.frames) },
+    { "lost", "lost", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareWalkers, walks.lost),
+      .about = "frames in which a body gets less than half as far as it can" },
+    { "stuck", "stuck", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareWalkers, walks.stuck),
+      .about = "bodies that were stuck for five frames in a row" },
+    { "in_solid", "in solid", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareWalkers, walks.in_solid),
+      .about = "frames that end deeper in solid than 0.001 unit" },
+};
+/* clang-format on */
+
+CompareTable *compare_walker_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(walker_columns, G_N_ELEMENTS(walker_columns));
+    for (guint i = 0; i < report->walkers->len; i++)
+        compare_table_add(table, &g_array_index(report->walkers, CompareWalkers, i));
+    return table;
+}
+
+/* --- methods that regress compares --- */
+
+typedef struct {
+    CompareResult result;
+    const char *method;
+    guint n_agree;
+    double worst_late;
+} RegressRow;
+
+/* clang-format off */
+static const CompareColumn regress_columns[] = {
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(RegressRow, method) },
+    { "moves", "moves", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_moves) },
+    { "agree", "agree", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, n_agree), .about = "answers within the bracket" },
+    { "early", "early", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_early), .about = COMPARE_ABOUT_EARLY },
+    { "late", "late", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_late), .about = COMPARE_ABOUT_LATE },
+    { "planes_wrong", "planes", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_planes_wrong),
+      .about = COMPARE_ABOUT_PLANES },
+    { "max_early_units", "worst early", COMPARE_NUMBER, COMPARE_ALWAYS, AT(RegressRow, result.max_early_units),
+      .unit = "units", .about = "in units of distance" },
+    { "max_late_units", "worst late", COMPARE_NUMBER, COMPARE_IF_ANY, AT(RegressRow, worst_late), .unit = "units",
+      .about = "in units of distance" },
+    { "wrong", "wrong", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_wrong), .about = COMPARE_ABOUT_WRONG },
+    { "skipped", "skipped", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_skipped) },
+};
+/* clang-format on */
+
+CompareTable *compare_regress_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(regress_columns, G_N_ELEMENTS(regress_columns));
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        RegressRow row = { *r, r->klass->name, r->n_moves - MIN(r->n_outside, r->n_moves),
+                           compare_worst_late(report, r) };
+        compare_table_add(table, &row);
+    }
+    return table;
+}
