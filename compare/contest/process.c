@@ -24,6 +24,7 @@
 
 typedef struct {
     CompareProcess *process;
+    gint64 start; /* before timeout(1) starts its own clock */
     gboolean ended;
     GError *error; /* nothing more is read after an error */
 } Run;
@@ -94,7 +95,6 @@ static void read_until_end(Run *run, GSubprocess *command)
     GInputStream *out = g_subprocess_get_stdout_pipe(command);
     g_autoptr(GSource) output =
         g_pollable_input_stream_create_source(G_POLLABLE_INPUT_STREAM(out), NULL);
-    gint64 start = g_get_monotonic_time();
     g_source_set_callback(output, G_SOURCE_FUNC(read_output), run, NULL);
     g_source_attach(output, NULL);
     g_subprocess_wait_async(command, NULL, note_end, run);
@@ -103,7 +103,7 @@ static void read_until_end(Run *run, GSubprocess *command)
         if (run->error && !is_stopped)
             g_subprocess_send_signal(command, SIGTERM);
     }
-    run->process->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+    run->process->seconds = (double)(g_get_monotonic_time() - run->start) / G_USEC_PER_SEC;
     g_source_destroy(output);
     for (guint i = 0; i < MAX_CHUNKS && !run->error && read_output(G_OBJECT(out), run); i++)
         ;
@@ -135,7 +135,7 @@ static void check_end(Run *run, GSubprocess *command)
 
 gboolean compare_process_run(CompareProcess *process, GError **error)
 {
-    Run run = { .process = process };
+    Run run = { .process = process, .start = g_get_monotonic_time() };
     g_autoptr(GSubprocess) command = start(process, &run.error);
     if (command)
         read_until_end(&run, command);
