@@ -89,6 +89,15 @@ static gboolean has_moved(json_object *result, const Use *use)
     return FALSE;
 }
 
+/* TRUE if a method of the result takes boxes of sizes that were unknown when its tree was built. */
+static gboolean is_any_size_measured(json_object *result)
+{
+    for (guint i = 0; i < compare_length_at(result, "methods"); i++)
+        if (compare_is_true_at(compare_item_at(result, "methods", i), "any_size"))
+            return TRUE;
+    return FALSE;
+}
+
 /* --- which of them is fastest --- */
 
 /* "walk", or "shot" if more of the moves are shots. */
@@ -196,6 +205,8 @@ static void add_use(json_object *records, json_object *result, const Use *use)
         return;
     json_object *record = add(records, use->kind);
     compare_json_add(record, "moved", compare_json_boolean(has_moved(result, use)));
+    if (use->any_size && !use->all_shapes && !is_any_size_measured(result))
+        compare_json_add(record, "unmeasured", compare_json_text(compare_shift_box.name));
     if (all->len == 0)
         return;
     guint best = find_best(all);

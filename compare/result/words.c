@@ -184,11 +184,14 @@ static void add_second(GString *out, json_object *result, json_object *record)
 
 static void add_use(GPtrArray *lines, json_object *result, json_object *record, const char *use)
 {
-    const char *method = compare_text_at(record, "method");
+    const char *method = compare_text_at(record, "method"),
+               *unmeasured = compare_text_at(record, "unmeasured");
     g_autoptr(GString) out = g_string_new(use);
     g_autofree char *cost = cost_text(compare_find_method(result, method));
-    if (!compare_is_true_at(record, "moved"))
-        g_string_append(out, ": none moved, so this run does not say.");
+    if (unmeasured)
+        g_string_append_printf(out, ": %s, which was not measured.", unmeasured);
+    else if (!compare_is_true_at(record, "moved"))
+        g_string_append(out, ": no such move was answered, so this run does not say.");
     else if (!method)
         g_string_append(out, ": no method answered all of their moves exactly.");
     else
@@ -404,7 +407,7 @@ static void join_filled(GString *out, const Records *records)
     }
     for (guint i = 0; i < reasons->len; i++)
         g_string_append_printf(out, "; %s", (const char *)reasons->pdata[i]);
-    g_string_append(out, leaks ? " (info --leak FILE.pts names the hole)" : "");
+    g_string_append(out, leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
 static const struct {

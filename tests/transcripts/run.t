@@ -145,6 +145,8 @@ Errors by shape. The onion cannot move the ball.
   small,onion,stand,20,7,0
   small,shift,stand,20,7,0
   small,shift,ball,1,1,0
+  $ bspcompare run --no-timing -m onion,multi small.json | grep hundreds
+  Boxes of hundreds of sizes, in one tree: shift-box, which was not measured.
   $ bspcompare run --no-timing --errors -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
   Errors by shape
   (empty)
@@ -240,7 +242,7 @@ With --fill the table says where the outside was filled.
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
   outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
     stand leaks from -32 0 25 to -40.3 0 90.6; a point (which decides for a shift tree) leaks from -32
-    0 25 to -25.1 0 66.3 (info --leak FILE.pts names the hole)
+    0 25 to -25.1 0 66.3 (bsplevel info --leak FILE.pts names the hole)
   $ cat >inside.json <<'END'
   > {"format":"bsp-world","version":1,"brushes":[
   >  {"box":[[-72,-72,64],[72,72,72]]},{"box":[[-72,-72,-8],[72,72,0]]},
@@ -251,14 +253,14 @@ With --fill the table says where the outside was filled.
   ! outside filled: 3 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it
   $ sed 's/-3e-6/-2/' inside.json >gap.json
   $ bsplevel build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
-  ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (bsplevel info --leak FILE.pts names the hole)
   $ bsplevel info gap.onion | grep -A 3 ^spaces
   spaces   3; the outside is filled in 2
            point: 0 0 0 to 0 0 0
            stand: -15 -15 -24 to 15 15 32, filled
            giant: -80 -80 -24 to 80 80 32, filled
   $ bsplevel build --fill auto -m shift gap.json -o gap.shift
-  ! outside filled: 0 of 1 space; a point (which decides for a shift tree) leaks from 60 0 24 to 74.4 -37.2 32 (info --leak FILE.pts names the hole)
+  ! outside filled: 0 of 1 space; a point (which decides for a shift tree) leaks from 60 0 24 to 74.4 -37.2 32 (bsplevel info --leak FILE.pts names the hole)
   $ bsplevel build --fill off -m shift gap.json -o gap.shift
   $ bsplevel build --fill on -m shift gap.json -o gap.shift
   ! bsplevel: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)

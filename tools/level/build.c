@@ -151,7 +151,7 @@ static void report_filled(const CompareMethod *method)
         method->unfilled ? compare_escape_terminal(method->unfilled) : g_strdup("");
     g_printerr("outside filled: %u of %u space%s%s%s%s\n", size.filled, size.fillable,
                size.fillable == 1 ? "" : "s", *reasons ? "; " : "", reasons,
-               method->leaks ? " (info --leak FILE.pts names the hole)" : "");
+               method->leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
 static gboolean build(Options *options, GError **error)
