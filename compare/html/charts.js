@@ -4,18 +4,10 @@
 "use strict";
 
 const WIDTH = 480, HEIGHT = 350, LEFT = 66, TOP = 12, BOTTOM = HEIGHT - 46;
-const redraws = []; // draw all charts again, after a method was switched on or off
 
 /* A chart with its caption; null if there is nothing to draw. */
-function figure(caption, drawing) {
-    const chart = drawing();
-    if (!chart)
-        return null;
-    const holder = make("div", { class: "scrolls" }, chart);
-    redraws.push(() => holder.replaceChildren(
-        drawing() ?? missing("All methods of this chart are switched off.")));
-    return make("figure", {}, holder, make("figcaption", {}, caption));
-}
+const figure = (caption, chart) => chart
+    && make("figure", {}, chart, make("figcaption", {}, caption));
 
 function figures(title, ...all) {
     const drawn = all.filter((one) => one !== null);
@@ -117,13 +109,6 @@ function writeNamesBeside(names, taken) {
     });
 }
 
-/* The boxes along a line through these places. Names avoid them. */
-const lineBoxes = (places) => places.slice(1).flatMap(([x1, y1], i) => {
-    const [x0, y0] = places[i], n = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 6);
-    return Array.from({ length: n }, (_, k) => [x0 + (x1 - x0) * k / n, y0 + (y1 - y0) * k / n])
-        .map(([x, y]) => [x - 3, y - 3, x + 3, y + 3]);
-});
-
 /* The points that no other point beats in both costs. */
 const frontOf = (points) => points.filter((p) => !points.some((q) =>
     q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y))).sort((a, b) => a.x - b.x);
@@ -140,16 +125,10 @@ function frontSteps(front, x, y) {
                  [[left - 1, top, left + 1, bottom], [left, bottom - 1, right, bottom + 1]]) };
 }
 
-/* The texts at the points of a series: its name at the last point, and each point's label. If names
- * are at the right edge (at x = edge), points have no labels. */
-function namesOf(series, place, edge) {
-    const names = series.points.map((p, i) => {
-        const last = i + 1 === series.points.length, [x, y] = place(p);
-        const parts = [last ? series.name : null, edge ? null : p.label];
-        return { last, x: edge ?? x, y, text: parts.filter((part) => part != null).join(" "),
-                 late: series.late, colour: colourOf(series.name) };
-    });
-    return names.filter((name) => name.text);
+/* The name of a series, at its last point, or at the right edge (at x = edge). */
+function nameOfSeries({ name, points, late }, place, edge) {
+    const [x, y] = place(points.at(-1));
+    return { x: edge ?? x, y, text: name, late, colour: colourOf(name) };
 }
 
 /* The mark of a point and the bar of its interval, with its values as a tooltip. */
@@ -160,11 +139,11 @@ function pointMark(name, p, [x, y], isFull, ends) {
                          "data-x": p.xKey ?? null, "data-y": p.yKey ?? null }));
 }
 
-/* A chart of series of points { x, y, interval, title, label, dot, xKey, yKey }. front: show the
- * Pareto front, and hollow marks for points that are not on it. atEnd: write names at the right
- * edge. */
-function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
-    const seen = series.filter((s) => !off.has(s.name) && s.points.length);
+/* A chart of series of points { x, y, interval, title, dot, xKey, yKey }. atEnd: write names at the
+ * right edge. Otherwise each series is a point, and the chart shows the Pareto front, and hollow
+ * marks for points that are not on it. */
+function pointChart(series, { axis, unit, xTitle, yTitle, atEnd }) {
+    const seen = series.filter((s) => s.points.length);
     const points = seen.flatMap((s) => s.points), ys = points.map((p) => p.y);
     if (!points.length)
         return null;
@@ -172,44 +151,46 @@ function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
     const endsOf = (p) => (p.interval ?? []).map((end) => Math.min(max, Math.max(min, end)));
     const x = axis(points.map((p) => p.x), LEFT, WIDTH - (atEnd ? 110 : 12), "bytes");
     const y = logAxis([...ys, ...points.flatMap(endsOf)], BOTTOM, TOP, unit);
-    const best = front ? frontOf(seen.filter((s) => !s.late).flatMap((s) => s.points)) : points;
-    const steps = frontSteps(front ? best : [], x, y);
+    const best = atEnd ? points : frontOf(seen.filter((s) => !s.late).flatMap((s) => s.points));
+    const steps = frontSteps(atEnd ? [] : best, x, y);
     const place = (p) => [x.place(p.x), y.place(p.y)];
-    const byFront = (a, b) => best.includes(a) - best.includes(b); // full marks lie on hollow ones
-    const names = seen.flatMap((s) => namesOf(s, place, atEnd ? x.to : null));
-    names.sort((a, b) => b.last - a.last);
-    const taken = [...steps.boxes, ...seen.flatMap((s) => lineBoxes(s.points.map(place))),
+    const names = seen.map((s) => nameOfSeries(s, place, atEnd ? x.to : null));
+    const taken = [...steps.boxes,
         ...points.map(place).map(([px, py]) => [px - 4, py - 4, px + 4, py + 4])];
     return frame(WIDTH, HEIGHT, x, y, xTitle, yTitle, steps.path, seen.map((s) =>
         draw("g", { "data-series": s.name, style: `color: ${colourOf(s.name)}` },
             draw("path", { class: "joined", d: "M" + s.points.map(place).join("L") }),
-            s.points.filter((p) => p.dot).sort(byFront).map((p) => pointMark(s.name, p, place(p),
+            s.points.filter((p) => p.dot).map((p) => pointMark(s.name, p, place(p),
                 best.includes(p), p.interval && endsOf(p).map(y.place))))),
         atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
-/* The point whose x is at a JSON pointer, and whose cost is in this column of a row. */
-function costPoint(xKey, row, { key, unit, interval: ends }, xText, more = {}) {
-    const yKey = `${row}/${key}`, y = at(yKey), interval = ends ? at(`${row}/${ends}`) : null;
-    return { x: at(xKey), y, interval, xKey, yKey, dot: true,
-             title: `${xText}, ${shown(y, unit)}${unit === "ns" ? " ns" : ""}`
-                 + (interval ? ` (${shown(interval, unit)})` : ""), ...more };
+/* A series of each method of a table: the number in a column against that in another. */
+function seriesOf(pointer, table, key, xKey) {
+    const series = new Map(), column = columnsOf(pointer, table).find((c) => c.key === key) ?? {};
+    for (const row of rowsOf(pointer, table).filter((one) => !at(one + "/rest_of"))) {
+        const name = at(row + "/method"), yKey = `${row}/${key}`, y = at(yKey);
+        const x = Number(at(`${row}/${xKey}`)), interval = at(`${row}/${column.interval}`);
+        const own = series.get(name) ?? { name, late: false, points: [] };
+        series.set(name, own);
+        own.late ||= at(row + "/late") > 0;
+        if (y > 0 && (x > 0 || xKey === "value"))
+            own.points.push({ x, y, interval, xKey: `${row}/${xKey}`, yKey, dot: true,
+                title: (xKey === "bytes" ? shownBytes(x) : "at " + x) + ", " + shown(y, column.unit)
+                    + (column.unit === "ns" ? " ns" : "")
+                    + (interval ? ` (${shown(interval, column.unit)})` : "") });
+    }
+    return [...series.values()];
 }
 
-const FRONT = " Less is better in both. Full marks and grey steps are the Pareto front: no other "
-    + "method is both smaller and faster. A method with a late answer is struck out and on no "
-    + "front. Bars are 95% intervals.";
+const CAPTIONS = { walk: "Walks: moves shorter than 40 units. Less is better in both. Full marks "
+    + "and grey steps are the Pareto front: no other method is both smaller and faster. A method "
+    + "with a late answer is struck out and on no front. Bars are 95% intervals.",
+                   shot: "Shots: longer moves." };
 
-const costFigure = (series, group, front, caption) => figure(caption, () =>
-    pointChart(series, { axis: logAxis, unit: "ns", front, xTitle: "memory that a query needs",
-                         yTitle: `ns a ${group}, median` }));
-
-function costSeries(row, group) {
-    const m = at(row), column = { key: group + "_ns_median", unit: "ns",
-                                  interval: group + "_ns_ci95" };
-    return { name: m.method, late: m.late > 0, points: m.bytes > 0 && m[column.key] > 0
-        ? [costPoint(row + "/bytes", row, column, shown(m.bytes, "bytes"))] : [] };
-}
+const costFigure = (pointer, group) => figure(CAPTIONS[group],
+    pointChart(seriesOf(pointer, "methods", group + "_ns_median", "bytes"), { axis: logAxis,
+        unit: "ns", xTitle: "memory that a query needs", yTitle: `ns a ${group}, median` }));
 
 /* Quantiles of the times of single queries. Only some of them get dots. */
 function timeSeries(row, group) {
@@ -225,38 +206,6 @@ function timeSeries(row, group) {
 
 const farFrom = (share, [p]) => Math.abs(Math.log((1 - p) / (1 - share)));
 
-const timeFigure = (rows, group) => figure(`Single ${group}s; the slowest are at the right.`, () =>
+const timeFigure = (rows, group) => figure(`Single ${group}s; the slowest are at the right.`,
     pointChart(rows.map((row) => timeSeries(row, group)), { axis: shareAxis, unit: "ns",
         atEnd: true, xTitle: `% of ${group}s that take at most this long`, yTitle: "ns" }));
-
-/* The line of a method and a shape in the chart of early answers. */
-function earlyMarks(row, x, y) {
-    const [mean, p99, most] = EARLY_UNITS.map((key) => x.place(row[key]));
-    const texts = EARLY_UNITS.map((key) => shown(row[key]));
-    const title = `${row.method}, ${row.shape}: ${row.early} early answers; mean ${texts[0]}, `
-        + `99th percentile ${texts[1]}, most ${texts[2]} units`;
-    const mark = (cx, key, kind, r) =>
-        draw("circle", { cx, cy: y, r, class: kind, "data-x": `${row.at}/${key}` });
-    return draw("g", { "data-series": row.method, style: `color: ${colourOf(row.method)}` },
-        draw("title", {}, title), line(mean, y, most, y, { class: "interval" }),
-        line(p99, y - 7, p99, y + 7, { class: "interval" }),
-        mark(mean, EARLY_UNITS[0], "hollow", 6), mark(most, EARLY_UNITS[2], "full", 3));
-}
-
-const EARLY_UNITS = ["mean_early_units", "p99_early_units", "max_early_units"];
-
-/* The chart of how early early answers are: a ring is the mean, a bar the 99th percentile, a dot
- * the maximum. */
-function earlyChart(pointer) {
-    const rows = list(pointer + "/errors")
-        .map((row, i) => ({ ...row, at: `${pointer}/errors/${i}` }))
-        .filter((row) => row.mean_early_units > 0 && !off.has(row.method)).slice(0, 40);
-    if (!rows.length)
-        return null;
-    const units = rows.flatMap((row) => EARLY_UNITS.map((key) => row[key])).filter((u) => u > 0);
-    const x = logAxis(units, 190, 466), bottom = 20 + 24 * rows.length;
-    const y = { from: bottom, to: TOP, place: (i) => 24 + 24 * i,
-                ticks: rows.map((row, i) => [i, shortened(`${row.method}, ${row.shape}`)]) };
-    return frame(WIDTH, bottom + 46, x, y, "units too early: mean, 99th percentile, most", "",
-                 rows.map((row, i) => earlyMarks(row, x, y.place(i))));
-}

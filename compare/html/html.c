@@ -100,29 +100,15 @@ static char *print_extras(json_object *words, const char *command, const GPtrArr
 
 /* --- the template --- */
 
-typedef struct {
-    const char *name, *text;
-} Part;
-
-static const char *text_of_part(const Part *parts, const char *name, gsize length)
+/* Replaces each "{{}}" of the template by the next of the texts. Inserted text is not searched. */
+static char *fill_template(const char *template, const char *const *texts)
 {
-    while (strncmp(parts->name, name, length) != 0 || parts->name[length])
-        parts++;
-    return parts->text;
-}
-
-/* Replaces each {{name}} of the template by the text of that part. Inserted text is not searched
- * for names. */
-static char *fill_template(const char *template, const Part *parts)
-{
-    GString *out = g_string_new(NULL);
-    for (const char *open; (open = strstr(template, "{{"));) {
-        const char *name = open + 2, *end = strstr(name, "}}");
-        g_string_append_len(out, template, open - template);
-        g_string_append(out, text_of_part(parts, name, (gsize)(end - name)));
-        template = end + 2;
+    g_auto(GStrv) pieces = g_strsplit(template, "{{}}", -1);
+    GString *out = g_string_new(pieces[0]);
+    for (guint i = 1; pieces[i]; i++) {
+        g_string_append(out, texts[i - 1]);
+        g_string_append(out, pieces[i]);
     }
-    g_string_append(out, template);
     return g_string_free(out, FALSE);
 }
 
@@ -142,10 +128,6 @@ char *compare_html_print(const char *json, json_object *words, const char *comma
     gsize rest = strlen(template) + strlen(style) + strlen(script) + strlen(results) + 10000;
     gsize left = rest < COMPARE_HTML_MAX_BYTES ? COMPARE_HTML_MAX_BYTES - rest : 0;
     g_autofree char *extras = print_extras(words, command, pictures, left);
-    const Part parts[] = { { "hash", hash },
-                           { "style", style },
-                           { "results", results },
-                           { "extras", extras },
-                           { "script", script } };
-    return fill_template(template, parts);
+    const char *const texts[] = { hash, style, results, extras, script };
+    return fill_template(template, texts);
 }

@@ -9,7 +9,6 @@ const root = JSON.parse(document.getElementById("results").textContent);
 const extras = JSON.parse(document.getElementById("extras").textContent);
 const pointers = Array.isArray(root) ? root.map((_, i) => "/" + i) : [""];
 const GROUPS = ["walk", "shot"];
-const off = new Set(); // names of the methods that are switched off
 const colours = new Map(); // of a method's name: a number from 0 to 11
 
 /* The value at a JSON pointer, or null. */
@@ -118,8 +117,8 @@ function sortBy(table, column) {
 /* A table of titles [title, explanation] and of rows. A click on a title sorts the rows. */
 function sortable(titles, rows) {
     const table = make("table", { class: "sorts" }, make("thead", {}, make("tr", {},
-        titles.map(([title, about, method]) => make("th", { scope: "col", title: about ?? null,
-            "data-method": method ?? null }, make("button", {}, title))))),
+        titles.map(([title, about]) => make("th", { scope: "col", title: about ?? null },
+            make("button", {}, title))))),
         make("tbody", {}, rows));
     for (const title of table.tHead.rows[0].cells) {
         title.firstChild.addEventListener("click", () => sortBy(table, title.cellIndex));
@@ -128,10 +127,14 @@ function sortable(titles, rows) {
     return make("div", { class: "scrolls" }, table);
 }
 
-/* A method with a late answer is struck out everywhere. */
-const nameCell = (row, key) => make("td", { class: "text", "data-key": `${row}/${key}`,
-    "data-value": at(`${row}/${key}`) },
-    at(row + "/late") > 0 ? make("s", {}, at(`${row}/${key}`)) : at(`${row}/${key}`));
+/* A method's name with the terminal's marks. One with a late answer is struck out everywhere. */
+function nameCell(row, key) {
+    const { [key]: name, contestant, conservative, wrong, late } = at(row);
+    const marks = [contestant && " +", conservative && " *", wrong > 0 && " !"];
+    const marked = name + marks.filter(Boolean).join("");
+    return make("td", { class: "text", "data-key": `${row}/${key}`, "data-value": name },
+                late > 0 ? make("s", {}, marked) : marked);
+}
 
 /* A cell with its interval as a tooltip; "~" if it is a ratio whose interval contains 1, so that no
  * difference is found. */
@@ -163,8 +166,7 @@ function tableOf(pointer, name) {
     const rows = rowsOf(pointer, name);
     const seen = columnsOf(pointer, name).filter((column) => isShown(column, rows));
     return sortable(seen.map((column) => [column.title, column.about]), rows.map((row) =>
-        make("tr", { "data-method": at(row + "/rest_of") ?? at(row + "/method") },
-             seen.map((column) => cellOf(row, column)))));
+        make("tr", {}, seen.map((column) => cellOf(row, column)))));
 }
 
 const details = (title, ...children) => make("details", {}, make("summary", {}, title), children);
@@ -176,43 +178,13 @@ function turnedTable(pointer, name, label) {
         && column.key !== label && rows.some((row) => at(`${row}/${column.key}`) !== null));
     return make("div", { class: "scrolls" }, make("table", { class: "turned" },
         make("thead", {}, make("tr", {}, make("td"), rows.map((row) =>
-            make("th", { scope: "col", "data-method": at(row + "/method") },
-                 nameCell(row, label).childNodes[0])))),
+            make("th", { scope: "col" }, nameCell(row, label).childNodes[0])))),
         make("tbody", {}, filled.map((column) => make("tr", {},
             make("th", { scope: "row", title: column.about ?? null }, titleOf(column)),
-            rows.map((row) => fill(show(`${row}/${column.key}`, "td", column.unit),
-                                   { "data-method": at(row + "/method") }, [])))))));
+            rows.map((row) => show(`${row}/${column.key}`, "td", column.unit)))))));
 }
 
 /* --- sections --- */
-
-function hideMethods() {
-    for (const element of document.querySelectorAll("[data-method]"))
-        element.hidden = off.has(element.dataset.method);
-}
-
-function setMethod(name, isOn) {
-    if (isOn)
-        off.delete(name);
-    else
-        off.add(name);
-    for (const button of document.querySelectorAll("button[data-switch]"))
-        button.setAttribute("aria-pressed", String(!off.has(button.dataset.switch)));
-    hideMethods();
-    redraws.forEach((redraw) => redraw());
-}
-
-/* Buttons with the names of methods. A click hides or shows a method in all tables and charts. */
-function switches(names) {
-    return make("div", { class: "switches", role: "group", "aria-label": "methods shown" },
-        names.map((name) => {
-            const button = make("button", { "data-switch": name, "aria-pressed": "true",
-                title: "hide or show this method in tables and charts",
-                style: `--colour: ${colourOf(name)}` }, name);
-            button.addEventListener("click", () => setMethod(name, off.has(name)));
-            return button;
-        }));
-}
 
 const lines = (all, attributes) =>
     (all.length ? make("ul", attributes, all.map((line) => make("li", {}, line))) : null);
@@ -231,38 +203,11 @@ const FURTHER = { by_shape: "By shape", regress: "Whether the methods agree",
 const furtherTables = (pointer) => Object.entries(FURTHER).map(([name, title]) =>
     (list(`${pointer}/${name}`).length ? [make("h3", {}, title), tableOf(pointer, name)] : null));
 
-function errorSection(pointer) {
-    const chart = figure("How early the early answers of each method and shape are: a ring is the "
-        + "mean, a bar the 99th percentile, a dot the most.", () => earlyChart(pointer));
-    return [make("h3", {}, "Early answers"),
-        chart ?? make("p", {}, "No answer of any method was early."),
-        details("By method and shape", tableOf(pointer, "errors"))];
-}
-
 function timeSections(pointer) {
     const rows = rowsOf(pointer, "methods").filter((row) => !at(row + "/rest_of"));
-    const costs = (group) => costFigure(rows.map((row) => costSeries(row, group)), group,
-        group === "walk", group === "walk" ? "Walks: moves shorter than 40 units." + FRONT
-            : "Shots: longer moves.");
-    return [figures("Memory against time", ...GROUPS.map(costs))
+    return [figures("Memory against time", ...GROUPS.map((group) => costFigure(pointer, group)))
                 ?? missing("No times were measured, so there is nothing to draw."),
             figures("Times of single queries", ...GROUPS.map((group) => timeFigure(rows, group)))];
-}
-
-/* A series for each method of a sweep: the cost at a key against memory, or against the value. */
-function sweepSeries(pointer, key, againstBytes) {
-    const series = new Map(), column = columnsOf(pointer, "rows").find((c) => c.key === key);
-    for (const base of rowsOf(pointer, "rows")) {
-        const row = at(base), x = againstBytes ? row.bytes : Number(row.value);
-        const own = series.get(row.method) ?? { name: row.method, late: false, points: [] };
-        series.set(row.method, own);
-        own.late ||= row.late > 0;
-        if (row[key] > 0 && Number.isFinite(x) && (!againstBytes || x > 0))
-            own.points.push(costPoint(base + (againstBytes ? "/bytes" : "/value"), base, column,
-                `at ${row.value}${againstBytes ? ", " + shown(row.bytes, "bytes") : ""}`,
-                { x, label: row.value }));
-    }
-    return [...series.values()];
 }
 
 /* How a cost grows with the value; null if a value is not a number. */
@@ -270,109 +215,29 @@ function growthFigure(pointer, key, yTitle, unit, caption) {
     const values = list(pointer + "/rows").map((row) => Number(row.value));
     if (!values.every(Number.isFinite) || new Set(values).size < 2)
         return null;
-    const series = sweepSeries(pointer, key, false);
-    return figure(caption, () => pointChart(series, { axis: valueAxis, unit, atEnd: true,
-        xTitle: at(pointer + "/vary"), yTitle }));
+    return figure(caption, pointChart(seriesOf(pointer, "rows", key, "value"), { axis: valueAxis,
+        unit, atEnd: true, xTitle: at(pointer + "/vary"), yTitle }));
 }
 
-function sweepCharts(pointer) {
-    /* One value can beat another only if both answer the same moves of the same shapes. */
-    const front = ["bevel-angle", "space-node-faces"].includes(at(pointer + "/vary"));
-    const costs = GROUPS.map((group) => costFigure(
-        sweepSeries(pointer, group + "_ns_median", true), group, front,
-        `All ${group}s; the values of a method are joined.` + (front ? FRONT : "")));
-    return [figures("How costs grow",
-            growthFigure(pointer, "bytes", "memory that a query needs", "bytes", "Memory."),
-            ...GROUPS.map((group) => growthFigure(pointer, group + "_ns_median",
-                `ns a ${group}, median`, "ns", `All ${group}s. Bars are 95% intervals.`))),
-        figures("Memory against time", ...costs)];
-}
+const sweepCharts = (pointer) => figures("How costs grow",
+    growthFigure(pointer, "bytes", "memory that a query needs", "bytes", "Memory."),
+    ...GROUPS.map((group) => growthFigure(pointer, group + "_ns_median", `ns a ${group}, median`,
+        "ns", `All ${group}s. Bars are 95% intervals.`)));
+
+/* Drawings of the level of result i. */
+const picturesOf = (i) => figures("The level", ...extras.pictures
+    .filter(({ result }) => result === i).map(({ svg, caption }) => (svg
+        ? figure(caption, make("img", { src: "data:image/svg+xml;base64," + svg, alt: caption }))
+        : missing(caption))));
 
 function resultSection(pointer, i) {
     const main = mainOf(pointer), { first, last } = words(i), sweep = isSweep(pointer);
-    const names = [...new Set(rowsOf(pointer, main).filter((row) => !at(row + "/rest_of"))
-        .map((row) => at(row + "/method")))];
-    return make("section", { id: "r" + i }, make("h2", {}, nameOf(pointer)), first, switches(names),
-        tableOf(pointer, main), details("All numbers", turnedTable(pointer, main,
-                                                                   sweep ? "value" : "method")),
-        last, furtherTables(pointer),
-        sweep ? sweepCharts(pointer) : [timeSections(pointer), errorSection(pointer)],
+    return make("section", { id: "r" + i }, make("h2", {}, nameOf(pointer)), first,
+        tableOf(pointer, main),
+        details("All numbers", turnedTable(pointer, main, sweep ? "value" : "method")),
+        last, furtherTables(pointer), sweep ? sweepCharts(pointer) : [timeSections(pointer),
+            details("Early answers by method and shape", tableOf(pointer, "errors"))],
         picturesOf(i));
-}
-
-/* Drawings of the level of result i. */
-function picturesOf(i) {
-    const own = extras.pictures.filter((picture) => picture.result === i);
-    return figures("The level", ...own.map((picture) => picture.svg ? make("figure", {},
-        make("img", { src: "data:image/svg+xml;base64," + picture.svg, alt: picture.caption }),
-        make("figcaption", {}, picture.caption)) : missing(picture.caption)));
-}
-
-/* --- all results in one table --- */
-
-/* The rows of the table: one for each result, or for each value of a sweep. `methods` maps a
- * method's name to its pointer. */
-function overviewLines() {
-    return pointers.flatMap((pointer, i) => {
-        const rows = rowsOf(pointer, mainOf(pointer)), vary = at(pointer + "/vary");
-        const values = vary ? [...new Set(rows.map((row) => at(row + "/value")))] : [null];
-        return values.map((value) => {
-            const own = rows.filter((row) => value === null || at(row + "/value") === value);
-            const varied = vary ? { [vary]: own[0] + "/value" }
-                : Object.fromEntries(Object.keys(at(pointer + "/varied") ?? {})
-                    .map((name) => [name, `${pointer}/varied/${name}`]));
-            return { pointer, i, varied,
-                     methods: new Map(own.map((row) => [at(row + "/method"), row])) };
-        });
-    });
-}
-
-const methodsOf = (all) => [...new Set(all.flatMap((line) => [...line.methods.keys()]))];
-const valueAt = (line, name, column) =>
-    (line.methods.has(name) ? at(`${line.methods.get(name)}/${column.key}`) : null);
-const isMeasured = (all, column) => methodsOf(all).some((name) =>
-    all.some((line) => valueAt(line, name, column) !== null));
-
-function overviewTable(all, column) {
-    const names = methodsOf(all).filter((name) =>
-        all.some((line) => valueAt(line, name, column) !== null));
-    const varied = [...new Set(all.flatMap((line) => Object.keys(line.varied)))];
-    const empty = () => make("td", {}, "-");
-    const value = (line, name) => fill(valueAt(line, name, column) === null ? empty()
-        : cellOf(line.methods.get(name), column), { "data-method": name }, []);
-    const worldOf = ({ pointer }) => show(pointer + "/scenario/"
-        + (at(pointer + "/scenario/world_name") === null ? "world" : "world_name"), "td");
-    const seeds = all.some((line) => at(line.pointer + "/seed") !== null);
-    return sortable([["result"], ["world"], ...(seeds ? [["seed"]] : []),
-                     ...varied.map((name) => [name]), ...names.map((name) => [name, null, name])],
-        all.map((line) => make("tr", {},
-            make("td", { class: "text", "data-value": nameOf(line.pointer) },
-                 make("a", { href: "#r" + line.i }, nameOf(line.pointer))), worldOf(line),
-            seeds ? show(line.pointer + "/seed", "td") : null,
-            varied.map((name) => (line.varied[name] ? show(line.varied[name], "td") : empty())),
-            names.map((name) => value(line, name)))));
-}
-
-function overview() {
-    const all = overviewLines(), holder = make("div");
-    if (pointers.length < 2)
-        return null;
-    const measures = pointers.flatMap((pointer) => columnsOf(pointer, mainOf(pointer)))
-        .filter((column, i, every) => column.title && ["number", "count"].includes(column.kind)
-            && every.findIndex((other) => other.key === column.key) === i
-            && isMeasured(all, column));
-    const select = make("select", { id: "measure" }, measures.map((column, k) =>
-        make("option", { value: k, selected: column.key === "walk_ns_median" }, titleOf(column))));
-    const redraw = () => {
-        holder.replaceChildren(overviewTable(all, measures[select.value]));
-        hideMethods();
-    };
-    select.addEventListener("change", redraw);
-    redraw();
-    return make("section", { id: "all" }, make("h2", {}, "All results"),
-        switches(methodsOf(all)),
-        make("p", {}, make("label", { for: "measure" }, "Shown for each method: "), select),
-        holder);
 }
 
 /* --- how it was measured --- */
@@ -423,10 +288,8 @@ function rawResults() {
 
 document.title = plain("bspcompare: " + nameOf(pointers[0])
     + (pointers.length > 1 ? " and more" : ""));
-const few = pointers.length <= 20;
-const contents = [...(few ? pointers.map((pointer, i) => ["#r" + i, nameOf(pointer)])
-    : [["#all", "All results"]]), ["#how", "How it was measured"], ["#json", "JSON"]];
+const contents = [...pointers.map((pointer, i) => ["#r" + i, nameOf(pointer)]),
+    ["#how", "How it was measured"], ["#json", "JSON"]];
 document.querySelector("header").append(make("nav", { "aria-label": "contents" }, make("ul", {},
     contents.map(([href, title]) => make("li", {}, make("a", { href }, title))))));
-fill(document.querySelector("main"), {}, [overview(), pointers.map(resultSection), how(),
-    rawResults()]);
+fill(document.querySelector("main"), {}, [pointers.map(resultSection), how(), rawResults()]);
