@@ -8,134 +8,54 @@
 
 /* --- checks --- */
 
-/* The type of a member. */
-typedef enum { TEXT, COUNT, NUMBER, TRUTH, TEXTS, NUMBERS, OBJECT, RECORDS } Type;
+static gboolean check_part(const BspJsonRef *ref, GError **error);
 
-typedef struct {
-    const char *inside; /* the object that has it; NULL: the result */
-    const char *key;
-    Type type;
-} Member;
-
-/* All members that are no tables. All but `name` may be missing. */
-static const Member members[] = {
-    { NULL, "scenario", OBJECT },
-    { "scenario", "name", TEXT },
-    { "scenario", "file", TEXT },
-    { "scenario", "world", TEXT },
-    { "scenario", "world_name", TEXT },
-    { "scenario", "world_sha256", TEXT },
-    { "scenario", "spaces", TEXTS },
-    { "scenario", "shapes", TEXTS },
-    { "scenario", "brushes", COUNT },
-    { "scenario", "moves", COUNT },
-    { "scenario", "walks", COUNT },
-    { "scenario", "hits", COUNT },
-    { "scenario", "trajectories", COUNT },
-    { NULL, "environment", OBJECT },
-    { "environment", "program", TEXT },
-    { "environment", "commit", TEXT },
-    { "environment", "compiler", TEXT },
-    { "environment", "flags", TEXT },
-    { "environment", "command", TEXT },
-    { "environment", "date", TEXT },
-    { "environment", "cpu", TEXT },
-    { "environment", "os", TEXT },
-    { "environment", "cores", COUNT },
-    { "environment", "load", NUMBER },
-    { "environment", "caches", OBJECT },
-    { NULL, "noise", OBJECT },
-    { "noise", "noisy", TRUTH },
-    { "noise", "waited", NUMBER },
-    { "noise", "widest_of", TEXT },
-    { NULL, "undecided", OBJECT },
-    { NULL, "varied", OBJECT },
-    { NULL, "seed", COUNT },
-    { NULL, "reference", TEXT },
-    { NULL, "vary", TEXT },
-    { NULL, "values", TEXTS },
-    { NULL, "asked", TEXTS },
-    { NULL, "moves_of", TEXT },
-    { NULL, "contestants", RECORDS },
-    { NULL, "notes", RECORDS },
-};
-
-static gboolean check_value(const BspJsonRef *ref, Type type, GError **error);
-
-/* A record's members are texts, numbers, truths, or lists of texts or numbers. */
-static gboolean check_record(const BspJsonRef *ref, gpointer data, GError **error)
+static gboolean check_item(const BspJsonRef *item, gpointer data, GError **error)
 {
     (void)data;
+    return item->value ? check_part(item, error)
+                       : bsp_json_fail(item, error, BSP_ERROR_VALUE, "must not be null");
+}
+
+/* Checks a value outside of tables: a text, a number, a truth or null, or a list or an object of
+ * such. */
+static gboolean check_part(const BspJsonRef *ref, GError **error)
+{
     BspJsonRef member;
-    if (!check_value(ref, OBJECT, error))
-        return FALSE;
-    json_object_object_foreach(ref->value, key, value)
-    {
-        bsp_json_member(ref, key, &member);
-        Type type =
-            json_object_is_type(value, json_type_string)    ? TEXT
-            : json_object_is_type(value, json_type_boolean) ? TRUTH
-            : !json_object_is_type(value, json_type_array)  ? NUMBER
-            : json_object_array_length(value) &&
-                    json_object_is_type(json_object_array_get_idx(value, 0), json_type_string)
-                ? TEXTS
-                : NUMBERS;
-        if (value && !check_value(&member, type, error))
-            return FALSE;
+    if (json_object_is_type(ref->value, json_type_array))
+        return bsp_json_each(ref, check_item, NULL, error);
+    if (json_object_is_type(ref->value, json_type_object)) {
+        json_object_object_foreach(ref->value, key, value)
+        {
+            (void)value;
+            bsp_json_member(ref, key, &member);
+            if (!check_part(&member, error))
+                return FALSE;
+        }
+        return TRUE;
     }
-    return TRUE;
+    return !ref->value || json_object_is_type(ref->value, json_type_boolean) ||
+           compare_check_value(ref,
+                               json_object_is_type(ref->value, json_type_string) ? COMPARE_TEXT
+                                                                                 : COMPARE_NUMBER,
+                               FALSE, error);
 }
 
-static gboolean check_text(const BspJsonRef *ref, gpointer data, GError **error)
-{
-    (void)data;
-    return compare_check_value(ref, COMPARE_TEXT, FALSE, error);
-}
-
-static gboolean check_a_number(const BspJsonRef *ref, gpointer data, GError **error)
-{
-    (void)data;
-    return compare_check_value(ref, COMPARE_NUMBER, FALSE, error);
-}
-
-static gboolean check_value(const BspJsonRef *ref, Type type, GError **error)
-{
-    switch (type) {
-    case TEXT:
-        return compare_check_value(ref, COMPARE_TEXT, FALSE, error);
-    case COUNT:
-        return compare_check_value(ref, COMPARE_COUNT, FALSE, error);
-    case NUMBER:
-        return compare_check_value(ref, COMPARE_NUMBER, FALSE, error);
-    case TRUTH:
-        return compare_check_value(ref, COMPARE_BOOLEAN, FALSE, error);
-    case TEXTS:
-        return bsp_json_each(ref, check_text, NULL, error);
-    case NUMBERS:
-        return bsp_json_each(ref, check_a_number, NULL, error);
-    case RECORDS:
-        return bsp_json_each(ref, check_record, NULL, error);
-    case OBJECT:
-        break;
-    }
-    return bsp_json_is_object(ref) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be an object");
-}
-
+/* Checks the members that are no tables. */
 static gboolean check_members(const BspJsonRef *result, GError **error)
 {
-    BspJsonRef inside, member;
-    for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
-        inside = *result;
-        if (members[i].inside &&
-            (!bsp_json_member(result, members[i].inside, &inside) || !bsp_json_is_object(&inside)))
-            continue;
-        if (bsp_json_member(&inside, members[i].key, &member) && member.value &&
-            !check_value(&member, members[i].type, error))
+    BspJsonRef columns, scenario, name, member;
+    json_object *tables = bsp_json_member(result, "columns", &columns) ? columns.value : NULL;
+    json_object_object_foreach(result->value, key, value)
+    {
+        (void)value;
+        bsp_json_member(result, key, &member);
+        if (!json_object_object_get(tables, key) && !check_part(&member, error))
             return FALSE;
     }
-    return bsp_json_require(result, "scenario", &inside, error) &&
-           bsp_json_require(&inside, "name", &member, error) && check_value(&member, TEXT, error);
+    return bsp_json_require(result, "scenario", &scenario, error) &&
+           bsp_json_require(&scenario, "name", &name, error) &&
+           compare_check_value(&name, COMPARE_TEXT, FALSE, error);
 }
 
 /* The names of the methods of a run differ. */
@@ -156,7 +76,7 @@ static gboolean check_tables(const BspJsonRef *result, GError **error)
     const char *main = compare_result_is_sweep(result->value) ? "rows" : "methods";
     BspJsonRef columns, rows, own;
     if (!bsp_json_require(result, "columns", &columns, error) ||
-        !check_value(&columns, OBJECT, error) || !bsp_json_require(result, main, &rows, error) ||
+        !bsp_json_require(result, main, &rows, error) ||
         !bsp_json_require(&columns, main, &own, error))
         return FALSE;
     json_object_object_foreach(columns.value, key, value)
