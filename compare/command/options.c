@@ -64,7 +64,7 @@ const char *const compare_formats_without_html[] = { "table", "markdown", "csv",
 const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 
 /* The program parses one command line, so that the values can have fixed places. */
-static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64 };
+static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64, .repeat = G_MININT };
 static struct {
     char *methods, *builder, *fill, *format;
     gint threads;
@@ -196,6 +196,16 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_command_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
+/* Without --format, the ending of the output's name decides. */
+static gboolean choose_format(const char *const *formats, guint *format, GError **error)
+{
+    const char *name = !given.format && shared.output ? strrchr(shared.output, '.') : NULL;
+    for (guint i = 0; name && formats[i]; i++)
+        if (strcmp(name + 1, formats[i]) == 0)
+            *format = i;
+    return compare_options_choose("--format", given.format, formats, format, error);
+}
+
 /* Checks and converts the shared options. */
 static gboolean convert_shared(const CompareCommand *command, GError **error)
 {
@@ -205,7 +215,7 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
     if (!compare_options_choose("--builder", given.builder, compare_builder_names, &builder,
                                 error) ||
         !compare_options_choose("--fill", given.fill, compare_fill_names, &fill, error) ||
-        !compare_options_choose("--format", given.format, formats, &format, error) ||
+        !choose_format(formats, &format, error) ||
         !compare_options_check_integer("--threads", given.threads, 0, G_MAXINT, error))
         return FALSE;
     compare_trees_set_builder(&shared.asked.trees, (CompareBuilder)builder);
@@ -213,6 +223,9 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
     build->plain = given.plain;
     build->n_threads = (guint)given.threads;
     compare_format_find(formats[format], &shared.style.format);
+    gboolean repeat_given = shared.repeat != G_MININT;
+    if (!repeat_given)
+        shared.repeat = 0;
     shared.moves_given = shared.moves != G_MININT64;
     if (!shared.moves_given)
         shared.moves = command->groups & COMPARE_OPTIONS_MOVES ? 500 : 0;
@@ -220,8 +233,8 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
             compare_options_check_integer("--moves", shared.moves, 1, COMPARE_MAX_RANDOM, error)) &&
            (shared.seed == G_MININT64 ||
             compare_options_check_integer("--seed", shared.seed, 0, G_MAXINT64, error)) &&
-           (!shared.repeat || compare_options_check_integer("--repeat", shared.repeat, 1,
-                                                            COMPARE_MAX_REPEAT, error)) &&
+           (!repeat_given || compare_options_check_integer("--repeat", shared.repeat, 1,
+                                                           COMPARE_MAX_REPEAT, error)) &&
            (!given.methods || compare_options_select(&shared, given.methods, error));
 }
 
@@ -263,7 +276,8 @@ static void add_option(GString *out, const CompareCommand *command, const GOptio
     g_autofree char *head = g_strconcat("  ", entry->short_name ? letter : "", "--",
                                         entry->long_name, argument ? "=" : "", argument, NULL);
     g_autofree char *formats = g_strjoinv(", ", (char **)formats_of(command));
-    g_autofree char *format = g_strdup_printf("One of %s (default: table)", formats);
+    g_autofree char *format =
+        g_strdup_printf("One of %s (default: the ending of the output's name, or table)", formats);
     if (strlen(head) + 2 > HELP_COLUMN)
         g_string_append_printf(out, "%s\n%*s", head, HELP_COLUMN, "");
     else

@@ -13,7 +13,7 @@ static void add_height(CompareCanvas *canvas, const char *which, double z, doubl
     g_autofree char *text = compare_number_rounded(z);
     compare_canvas_legend(canvas,
                           (CompareSign){ COMPARE_SIGN_AREA, .colour = colour, .edge = colour },
-                          "%s floor: z = %s", which, text);
+                          "%s floor, at its middle: z = %s", which, text);
 }
 
 gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GError **error)

@@ -137,7 +137,7 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
     case COMPARE_TIME:
         return judge_time(pair, ratio, pair->noisy);
     case COMPARE_RELATIVE:
-        return judge_time(pair, ratio, FALSE);
+        return judge_time(pair, ratio, pair->noisy);
     case COMPARE_ONCE:
         return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "same";
     case COMPARE_COST:

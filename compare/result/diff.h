@@ -5,8 +5,8 @@
  * are compared exactly. A time has changed if the interval of its ratio, new to old, does not
  * contain 1. It is better or worse if the ratio is also beyond a threshold, because an interval
  * describes one run only, and two runs on one machine differ a little more. Times of different
- * machines are not compared. On a noisy machine only ratios to another method's time are judged:
- * methods take turns, so that drift affects them alike. */
+ * machines are not compared, and times of a noisy machine are not judged: methods take turns, so
+ * that drift affects them alike, but of many ratios some would still look worse. */
 #ifndef COMPARE_DIFF_H
 #define COMPARE_DIFF_H
 

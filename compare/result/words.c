@@ -657,11 +657,12 @@ static void tell_undecided(GPtrArray *lines, json_object *result)
         g_string_append(out, "none");
     if (still)
         g_string_append_printf(out, "; still undecided: %u", still);
-    add_line(lines,
-             "undecided: %u of %u moves touch or follow a surface; answers outside a bracket of %g "
-             "unit: %s",
-             n, count_at(json_object_object_get(result, "scenario"), "moves"),
-             compare_number_at(undecided, "bracket"), out->str);
+    add_line(
+        lines,
+        "undecided: %u of %u moves touch or follow a surface; answers outside a narrower bracket "
+        "of %g unit, which are not wrong: %s",
+        n, count_at(json_object_object_get(result, "scenario"), "moves"),
+        compare_number_at(undecided, "bracket"), out->str);
 }
 
 char **compare_words_notes(json_object *result)
@@ -725,8 +726,7 @@ static void tell_difference(GPtrArray *lines, json_object *note)
                  was, is);
     else if (strcmp(kind, "noisy") == 0)
         add_line(lines,
-                 "%s: %s was measured on a noisy machine: its times are shown, but only ratios to "
-                 "another method's are judged",
+                 "%s: %s was measured on a noisy machine: its times are shown, but not judged",
                  file, what);
     else
         add_line(lines, "%s: not %s: %s was %s, and is %s", file,

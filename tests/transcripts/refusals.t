@@ -75,11 +75,11 @@ Values.
   ! bspcompare: --only: 'wrong' is not one of early, late, outside, solid, planes
   [2]
   $ for seconds in -1 x 1s inf nan 1e999; do refused bsplevel build room.json -m shift -o t --max-seconds=$seconds; done
-  bsplevel: --max-seconds: -1 is not a number of at least 0
+  bsplevel: --max-seconds: -1 is not a number above 0
   bsplevel: Cannot parse double value “x” for --max-seconds; see 'bsplevel build --help'
   bsplevel: Cannot parse double value “1s” for --max-seconds; see 'bsplevel build --help'
-  bsplevel: --max-seconds: inf is not a number of at least 0
-  bsplevel: --max-seconds: nan is not a number of at least 0
+  bsplevel: --max-seconds: inf is not a number above 0
+  bsplevel: --max-seconds: nan is not a number above 0
   bsplevel: Double value “1e999” for --max-seconds out of range; see 'bsplevel build --help'
   $ for size in 0 0K -1M M 1MB '1 M' 1P infinity; do refused bsplevel build room.json -m shift -o t "--max-memory=$size"; done
   bsplevel: --max-memory: '0' is not a number above 0, with K, M, G, T or nothing after it

@@ -189,7 +189,7 @@ What "build" refuses.
   ! bsplevel: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bsplevel build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bsplevel: --boxes: the name 'a' is given twice
+  ! bsplevel: --boxes: there already is a space 'a'
   [2]
   $ bsplevel build room.json -m shift -o room.json
   ! bsplevel: room.json: cannot be written: it is the input, which would be lost

@@ -16,12 +16,12 @@
 typedef struct {
     CompareOptions *common;
     char *method, *max_memory;
-    double bevel_angle, max_seconds; /* -1 and 0: not given */
+    double bevel_angle, max_seconds; /* -1: not given */
     guint sides;                     /* Sides */
     char *sides_text;
 } Options;
 
-static Options own = { .bevel_angle = -1 };
+static Options own = { .bevel_angle = -1, .max_seconds = -G_MAXDOUBLE };
 
 /* The shapes for which the brush table is saved, in the order of the names. */
 typedef enum { SIDES_ALL, SIDES_BOXES, SIDES_NONE } Sides;
@@ -84,9 +84,10 @@ static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
 static gboolean set_limits(const Options *options, GError **error)
 {
     BspBuildOptions *build = &options->common->asked.trees.build;
-    build->max_seconds = options->max_seconds;
-    return compare_options_check_number("--max-seconds", options->max_seconds, 0, G_MAXDOUBLE,
-                                        error) &&
+    build->max_seconds = MAX(options->max_seconds, 0);
+    return (options->max_seconds == -G_MAXDOUBLE ||
+            compare_options_check_number("--max-seconds", options->max_seconds, G_MINDOUBLE,
+                                         G_MAXDOUBLE, error)) &&
            (!options->max_memory || parse_memory(options->max_memory, &build->max_bytes, error));
 }
 
@@ -161,7 +162,8 @@ static gboolean build(Options *options, GError **error)
     if (!klass || !check(options, error))
         return FALSE;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(common->files[0], common, error);
-    if (!s || !compare_output_check_input(common->output, s->world_path, error) ||
+    if (!s || !compare_command_check_left(s->world, common->files[0], error) ||
+        !compare_output_check_input(common->output, s->world_path, error) ||
         !set_bevel_angle(options, s, klass, error))
         return FALSE;
     if (!klass->any_shape && s->spaces->len == 0)
