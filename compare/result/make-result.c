@@ -4,30 +4,17 @@
 #include "run/judge.h"
 #include "text/strings.h"
 
-static json_object *hash(guint64 value)
-{
-    char digits[17];
-    g_snprintf(digits, sizeof digits, "%016" G_GINT64_MODIFIER "x", value);
-    return compare_json_text(digits);
-}
-
 /* --- the comparison's subject --- */
 
-static json_object *space_names(const CompareScenario *s)
+/* The names of an array's structs; offset: of the name in a struct. */
+static json_object *names_of(const GArray *array, gsize offset)
 {
     json_object *names = compare_json_array();
-    for (guint i = 0; i < s->spaces->len; i++)
-        compare_json_append(names,
-                            compare_json_text(g_array_index(s->spaces, CompareSpace, i).name));
-    return names;
-}
-
-static json_object *shape_names(const CompareScenario *s)
-{
-    json_object *names = compare_json_array();
-    for (guint i = 0; i < s->shapes->len; i++)
-        compare_json_append(names,
-                            compare_json_text(g_array_index(s->shapes, CompareShape, i).name));
+    gsize size = g_array_get_element_size((GArray *)array);
+    for (guint i = 0; i < array->len; i++) {
+        gconstpointer name = array->data + i * size + offset;
+        compare_json_append(names, compare_json_text(*(const char *const *)name));
+    }
     return names;
 }
 
@@ -56,8 +43,8 @@ static json_object *scenario_object(const CompareReport *report, const CompareSc
     compare_json_add(object, "world_name", compare_json_text(s->world->name));
     compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(bsp_solid_n_brushes(s->world->solid)));
-    compare_json_add(object, "spaces", space_names(s));
-    compare_json_add(object, "shapes", shape_names(s));
+    compare_json_add(object, "spaces", names_of(s->spaces, offsetof(CompareSpace, name)));
+    compare_json_add(object, "shapes", names_of(s->shapes, offsetof(CompareShape, name)));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     add_moves(object, report->moves);
     compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));
@@ -217,8 +204,9 @@ json_object *compare_report_json(const CompareReport *report, const CompareEnvir
     compare_json_add(object, "contestants", contestants_array(report));
     compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));
-    compare_json_add(object, "hash", hash(compare_report_hash(report)));
-    compare_json_add(object, "counters_hash", hash(compare_report_counters_hash(report)));
+    compare_json_add(object, "hash", compare_json_hash(compare_report_hash(report)));
+    compare_json_add(object, "counters_hash",
+                     compare_json_hash(compare_report_counters_hash(report)));
     compare_json_add(object, "verdict", compare_verdict(object));
     return object;
 }

@@ -263,6 +263,8 @@ static void add_stuck(json_object *notes, const CompareReport *report)
         if (!row->walks.stuck && !row->walks.in_solid)
             continue;
         json_object *record = add(notes, "stuck", row->method);
+        set_text(record, "file", report->scenario->path);
+        set_text(record, "world", report->scenario->world_path);
         set_text(record, "shape", row->shape);
         set_vec(record, "from", worst->from);
         set_vec(record, "delta", worst->delta);

@@ -55,7 +55,7 @@ static char *system_name(void)
 /* Characters that a shell does not interpret. */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%"
 
-char *compare_environment_command(char *const *arguments)
+static char *command_text(char *const *arguments)
 {
     g_autoptr(GString) line = g_string_new("bspcompare");
     for (; *arguments; arguments++) {
@@ -96,7 +96,7 @@ CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *a
     if (is_measured)
         set_machine(environment);
     if (is_measured && arguments)
-        environment->command = compare_environment_command(arguments);
+        environment->command = command_text(arguments);
     return environment;
 }
 

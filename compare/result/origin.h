@@ -25,9 +25,6 @@ typedef struct {
 /* arguments: the command line without the program, ending with NULL; or NULL. */
 CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments);
 
-/* The command line of these arguments, quoted for a shell. The caller frees it with g_free(). */
-char *compare_environment_command(char *const *arguments);
-
 void compare_environment_free(CompareEnvironment *environment);
 
 /* Lines for people (a NULL-terminated array for g_strfreev()) of an environment in JSON: the

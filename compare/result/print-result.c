@@ -146,8 +146,9 @@ static void print_origin(ComparePage *page, json_object *result)
     json_object *scenario = json_object_object_get(result, "scenario");
     const char *name = compare_text_at(scenario, "world_name"),
                *sha256 = compare_text_at(scenario, "world_sha256");
+    g_autofree char *text = g_strdup_printf("sha256 of world %s: %s", name ? name : "", sha256);
     if (sha256 && json_object_object_get(result, "environment"))
-        compare_page_origin(page, "sha256 of world %s: %s", name ? name : "", sha256);
+        compare_page_origin(page, text);
 }
 
 static void print_rows(ComparePage *page, json_object *result, const char *key)
@@ -202,10 +203,11 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
         g_autofree char *noise = compare_words_noise(result);
-        if (noise && results->all->len > 1)
-            compare_page_warning(page, "%s: %s", compare_result_name(result), noise);
-        else if (noise)
-            compare_page_warning(page, "%s", noise);
+        gboolean is_one = results->all->len == 1;
+        g_autofree char *text =
+            g_strconcat(is_one ? "" : compare_result_name(result), is_one ? "" : ": ", noise, NULL);
+        if (noise)
+            compare_page_warning(page, text);
     }
 }
 
@@ -288,13 +290,13 @@ static char *print_csv(const CompareResults *results, CompareStyle style, const 
         g_auto(GStrv) lines =
             compare_environment_lines(json_object_object_get(result, "environment"));
         for (char **line = lines; *line; line++)
-            compare_page_origin(page, "%s", *line);
+            compare_page_origin(page, *line);
     }
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
         g_auto(GStrv) remarks = compare_words_remarks(result);
         for (char **line = remarks; *line; line++)
-            compare_page_origin(page, "%s", *line);
+            compare_page_origin(page, *line);
         print_origin(page, result);
     }
     compare_page_table(page, table);

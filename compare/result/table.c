@@ -96,12 +96,6 @@ static json_object *interval_value(const CompareColumn *column, const double *en
     return compare_json_pair(ends);
 }
 
-static json_object *hash_value(guint64 hash)
-{
-    g_autofree char *digits = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
-    return compare_json_text(digits);
-}
-
 static json_object *value_of(const CompareColumn *column, gconstpointer row)
 {
     gconstpointer value = (const char *)row + column->offset;
@@ -121,7 +115,7 @@ static json_object *value_of(const CompareColumn *column, gconstpointer row)
     case COMPARE_BOOLEAN:
         return compare_json_boolean(*(const gboolean *)value);
     case COMPARE_HASH:
-        return hash_value(*(const guint64 *)value);
+        return compare_json_hash(*(const guint64 *)value);
     case COMPARE_POINTS:
         return json_object_get(*(json_object *const *)value);
     case COMPARE_TEXT:
@@ -221,7 +215,8 @@ void compare_interval_at(json_object *row, const char *key, double *ends)
         ends[i] = is_there ? json_object_get_double(json_object_array_get_idx(interval, i)) : 0;
 }
 
-char *compare_marked_name(json_object *row, const char *key)
+/* "+" marks a contestant, "*" a conservative method, "!" a wrong one. */
+static char *marked_name(json_object *row, const char *key)
 {
     const char *name = compare_text_at(row, key);
     return g_strdup_printf(
@@ -273,7 +268,7 @@ static char *people_text(const CompareColumn *column, json_object *row)
         return g_strdup(json_object_get_string(value)); /* a hash among a diff's numbers */
     switch (column->kind) {
     case COMPARE_METHOD:
-        return compare_marked_name(row, column->key);
+        return marked_name(row, column->key);
     case COMPARE_INTERVAL:
         return interval_text(row, column->key);
     case COMPARE_COUNT:
@@ -449,8 +444,7 @@ static char *print_markdown(const CompareTable *table, gboolean wide)
     return g_string_free(out, FALSE);
 }
 
-/* Adds the text, which the list owns, unless it is there already. */
-static void add_once(GPtrArray *list, char *text)
+void compare_add_once(GPtrArray *list, char *text)
 {
     if (g_ptr_array_find_with_equal_func(list, text, g_str_equal, NULL))
         g_free(text);
@@ -467,9 +461,9 @@ void compare_table_explain(const CompareTable *table, CompareStyle style, GPtrAr
         if (!is_shown(table, column, style.wide))
             continue;
         if (!widths[c])
-            add_once(dropped, shown_title(column, TRUE));
+            compare_add_once(dropped, shown_title(column, TRUE));
         else if (column->about)
-            add_once(legend, g_strdup_printf("%s: %s", column->title, column->about));
+            compare_add_once(legend, g_strdup_printf("%s: %s", column->title, column->about));
     }
 }
 

@@ -132,13 +132,12 @@ char *compare_table_print(const CompareTable *table, CompareStyle style);
 void compare_table_explain(const CompareTable *table, CompareStyle style, GPtrArray *legend,
                            GPtrArray *dropped);
 
+/* Adds the text to an array of char *, which takes ownership, unless it is there already. */
+void compare_add_once(GPtrArray *list, char *text);
+
 /* The column's title for people; if groups share titles, with the group before it. The caller frees
  * it with g_free(). */
 char *compare_column_title(const CompareColumn *column);
-
-/* The method's name for people: "+" marks a contestant, "*" a conservative method, "!" a wrong
- * one. */
-char *compare_marked_name(json_object *row, const char *key);
 
 /* The two ends of an interval in a row; zeros if it is unknown. */
 void compare_interval_at(json_object *row, const char *key, double *ends);

@@ -170,18 +170,9 @@ void compare_page_table(ComparePage *page, const CompareTable *table)
     compare_table_explain(table, page->style, page->legend, page->dropped);
 }
 
-/* Adds the text, which the list owns, unless it is there already. */
-static void add_once(GPtrArray *list, char *text)
-{
-    if (g_ptr_array_find_with_equal_func(list, text, g_str_equal, NULL))
-        g_free(text);
-    else
-        g_ptr_array_add(list, text);
-}
-
 void compare_page_legend(ComparePage *page, const char *line)
 {
-    add_once(page->legend, g_strdup(line));
+    compare_add_once(page->legend, g_strdup(line));
 }
 
 void compare_page_note(ComparePage *page, const char *format, ...)
@@ -199,14 +190,10 @@ void compare_page_note(ComparePage *page, const char *format, ...)
 #define RED "\033[31m"
 #define PLAIN "\033[0m"
 
-void compare_page_warning(ComparePage *page, const char *format, ...)
+void compare_page_warning(ComparePage *page, const char *text)
 {
     if (!compare_style_is_for_people(page->style))
         return;
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
     gboolean is_red = page->style.colour && !is_markdown(page);
     g_string_append(page->warnings, is_red ? RED : "");
     add_note(page->warnings, page, text);
@@ -226,14 +213,10 @@ void compare_page_line(ComparePage *page, const char *format, ...)
     g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "- " : "", safe);
 }
 
-void compare_page_origin(ComparePage *page, const char *format, ...)
+void compare_page_origin(ComparePage *page, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
     compare_page_line(page, "%s", text);
-    add_once(page->comments, text);
+    compare_add_once(page->comments, g_strdup(text));
 }
 
 static void add_comment(GString *out, const char *text)

@@ -33,13 +33,13 @@ void compare_page_legend(ComparePage *page, const char *line);
 void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Adds a warning above all else, in red on a terminal that has colours. */
-void compare_page_warning(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void compare_page_warning(ComparePage *page, const char *text);
 
 /* Adds a note that is not broken into lines, so that it can be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Adds the origin of a result: a note on one line, or in CSV a comment ("# ") above the rows. */
-void compare_page_origin(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void compare_page_origin(ComparePage *page, const char *text);
 
 /* Sets the environment that is printed, in JSON, instead of the style's. The page keeps a
  * reference. May be NULL. */

@@ -350,26 +350,17 @@ static json_object *record_at(const Records *records, guint i)
 /* Adds "A: x, y" for all of the records. */
 typedef void (*JoinFunc)(GString *out, const Records *records);
 
-static void join_methods(GString *out, const Records *records)
+/* Names of methods or files, with their counts if there are any. */
+static void join_names(GString *out, const Records *records)
 {
-    for (guint i = records->first; i < records->end; i++)
+    for (guint i = records->first; i < records->end; i++) {
+        json_object *record = record_at(records, i);
+        const char *file = compare_text_at(record, "file");
         g_string_append_printf(out, "%s%s", i > records->first ? ", " : "",
-                               text_at(record_at(records, i), "method"));
-}
-
-static void join_files(GString *out, const Records *records)
-{
-    for (guint i = records->first; i < records->end; i++)
-        g_string_append_printf(out, "%s%s", i > records->first ? ", " : "",
-                               text_at(record_at(records, i), "file"));
-}
-
-static void join_counts(GString *out, const Records *records)
-{
-    for (guint i = records->first; i < records->end; i++)
-        g_string_append_printf(out, "%s%s %u", i > records->first ? ", " : "",
-                               text_at(record_at(records, i), "method"),
-                               count_at(record_at(records, i), "n"));
+                               file ? file : text_at(record, "method"));
+        if (json_object_object_get(record, "n"))
+            g_string_append_printf(out, " %u", count_at(record, "n"));
+    }
 }
 
 /* "onion, multi for ball; shift for stand, ball": methods with the same shapes are listed together.
@@ -416,26 +407,25 @@ static const struct {
 } joined[] = {
     { "conservative", "* may stop early, never late: ", join_shapes },
     { "skips", "skipped, shape not supported: ", join_shapes },
-    { "stationary", "skipped, stationary objects only: ", join_methods },
-    { "idle", "no row, stationary objects only: ", join_methods },
-    { "wrong", "! wrong answers: ", join_counts },
+    { "stationary", "skipped, stationary objects only: ", join_names },
+    { "idle", "no row, stationary objects only: ", join_names },
+    { "wrong", "! wrong answers: ", join_names },
     { "filled", "outside filled (trees or spaces): ", join_filled },
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped through a crack: ",
-      join_counts },
-    { "loaded", "build ms is the loading time for trees from files: ", join_files },
-    { "repeated walks", "too few walks, so repeated moves look too fast: ", join_methods },
-    { "repeated shots", "too few shots, so repeated moves look too fast: ", join_methods },
+      join_names },
+    { "loaded", "build ms is the loading time for trees from files: ", join_names },
+    { "repeated walks", "too few walks, so repeated moves look too fast: ", join_names },
+    { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
 };
 
 /* Units. A position written with few digits is in solid by less than this. */
 #define ROUNDED 0.05
 
-static void tell_buried(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_buried(GPtrArray *lines, json_object *r)
 {
     const char *trajectory = text_at(r, "trajectory");
     double depth = compare_number_at(r, "depth");
-    (void)result;
     add_line(lines,
              "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep in "
              "brush %u%s; see explain --move \"%s:%u\"",
@@ -444,23 +434,14 @@ static void tell_buried(GPtrArray *lines, json_object *result, json_object *r)
              depth < ROUNDED ? " (were positions rounded?)" : "", trajectory, count_at(r, "move"));
 }
 
-static void tell_rest(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_rest(GPtrArray *lines, json_object *r)
 {
-    (void)result;
-    (void)r;
-    add_line(lines, "times: of moves that all methods take; (rest): of the others");
+    add_line(lines, "times: of moves that all methods take%s",
+             strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
-static void tell_common(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_diverges(GPtrArray *lines, json_object *r)
 {
-    (void)result;
-    (void)r;
-    add_line(lines, "times: of moves that all methods take");
-}
-
-static void tell_diverges(GPtrArray *lines, json_object *result, json_object *r)
-{
-    (void)result;
     add_line(lines,
              "%s, %s: the paths first differ after movement %u, by %.3g units, and by more than a "
              "unit after movement %u; paths of exact methods do so because an answer may be "
@@ -473,9 +454,8 @@ static void tell_diverges(GPtrArray *lines, json_object *result, json_object *r)
 #define SHOWN 80.0
 
 /* The place where a body got stuck, and the command that draws it. */
-static void tell_stuck(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_stuck(GPtrArray *lines, json_object *r)
 {
-    json_object *s = json_object_object_get(result, "scenario");
     g_autofree char *from = place_text(r, "from", " "), *delta = place_text(r, "delta", " "),
                     *to = place_text(r, "to", " "), *ideal = place_text(r, "ideal", " ");
     double at[3] = { 0 };
@@ -485,7 +465,7 @@ static void tell_stuck(GPtrArray *lines, json_object *result, json_object *r)
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
     add_line(lines,
              "see it: bspcompare draw %s -w %s --plane z=%g --region %g,%g:%g,%g -o stuck.svg",
-             text_at(s, "file"), text_at(s, "world"), at[2], at[0] - SHOWN, at[1] - SHOWN,
+             text_at(r, "file"), text_at(r, "world"), at[2], at[0] - SHOWN, at[1] - SHOWN,
              at[0] + SHOWN, at[1] + SHOWN);
 }
 
@@ -496,11 +476,10 @@ static char *move_text(json_object *r)
                            text_at(r, "shape"));
 }
 
-static void tell_pair(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_pair(GPtrArray *lines, json_object *r)
 {
     g_autofree char *moves = counted(count_at(r, "moves"), "move"), *move = move_text(r);
     double units = compare_number_at(r, "bracket_units");
-    (void)result;
     add_line(lines,
              "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
              "most %.3g units apart, %u with different normals",
@@ -515,15 +494,14 @@ static void tell_pair(GPtrArray *lines, json_object *result, json_object *r)
                  BSP_BRACKET, units);
 }
 
-static void tell_planes(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_planes(GPtrArray *lines, json_object *r)
 {
-    (void)result;
     add_line(lines, "planes of %s: %u %s", text_at(r, "method"), count_at(r, "n"),
              text_at(r, "error"));
 }
 
 /* "late by 0.5 units: E2S at t = ...". */
-static void tell_worst(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_worst(GPtrArray *lines, json_object *r)
 {
     gboolean late = compare_is_true_at(r, "late"), leaves = compare_is_true_at(r, "leaves");
     g_autofree char *move = move_text(r);
@@ -531,7 +509,6 @@ static void tell_worst(GPtrArray *lines, json_object *result, json_object *r)
                                      : "leaves the solid that it starts in too late"
                        : late ? "late"
                               : "early";
-    (void)result;
     add_line(lines,
              "worst: %s, %s: %s by %.6g units: %s at t = %.17g, where the bracket is [%.17g, "
              "%.17g]",
@@ -539,12 +516,11 @@ static void tell_worst(GPtrArray *lines, json_object *result, json_object *r)
              compare_number_at(r, "t"), compare_number_at(r, "t_lo"), compare_number_at(r, "t_hi"));
 }
 
-static void tell_worst_plane(GPtrArray *lines, json_object *result, json_object *r)
+static void tell_worst_plane(GPtrArray *lines, json_object *r)
 {
     g_autofree char *move = move_text(r), *normal = place_text(r, "normal", ", "),
                     *right = place_text(r, "right", ", ");
     gboolean is_known = compare_length_at(r, "right") > 0;
-    (void)result;
     add_line(lines, "worst: %s, %s: wrong plane at t = %.17g: (%s): %s; the right normal is %s%s%s",
              text_at(r, "method"), move, compare_number_at(r, "t"), normal, text_at(r, "error"),
              is_known ? "(" : "", is_known ? right : "not known", is_known ? ")" : "");
@@ -552,9 +528,9 @@ static void tell_worst_plane(GPtrArray *lines, json_object *result, json_object 
 
 static const struct {
     const char *kind;
-    void (*tell)(GPtrArray *lines, json_object *result, json_object *record);
+    void (*tell)(GPtrArray *lines, json_object *record);
 } single[] = {
-    { "buried", tell_buried },     { "rest", tell_rest },   { "common times", tell_common },
+    { "buried", tell_buried },     { "rest", tell_rest },   { "common times", tell_rest },
     { "diverges", tell_diverges }, { "stuck", tell_stuck }, { "pair", tell_pair },
     { "planes", tell_planes },     { "worst", tell_worst }, { "worst plane", tell_worst_plane },
 };
@@ -570,7 +546,7 @@ static void tell_records(GPtrArray *lines, const Records *records, const char *k
     }
     for (guint k = 0; k < G_N_ELEMENTS(single); k++)
         for (guint i = records->first; i < records->end && strcmp(kind, single[k].kind) == 0; i++)
-            single[k].tell(lines, records->result, record_at(records, i));
+            single[k].tell(lines, record_at(records, i));
 }
 
 static gboolean has_own_times(json_object *row, double again)

@@ -39,6 +39,14 @@ static inline json_object *compare_json_text(const char *text)
     return valid ? compare_need(json_object_new_string(valid)) : NULL;
 }
 
+/* 16 hexadecimal digits. */
+static inline json_object *compare_json_hash(guint64 hash)
+{
+    char digits[17];
+    g_snprintf(digits, sizeof digits, "%016" G_GINT64_MODIFIER "x", hash);
+    return compare_json_text(digits);
+}
+
 /* The number x, printed as these digits. */
 static inline json_object *compare_json_number(double x, const char *digits)
 {
