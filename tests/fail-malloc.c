@@ -1,5 +1,5 @@
-/* fail-malloc: a library for LD_PRELOAD that makes one allocation of bspcompare fail. Shells
- * that load it, too, have no failures.
+/* fail-malloc: a library for LD_PRELOAD that makes one allocation of bspcompare or bsplevel fail.
+ * Shells that load it, too, have no failures.
  *
  * FAIL_MALLOC_AT in the environment is the number of the allocation that fails, from 1; 0 or
  * unset is none. FAIL_MALLOC_COUNT names a file; at exit the number of allocations is written
@@ -40,7 +40,8 @@ __attribute__((constructor)) static void begin(void)
 {
     const char *at = getenv("FAIL_MALLOC_AT");
     void *frame;
-    is_program = strstr(program_invocation_short_name, "bspcompare") != NULL;
+    is_program = strstr(program_invocation_short_name, "bspcompare") ||
+                 strstr(program_invocation_short_name, "bsplevel");
     if (!is_program)
         return;
     backtrace(&frame, 1); /* call it now: its first call allocates memory */

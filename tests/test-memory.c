@@ -42,6 +42,7 @@ static gboolean is_json_c(const char *err)
 {
     const char *theirs = strstr(err, "/libjson-c."), *library = strstr(err, "/libbsp");
     const char *program = strstr(err, "/bspcompare(");
+    program = program ? program : strstr(err, "/bsplevel(");
     return theirs && (!library || theirs < library) && (!program || theirs < program);
 }
 

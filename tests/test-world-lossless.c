@@ -269,9 +269,9 @@ Test(world_lossless, too_much_to_be_read)
     cr_expect_not(bsp_world_json_fits(world, (gsize)BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     g_clear_error(&error);
-    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES);
+    g_array_set_size(world->inside, BSP_JSON_MAX_PIECES);
     cr_expect(bsp_world_json_fits(world, 0, NULL));
-    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES + 1);
+    g_array_set_size(world->inside, BSP_JSON_MAX_PIECES + 1);
     cr_expect_not(bsp_world_json_fits(world, 0, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
 }

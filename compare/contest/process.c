@@ -22,6 +22,9 @@
 /* How long a process that ignores SIGTERM may go on before SIGKILL. */
 #define KILL_AFTER "--kill-after=1"
 
+/* Seconds after the limit by which timeout(1) must have ended the command. */
+#define LATE 3
+
 typedef struct {
     CompareProcess *process;
     gint64 start; /* before timeout(1) starts its own clock */
@@ -90,8 +93,21 @@ static void note_end(GObject *command, GAsyncResult *result, gpointer data)
     run->ended = TRUE;
 }
 
+/* A command may stop timeout(1), which is in its group. Then the whole group is killed. */
+static gboolean kill_group(gpointer command)
+{
+    const char *leader = g_subprocess_get_identifier(command);
+    if (leader)
+        kill(-(pid_t)g_ascii_strtoll(leader, NULL, 10), SIGKILL);
+    return G_SOURCE_CONTINUE;
+}
+
 static void read_until_end(Run *run, GSubprocess *command)
 {
+    double patience = MIN(run->process->max_seconds + LATE, G_MAXUINT / 1000);
+    g_autoptr(GSource) late = g_timeout_source_new((guint)(1000 * patience));
+    g_source_set_callback(late, kill_group, command, NULL);
+    g_source_attach(late, NULL);
     GInputStream *out = g_subprocess_get_stdout_pipe(command);
     g_autoptr(GSource) output =
         g_pollable_input_stream_create_source(G_POLLABLE_INPUT_STREAM(out), NULL);
@@ -105,6 +121,7 @@ static void read_until_end(Run *run, GSubprocess *command)
     }
     run->process->seconds = (double)(g_get_monotonic_time() - run->start) / G_USEC_PER_SEC;
     g_source_destroy(output);
+    g_source_destroy(late);
     for (guint i = 0; i < MAX_CHUNKS && !run->error && read_output(G_OBJECT(out), run); i++)
         ;
 }

@@ -13,6 +13,9 @@
 #define SHORT 16
 #define REST "..."
 
+/* A double has no more digits than this. */
+#define MOST_DECIMALS 17
+
 const char *const compare_format_names[] = { "table", "markdown", "csv", "json", "html", NULL };
 
 static const char *const kind_names[] = { "text",    "name",  "method", "count",
@@ -181,8 +184,8 @@ static CompareColumn read_column(json_object *object)
         .interval = compare_text_at(object, "interval"),
         .change = find_name(change_names, compare_text_at(object, "change"), COMPARE_NOT),
         .about = compare_text_at(object, "about"),
-        .decimals = (guint)compare_number_at(object, "decimals"),
-        .drop = (guint)compare_number_at(object, "drop"),
+        .decimals = (guint)CLAMP(compare_number_at(object, "decimals"), 0, MOST_DECIMALS),
+        .drop = (guint)CLAMP(compare_number_at(object, "drop"), 0, G_MAXUINT16),
     };
     return column;
 }
@@ -434,7 +437,7 @@ static char *print_markdown(const CompareTable *table, gboolean wide)
                 continue;
             g_autofree char *text =
                 r ? people_text(column, row_at(table, r - 1)) : shown_title(column, wide);
-            g_autofree char *safe = r ? compare_escape_markdown(text) : g_strdup(text);
+            g_autofree char *safe = compare_escape_markdown(text);
             g_string_append_printf(out, "| %s ", safe);
         }
         g_string_append(out, "|\n");

@@ -261,21 +261,39 @@ static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth
     return FALSE;
 }
 
-/* Units. A start is raised by steps of this length. */
+/* Units. A start is raised by steps of this length, and no farther than this. */
 #define RAISE 4.0
+#define HIGHEST_RAISE 64.0
+
+/* Whether nothing is in the way if the box rises: neither above the start, nor halfway to the
+ * corners of the box, or it would pass a slit that is too narrow for it. The floor may slope by 45
+ * degrees. */
+static gboolean is_way_up_free(const BspSolid *solid, const BspBounds *box, BspVec given, double up)
+{
+    Start low = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, given);
+    if (!is_in_sight(&low, bsp_vec(0, 0, up)))
+        return FALSE;
+    for (guint corner = 0; corner < 4; corner++) {
+        BspVec aside = bsp_vec(0.5 * (corner & 1 ? box->maxs.x : box->mins.x),
+                               0.5 * (corner & 2 ? box->maxs.y : box->mins.y), 0);
+        aside.z = fabs(aside.x) + fabs(aside.y);
+        Start above = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, bsp_vec_add(given, aside));
+        if (up > aside.z && !is_in_sight(&above, bsp_vec(0, 0, up - aside.z)))
+            return FALSE;
+    }
+    return TRUE;
+}
 
 GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
                                const BspGrowth *growth, const GArray *starts)
 {
     GArray *raised = g_array_copy((GArray *)starts);
-    double height = growth->box.maxs.z - growth->box.mins.z;
+    double height = MIN(growth->box.maxs.z - growth->box.mins.z, HIGHEST_RAISE);
     for (guint i = 0; i < raised->len; i++) {
         BspVec given = g_array_index(raised, BspVec, i);
-        Start low = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, given);
         for (double up = 0; up <= height; up += RAISE) {
-            BspVec delta = bsp_vec(0, 0, up);
-            Start high = start_new(NULL, expanded, growth, bsp_vec_add(given, delta));
-            if (!is_in_sight(&low, delta))
+            Start high = start_new(NULL, expanded, growth, bsp_vec_add(given, bsp_vec(0, 0, up)));
+            if (up > 0 && !is_way_up_free(solid, &growth->box, given, up))
                 break;
             if (is_buried(&high))
                 continue;

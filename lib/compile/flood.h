@@ -53,9 +53,9 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error);
 
 /* The starts of a box: a copy of `starts` (BspVec). In the games, many bodies stand with their
- * origin on the floor, or are put above it. So a start where the box is in solid is raised, in
- * sight among the brushes of `solid`, by up to the height of the box until the box is free.
- * expanded: the solid for the box, grown. */
+ * origin on the floor, or are put above it. So a start where the box is in solid is raised among
+ * the brushes of `solid` until the box is free, by up to the height of the box, at most 64 units,
+ * if nothing is in the way. expanded: the solid for the box, grown. */
 GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
                                const BspGrowth *growth, const GArray *starts);
 

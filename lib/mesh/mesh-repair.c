@@ -565,7 +565,9 @@ static void change_patch(Orienting *o, gint change, const PatchFace *faces, guin
             }
         }
     }
-    for (guint i = 0; i < n && gain > -0.75 * change * border; i++)
+    /* Removing a copy of a closed shell leaves the others closed. */
+    gboolean helps = border > 0 ? gain > -0.75 * change * border : change == -1;
+    for (guint i = 0; i < n && helps; i++)
         change_face(o, faces[i].face, change);
 }
 

@@ -5,8 +5,11 @@
 
 #include "mesh/mesh-winding.h"
 
-/* A shell is where most of this many points are, beside its first faces. */
+/* A shell is where most of this many pairs of points are, on both sides of its first faces. */
 #define MOST_SAMPLES 5
+
+/* The greatest number of triangles and groups of triangles examined: a few seconds. */
+#define MAX_EXAMINED 100000000
 
 /* The space in a shell. NOTHING: a sheet. */
 typedef enum { NOTHING, SOLID, AIR } Inside;
@@ -17,6 +20,7 @@ typedef struct {
     BspMeshShells *shells;
     Inside *inside;           /* of each shell, once it is judged */
     BspMeshWinding **winding; /* of each shell, once it is needed */
+    guint64 n_examined;
 } Judging;
 
 /* Turns all faces of a shell. */
@@ -43,9 +47,14 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
     return j->winding[i];
 }
 
-/* Finds points in the space that a shell encloses, close to its faces. The faces of an inward shell
- * face this space. */
-static guint sample_shell(const Judging *j, const BspMeshShell *shell, BspVec points[MOST_SAMPLES])
+/* Points on both sides of a face: in the space that the shell encloses, and outside. */
+typedef struct {
+    BspVec side[2];
+    gint n_solid[2]; /* how often each of them is in solid */
+} Sample;
+
+/* The faces of an inward shell face the space that it encloses. */
+static guint sample_shell(const Judging *j, const BspMeshShell *shell, Sample samples[MOST_SAMPLES])
 {
     double beside = 8 * j->planes->snap + 1e-3;
     guint n = 0;
@@ -57,7 +66,10 @@ static guint sample_shell(const Judging *j, const BspMeshShell *shell, BspVec po
         BspVec sum = bsp_vec(0, 0, 0), normal = bsp_mesh_face_plane(j->planes, f).normal;
         for (guint k = 0; k < 3; k++)
             sum = bsp_vec_add(sum, bsp_mesh_point(j->mesh, face, k));
-        points[n++] = bsp_vec_mad(bsp_vec_scale(sum, 1 / 3.0), beside, normal);
+        BspVec centre = bsp_vec_scale(sum, 1 / 3.0);
+        samples[n++] =
+            (Sample){ { bsp_vec_mad(centre, beside, normal), bsp_vec_mad(centre, -beside, normal) },
+                      { 0, 0 } };
     }
     return n;
 }
@@ -71,39 +83,49 @@ static gboolean bounds_contain(const BspBounds *outer, const BspBounds *inner, d
     return TRUE;
 }
 
-/* Whether most of the points lie in shell i. */
-static gboolean shell_contains(Judging *j, guint i, const BspVec *points, guint n)
+/* Counts the samples whose inner point lies in shell i. Adds `solid` to the counts of all points in
+ * it. */
+static guint count_inside(Judging *j, guint i, Sample *samples, guint n, gint solid)
 {
-    guint64 n_examined = 0;
     guint n_inside = 0;
-    for (guint k = 0; k < n; k++)
-        n_inside += fabs(bsp_mesh_winding_at(winding_of_shell(j, i), points[k], &n_examined)) > 0.5;
-    return n_inside > n / 2;
+    for (guint k = 0; k < 2 * n; k++) {
+        Sample *sample = &samples[k / 2];
+        double winding =
+            bsp_mesh_winding_at(winding_of_shell(j, i), sample->side[k % 2], &j->n_examined);
+        if (fabs(winding) > 0.5) {
+            sample->n_solid[k % 2] += solid;
+            n_inside += k % 2 == 0;
+        }
+    }
+    return n_inside;
 }
 
-/* How often the space around a shell is solid, and in how many shells it lies. */
-typedef struct {
-    gint n_solid;
-    guint n_shells;
-} Around;
+/* What is around a shell. */
+typedef enum { NO_SHELL, AIR_AROUND, SOLID_AROUND } Around;
 
+/* Solid around the shell may consist of several shells that touch: then it is on both sides of the
+ * faces, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
+ * the shell: rooms that cross each other are one room. */
 static Around look_around(Judging *j, guint i)
 {
     const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
-    BspVec points[MOST_SAMPLES];
-    guint n = sample_shell(j, shell, points);
-    Around around = { 0, 0 };
-    for (guint k = 0; k < j->shells->shells->len; k++) {
+    Sample samples[MOST_SAMPLES];
+    guint n = sample_shell(j, shell, samples), n_in_solid = 0;
+    gboolean is_in_shell = FALSE;
+    for (guint k = 0; k < j->shells->shells->len && j->n_examined <= MAX_EXAMINED; k++) {
         const BspMeshShell *other = bsp_mesh_shell(j->shells, k);
+        gboolean is_around = bounds_contain(&other->bounds, &shell->bounds, j->planes->snap);
         if (k == i || j->inside[k] == NOTHING ||
-            !bounds_contain(&other->bounds, &shell->bounds, j->planes->snap) ||
-            !shell_contains(j, k, points, n))
+            !(j->inside[k] == SOLID ? bsp_bounds_overlap(&other->bounds, &shell->bounds)
+                                    : is_around))
             continue;
-        around.n_shells++;
-        if (!other->is_room) /* outside of a room is solid, inside is air: it changes nothing */
-            around.n_solid += j->inside[k] == SOLID ? 1 : -1;
+        /* outside of a room is solid, inside is air: it changes nothing */
+        gint solid = other->is_room ? 0 : j->inside[k] == SOLID ? 1 : -1;
+        is_in_shell |= count_inside(j, k, samples, n, solid) > n / 2 && is_around;
     }
-    return around;
+    for (guint k = 0; k < n; k++)
+        n_in_solid += samples[k].n_solid[0] > 0 && samples[k].n_solid[1] > 0;
+    return n_in_solid > n / 2 ? SOLID_AROUND : is_in_shell ? AIR_AROUND : NO_SHELL;
 }
 
 static void add_remark(const Judging *j, const BspMeshShell *shell, const char *what,
@@ -121,14 +143,14 @@ static void judge_shell(Judging *j, guint i, double sheet, BspMeshReport *report
 {
     BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
     Around around = look_around(j, i);
-    if (around.n_shells == 0) {
+    if (around == NO_SHELL) {
         shell->is_room = TRUE;
         report->n_rooms++;
         add_remark(j, shell,
                    sheet > 0 ? "in no other shell: it is a room, and gets walls"
                              : "in no other shell: it is a room, and everything outside is solid",
                    remarks);
-    } else if (around.n_solid > 0) {
+    } else if (around == SOLID_AROUND) {
         add_remark(j, shell, "in solid: it is a hollow", remarks);
     } else {
         add_remark(j, shell, "in air: it was inside out, and is turned", remarks);
@@ -152,15 +174,16 @@ static int compare_volumes(const void *x, const void *y)
     return a->shell < b->shell ? -1 : a->shell > b->shell;
 }
 
-void bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                           double sheet, BspMeshReport *report, GPtrArray *remarks)
+gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
+                               double sheet, BspMeshReport *report, GPtrArray *remarks,
+                               GError **error)
 {
     guint n = shells->shells->len;
     g_autofree Inside *inside = g_new0(Inside, MAX(n, 1));
     g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
     g_autofree Order *order = g_new(Order, MAX(n, 1));
     guint n_inward = 0;
-    Judging judging = { mesh, planes, shells, inside, winding };
+    Judging judging = { mesh, planes, shells, inside, winding, 0 };
     for (guint i = 0; i < n; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(shells, i);
         if (bsp_mesh_shell_is_sheet(shell, sheet) || bsp_mesh_shell_is_double_sheet(shell))
@@ -173,10 +196,17 @@ void bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *
         order[n_inward++] = (Order){ size.x * size.y * size.z, i };
     }
     qsort(order, n_inward, sizeof *order, compare_volumes);
-    for (guint i = 0; i < n_inward; i++)
+    for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
         judge_shell(&judging, order[i].shell, sheet, report, remarks);
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
+    if (judging.n_examined > MAX_EXAMINED)
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_LIMIT,
+            "%s: the mesh has too many shells that face inwards, %u of %u, to find which are "
+            "rooms and which are hollows; split the mesh into several files",
+            mesh->file, n_inward, n);
+    return judging.n_examined <= MAX_EXAMINED;
 }
 
 void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
@@ -190,6 +220,10 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
             &bounds, g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i)));
     BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
     bounds = bsp_bounds_grown(&bounds, MAX(size.x, MAX(size.y, size.z)) / 8);
+    for (guint k = 0; k < 3; k++) {
+        bounds.mins.v[k] = MAX(bounds.mins.v[k], -BSP_WORLD_HALF);
+        bounds.maxs.v[k] = MIN(bounds.maxs.v[k], BSP_WORLD_HALF);
+    }
     guint first = mesh->points->len;
     for (guint c = 0; c < 8; c++) {
         BspVec p =

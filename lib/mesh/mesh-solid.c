@@ -73,8 +73,10 @@ static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshR
 {
     guint n_bent = bsp_mesh_split_bent(mesh, options->snap);
     bsp_mesh_weld(mesh, 0, report);
-    if (bsp_mesh_is_closed(mesh))
+    if (bsp_mesh_is_closed(mesh)) {
+        bsp_mesh_orient(mesh, report); /* only leaves out copies of whole shells */
         return n_bent;
+    }
     bsp_mesh_weld(mesh, options->weld, report);
     bsp_mesh_split_bent(mesh, options->snap);
     /* An edge may be without a counterpart only after the first round. */
@@ -357,7 +359,8 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
-    bsp_mesh_judge_shells(mesh, planes, shells, options.sheet, &report, remarks);
+    if (!bsp_mesh_judge_shells(mesh, planes, shells, options.sheet, &report, remarks, error))
+        return NULL;
     if (report.n_rooms && !(options.sheet > 0)) {
         bsp_mesh_surround(mesh, shells);
         bsp_mesh_planes_free(planes);

@@ -151,7 +151,7 @@ A level without brushes, and a class that it does not have:
            20 20 9
   bodies   3, besides the starts
            monster_dog, entity 2 (line 61), at 45 20 9: 5 units deep in entity 0, brush 6 (line 51)
-           monster_ogre, entity 3 (line 62), at 70 20 9: in a room that no player can walk to
+           monster_ogre, entity 3 (line 62), at 70 20 9: no player can walk to it
   skipped  0
 
 A name without quotes may hold a quote. A text in UTF-16, and an archive in an archive, are named:

@@ -53,7 +53,7 @@ static char *what_is_wrong(const Bodies *b, BspVec p)
         g_autofree char *place = bsp_world_brush_place(b->world, brush);
         return g_strdup_printf("%.3g units deep in %s", depth, place ? place : "solid");
     }
-    return b->reached && is_apart(b, p) ? g_strdup("in a room that no player can walk to") : NULL;
+    return b->reached && is_apart(b, p) ? g_strdup("no player can walk to it") : NULL;
 }
 
 void compare_info_bodies(const BspWorld *world, GString *out)
