@@ -113,6 +113,8 @@ One that does not end is ended.
   it was still running after 0.5 seconds
   $ sh broken 'yes oh no >&2' 0.5 2>/dev/null
   it was still running after 0.5 seconds
+  $ sh broken 'kill -STOP 0' 0.5
+  it was still running after 0.5 seconds
   $ sh run --contestant 'x=kill -SEGV $$' | grep -o 'it was ended by signal .*'
   it was ended by signal 11 (Segmentation fault)
   [1]
