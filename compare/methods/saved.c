@@ -113,9 +113,10 @@ static char *explain_parts(guint32 of_tree, guint32 of_scenario)
             "(0: the level)",
             of_tree >> 16, of_scenario >> 16);
     if ((of_tree ^ of_scenario) & BSP_WORLD_PATCHES)
-        return g_strdup_printf("it was built %s the level's patches: run the scenario %s --world '#patches'",
-                               of_tree & BSP_WORLD_PATCHES ? "with" : "without",
-                               of_tree & BSP_WORLD_PATCHES ? "with" : "without");
+        return g_strdup_printf(
+            "it was built %s the level's patches: run the scenario %s --world '#patches'",
+            of_tree & BSP_WORLD_PATCHES ? "with" : "without",
+            of_tree & BSP_WORLD_PATCHES ? "with" : "without");
     return g_strdup_printf("it was built from %s, but the scenario has %s",
                            of_tree & BSP_WORLD_ALL_CONTENTS ? "brushes of all contents"
                                                             : "the brushes that stop a player",

@@ -100,7 +100,7 @@ static guint count_inside(Judging *j, guint i, Sample *samples, guint n, gint so
     return n_inside;
 }
 
-/* What is around a shell. */
+/* The kind of space around a shell. */
 typedef enum { NO_SHELL, AIR_AROUND, SOLID_AROUND } Around;
 
 /* Solid around the shell may consist of several shells that touch: then it is on both sides of the
