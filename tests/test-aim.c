@@ -259,7 +259,7 @@ Test(aim, regress_adds_aimed_moves)
         run_program("regress -m brushes --aim 300,9 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &text);
     cr_expect_eq(status, 0, "%s", text);
     cr_expect_not_null(strstr(text, " 2007 moves: "), "%s", text); /* 1707 moves of the scenario,
-                                                                     * and 300 aimed ones */
+                                                                    * and 300 aimed ones */
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autofree char *line =
             g_strdup_printf("regress --aim %s \"$BSP_DATA_DIR/scenarios/ramp.json\"", wrong[i]);
