@@ -58,6 +58,39 @@ static gboolean check_members(const BspJsonRef *result, GError **error)
            compare_check_value(&name, COMPARE_TEXT, FALSE, error);
 }
 
+/* Checks the types of members that are read without a question, if they are there. */
+static gboolean check_types(const BspJsonRef *ref, GError **error)
+{
+    static const struct {
+        const char *key, *inner;
+        json_type type;
+        const char *name;
+    } members[] = {
+        { "scenario", NULL, json_type_object, "an object" },
+        { "scenario", "spaces", json_type_array, "an array" },
+        { "environment", NULL, json_type_object, "an object" },
+        { "environment", "cpu", json_type_string, "a string" },
+        { "noise", NULL, json_type_object, "an object" },
+        { "notes", NULL, json_type_array, "an array" },
+        { "reference", NULL, json_type_string, "a string" },
+        { "values", NULL, json_type_array, "an array" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
+        BspJsonRef outer, member;
+        if (!bsp_json_member(ref, members[i].key, &outer))
+            continue;
+        member = outer;
+        if (members[i].inner && !bsp_json_member(&outer, members[i].inner, &member))
+            continue;
+        if (member.value && !json_object_is_type(member.value, members[i].type))
+            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "must be %s", members[i].name);
+    }
+    for (guint i = 0; i < compare_length_at(ref->value, "notes"); i++)
+        if (!json_object_is_type(compare_item_at(ref->value, "notes", i), json_type_object))
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "/notes/%u: must be an object", i);
+    return TRUE;
+}
+
 /* The names of the methods of a run differ. */
 static gboolean check_names(const BspJsonRef *result, GError **error)
 {
@@ -96,8 +129,8 @@ static gboolean check_result(const BspJsonRef *result, GError **error)
     static const char *const tables[] = { "methods",     "rows",    "by_shape", "errors",
                                           "closed_loop", "walkers", "regress" };
     BspJsonRef hash, rows, columns;
-    if (!bsp_json_check_format(result, "bsp-result", 1, error) || !check_members(result, error) ||
-        !check_tables(result, error))
+    if (!bsp_json_check_format(result, "bsp-result", 1, error) || !check_types(result, error) ||
+        !check_members(result, error) || !check_tables(result, error))
         return FALSE;
     bsp_json_member(result, "columns", &columns);
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
