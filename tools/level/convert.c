@@ -68,11 +68,14 @@ static gboolean convert_world(const Options *options, GError **error)
 
 static gboolean check_mesh(const BspMeshOptions *mesh, GError **error)
 {
-    return (!mesh->weld || compare_options_check_number("--weld", mesh->weld, 1e-9, 1, error)) &&
-           (!mesh->snap || compare_options_check_number("--snap", mesh->snap, 1e-9, 1, error)) &&
-           (!mesh->sheet ||
+    return (mesh->weld == 0 ||
+            compare_options_check_number("--weld", mesh->weld, 1e-9, 1, error)) &&
+           (mesh->snap == 0 ||
+            compare_options_check_number("--snap", mesh->snap, 1e-9, 1, error)) &&
+           (mesh->sheet == 0 ||
             compare_options_check_number("--sheet", mesh->sheet, 0.01, 4096, error)) &&
-           (!mesh->scale || compare_options_check_number("--scale", mesh->scale, 1e-6, 1e6, error));
+           (mesh->scale == 0 ||
+            compare_options_check_number("--scale", mesh->scale, 1e-6, 1e6, error));
 }
 
 static int run(CompareOptions *common, GError **error)
