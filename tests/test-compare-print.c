@@ -98,6 +98,21 @@ Test(print, numbers_read_back)
 
 /* To fit, a table drops optional columns, the last first. It never drops the others, even if
  * they do not fit. */
+/* A file may give a column any title, and any number of decimals. */
+Test(print, columns_of_a_file)
+{
+    json_object *columns =
+        json_tokener_parse("[{\"key\": \"a\", \"title\": \"x|<y>\", \"kind\": \"number\", "
+                           "\"shown\": \"always\", \"decimals\": -1}]");
+    g_autoptr(CompareTable) table = compare_table_new(NULL, 0);
+    compare_table_add_columns(table, columns);
+    json_object_put(columns);
+    compare_json_append(table->rows, json_tokener_parse("{\"a\": 1.5}"));
+    g_autofree char *text =
+        compare_table_print(table, (CompareStyle){ .format = COMPARE_FORMAT_MARKDOWN });
+    expect_text(text, "| x\\|\\<y\\> |\n|---:|\n| 1.5 |\n");
+}
+
 Test(print, a_table_is_made_to_fit)
 {
     typedef struct {

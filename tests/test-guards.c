@@ -257,8 +257,8 @@ Test(guards, a_very_long_move_out_of_solid)
     cr_expect_lt(answer.free_at, 1e-8);
 }
 
-/* Of two brushes that stop a move at the same time, or that it leaves at the same time, the one
- * with the lower number is named. */
+/* Two brushes stop a move at the same time, or are left at the same time. The answer names the
+ * brush with the lower number. */
 Test(guards, the_lowest_number)
 {
     static const double tiles[][6] = { { -8, -8, -8, 0, 8, 0 },

@@ -40,7 +40,7 @@ static void make_box(Shell *shell, BspVec middle, double half, double turn)
     }
 }
 
-/* What the shell encloses, by the rule of mesh/mesh-rooms.h. */
+/* Decides what the shell encloses, by the rule of mesh/mesh-rooms.h. */
 static void decide(Scene *scene, Shell *shell)
 {
     if (shell->parent == NO_SHELL) {
@@ -151,4 +151,27 @@ Test(mesh_rooms, shells_that_face_anywhere)
     cr_expect_gt(n_turned, N_SCENES / 4);
     cr_expect_gt(n_solid, N_SCENES * N_POINTS / 4);
     cr_expect_lt(n_solid, N_SCENES * N_POINTS);
+}
+
+/* Each shell is in all that are larger, so that all pairs are examined. */
+Test(mesh_rooms, too_many_shells_in_each_other)
+{
+    const guint n = 800;
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    for (guint i = 1; i <= n; i++) {
+        Shell shell;
+        make_box(&shell, bsp_vec(0, 0, 0), i, 0);
+        for (guint f = 0; f < 6; f++) {
+            BspVec corners[4];
+            for (guint k = 0; k < 4; k++)
+                corners[k] = shell.corners[box_faces[f][3 - k]];
+            mesh_export_add(mesh, corners, 4);
+        }
+    }
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_autofree char *path = scratch_file("many.obj", text->str, text->len);
+    expect_load_error(path, BSP_ERROR_LIMIT,
+                      "@: the mesh has too many shells that face inwards, 800 of 800, to find "
+                      "which are rooms and which are hollows; split the mesh into several files");
+    remove_scratch();
 }

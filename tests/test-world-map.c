@@ -176,23 +176,22 @@ static void append_box(GString *text, const BspBounds *box)
     g_string_append(text, "}\n");
 }
 
-/* Two closed rooms beside each other. The text lacks the end of worldspawn. */
-static GString *two_rooms(void)
+/* The start of a level. The text lacks the end of worldspawn. */
+static GString *level_of(const BspBounds *walls, guint n)
 {
-    static const BspBounds walls[] = {
-        { { { 0, 0, -16 } }, { { 528, 256, 0 } } },
-        { { { 0, 0, 128 } }, { { 528, 256, 144 } } },
-        { { { 0, -16, -16 } }, { { 528, 0, 144 } } },
-        { { { 0, 256, -16 } }, { { 528, 272, 144 } } },
-        { { { -16, 0, -16 } }, { { 0, 256, 144 } } },
-        { { { 528, 0, -16 } }, { { 544, 256, 144 } } },
-        { { { 256, 0, 0 } }, { { 272, 256, 128 } } },
-    };
     GString *text = g_string_new("// Game: Quake\n{ \"classname\" \"worldspawn\"\n");
-    for (guint i = 0; i < G_N_ELEMENTS(walls); i++)
+    for (guint i = 0; i < n; i++)
         append_box(text, &walls[i]);
     return text;
 }
+
+/* Two closed rooms beside each other. */
+static const BspBounds two_rooms[] = {
+    { { { 0, 0, -16 } }, { { 528, 256, 0 } } },   { { { 0, 0, 128 } }, { { 528, 256, 144 } } },
+    { { { 0, -16, -16 } }, { { 528, 0, 144 } } }, { { { 0, 256, -16 } }, { { 528, 272, 144 } } },
+    { { { -16, 0, -16 } }, { { 0, 256, 144 } } }, { { { 528, 0, -16 } }, { { 544, 256, 144 } } },
+    { { { 256, 0, 0 } }, { { 272, 256, 128 } } },
+};
 
 /* The game puts players and monsters into rooms that no player can walk to. The target of a
  * teleporter is on the floor. */
@@ -204,7 +203,7 @@ Test(world_map, filling_reaches_bodies)
     static const BspBounds boxes[] = { { { { 0, 0, 0 } }, { { 0, 0, 0 } } },
                                        { { { -16, -16, -24 } }, { { 16, 16, 32 } } } };
     for (guint i = 0; i < G_N_ELEMENTS(entities); i++) {
-        g_autoptr(GString) text = two_rooms();
+        g_autoptr(GString) text = level_of(two_rooms, G_N_ELEMENTS(two_rooms));
         g_string_append_printf(
             text,
             "}\n{ \"classname\" \"info_player_start\" \"origin\" \"64 64 24\" }\n"
@@ -221,6 +220,31 @@ Test(world_map, filling_reaches_bodies)
             cr_expect_eq(in_far, i < 2 ? BSP_EMPTY : BSP_SOLID, "%s, box %u", entities[i], k);
         }
     }
+}
+
+/* A room whose roof has a slit, which a box cannot pass: an item in the slit is not raised through
+ * it, or the room would leak. */
+Test(world_map, bodies_are_not_raised_through_slits)
+{
+    static const BspBounds walls[] = {
+        { { { 0, 0, -16 } }, { { 256, 256, 0 } } },
+        { { { 0, -16, -16 } }, { { 256, 0, 136 } } },
+        { { { 0, 256, -16 } }, { { 256, 272, 136 } } },
+        { { { -16, 0, -16 } }, { { 0, 256, 136 } } },
+        { { { 256, 0, -16 } }, { { 272, 256, 136 } } },
+        { { { 0, 0, 128 } }, { { 91, 256, 136 } } },
+        { { { 101, 0, 128 } }, { { 256, 256, 136 } } },
+    };
+    static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
+    g_autoptr(GString) text = level_of(walls, G_N_ELEMENTS(walls));
+    g_string_append(text, "}\n{ \"classname\" \"info_player_start\" \"origin\" \"64 64 24\" }\n"
+                          "{ \"classname\" \"item_cells\" \"origin\" \"96 96 132\" }\n");
+    g_autoptr(BspWorld) world = load_text(text->str);
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, &box, &options, NULL);
+    BspVec inside = bsp_vec(64, 64, 60), outside = bsp_vec(96, 96, 200);
+    cr_expect_eq(bsp_tree_first_transition(tree, inside, inside, NULL).type, BSP_EMPTY);
+    cr_expect_eq(bsp_tree_first_transition(tree, outside, outside, NULL).type, BSP_SOLID);
 }
 
 Test(world_map, strings)

@@ -58,7 +58,7 @@ static gboolean check_members(const BspJsonRef *result, GError **error)
            compare_check_value(&name, COMPARE_TEXT, FALSE, error);
 }
 
-/* Checks the types of members that are read without a question, if they are there. */
+/* Checks the types of members that readers rely on, if the members are there. */
 static gboolean check_types(const BspJsonRef *ref, GError **error)
 {
     static const struct {
@@ -85,9 +85,13 @@ static gboolean check_types(const BspJsonRef *ref, GError **error)
         if (member.value && !json_object_is_type(member.value, members[i].type))
             return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "must be %s", members[i].name);
     }
-    for (guint i = 0; i < compare_length_at(ref->value, "notes"); i++)
-        if (!json_object_is_type(compare_item_at(ref->value, "notes", i), json_type_object))
-            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "/notes/%u: must be an object", i);
+    BspJsonRef notes, note;
+    for (guint i = 0; i < compare_length_at(ref->value, "notes"); i++) {
+        bsp_json_member(ref, "notes", &notes);
+        bsp_json_item(&notes, i, &note);
+        if (!json_object_is_type(note.value, json_type_object))
+            return bsp_json_fail(&note, error, BSP_ERROR_VALUE, "must be an object");
+    }
     return TRUE;
 }
 

@@ -27,6 +27,12 @@ static guint count_at(json_object *record, const char *key)
     return (guint)CLAMP(compare_number_at(record, key), 0, G_MAXUINT);
 }
 
+/* The member "bytes". A file may have any number. */
+static guint64 bytes_at(json_object *row)
+{
+    return (guint64)CLAMP(compare_number_at(row, "bytes"), 0, 0x1p53);
+}
+
 /* The member's text; "?" if it has none. */
 static const char *text_at(json_object *record, const char *key)
 {
@@ -153,7 +159,7 @@ static char *cost_text(json_object *row)
 {
     double walk = compare_number_at(row, "walk_ns_median"),
            shot = compare_number_at(row, "shot_ns_median"), ms = compare_number_at(row, "build_ms");
-    g_autofree char *bytes = compare_number_bytes((guint64)compare_number_at(row, "bytes"));
+    g_autofree char *bytes = compare_number_bytes(bytes_at(row));
     g_autofree char *build = compare_number_rounded(ms);
     g_autoptr(GString) out = g_string_new(NULL);
     if (walk > 0)
@@ -256,11 +262,10 @@ static char *span_of(json_object *result)
 #define SAME 0.05
 
 /* Adds a text such as "memory grows 12.3 times, from 10 KiB to 123 KiB". */
-static void add_memory(GString *out, double first, double last)
+static void add_memory(GString *out, guint64 first, guint64 last)
 {
-    g_autofree char *a = compare_number_bytes((guint64)first),
-                    *b = compare_number_bytes((guint64)last);
-    double times = first > 0 ? last / first : 1;
+    g_autofree char *a = compare_number_bytes(first), *b = compare_number_bytes(last);
+    double times = first > 0 ? (double)last / (double)first : 1;
     g_autofree char *told = compare_number_rounded(times);
     if (first == last)
         g_string_append_printf(out, " memory stays at %s", b);
@@ -297,7 +302,7 @@ static void add_growth(GPtrArray *lines, json_object *result)
         json_object *last = compare_item_at(result, "rows", (n - 1) * each + i);
         g_autoptr(GString) out = g_string_new(span);
         g_string_append_printf(out, ", %s:", text_at(first, "method"));
-        add_memory(out, compare_number_at(first, "bytes"), compare_number_at(last, "bytes"));
+        add_memory(out, bytes_at(first), bytes_at(last));
         add_cost(out, "walk", first, last);
         add_cost(out, "shot", first, last);
         if (count_at(first, "early") || count_at(last, "early"))
@@ -313,7 +318,7 @@ char **compare_words_verdict(json_object *result)
     static const struct {
         const char *kind, *use;
     } uses[] = { { "boxes", "A few boxes, known in advance" },
-                 { "any boxes", "Boxes of hundreds of sizes, in one tree" },
+                 { "any boxes", "Boxes of hundreds of sizes" },
                  { "any shape", "Any shape" },
                  { "roughly", "Any shape, if some answers may be early" } };
     GPtrArray *lines = g_ptr_array_new();

@@ -290,13 +290,16 @@ static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood
     return FALSE;
 }
 
-/* Fills from options->starts, which are those of the box. */
-static gboolean fill_from_starts(BspFill *fill, const BspSpaceSource *source,
-                                 const BspBuildOptions *options, BspJobPart part, GError **error)
+gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+                  BspJobPart part, GError **error)
 {
     const double true_share = 0.6; /* approximate share of the time */
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
-    BspFlood *flood = bsp_flood_new(fill->solid, fill->solidity, fill->faces, options,
+    g_autoptr(GArray) starts = bsp_flood_starts_of_box(fill->solid, &(BspGrowth){ .grown = 0 },
+                                                       &source->box, options->starts);
+    BspBuildOptions of_box = *options;
+    of_box.starts = starts;
+    BspFlood *flood = bsp_flood_new(fill->solid, fill->solidity, fill->faces, &of_box,
                                     bsp_job_part_of(part, true_share), error);
     if (!flood)
         return FALSE;
@@ -307,15 +310,4 @@ static gboolean fill_from_starts(BspFill *fill, const BspSpaceSource *source,
         return finish_fill(fill, source, options, BSP_FILL_DONE, NULL, error);
     bsp_job_set_cancelled(part.job, error);
     return FALSE;
-}
-
-gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
-                  BspJobPart part, GError **error)
-{
-    BspGrowth growth = { .box = source->box };
-    g_autoptr(GArray) starts =
-        bsp_flood_raise_starts(source->solid, fill->solid, &growth, options->starts);
-    BspBuildOptions raised = *options;
-    raised.starts = starts;
-    return fill_from_starts(fill, source, &raised, part, error);
 }

@@ -355,15 +355,19 @@ static gboolean try_to_fill(const BspSolid *solid, const BspBounds *box,
     return ok;
 }
 
-BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
+BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *given,
                        GError **error)
 {
+    BspBuildOptions of_box = *given, *options = &of_box;
     g_autoptr(BspJob) job = bsp_build_job(options);
     g_autoptr(BspLeak) leak = g_new0(BspLeak, 1);
     g_autoptr(BspSolid) expanded =
         bsp_solid_expand_part(solid, box, 0, (BspJobPart){ job, 0 }, error);
     if (!expanded || !try_to_fill(solid, box, options, job, leak, error))
         return NULL;
+    g_autoptr(GArray) starts =
+        bsp_flood_starts_of_box(expanded, &(BspGrowth){ .grown = 0 }, box, given->starts);
+    of_box.starts = starts;
     g_autoptr(GPtrArray) trails = trails_new(options->starts);
     Search s = { .solid = expanded, .options = options, .job = job, .trails = trails };
     gboolean ok = options->starts->len == 0 || (find_bounds(&s, error) && narrow_bounds(&s, error));

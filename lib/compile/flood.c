@@ -261,47 +261,19 @@ static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth
     return FALSE;
 }
 
-/* Units. A start is raised by steps of this length, and no farther than this. */
-#define RAISE 4.0
-#define HIGHEST_RAISE 64.0
-
-/* Whether nothing is in the way if the box rises: neither above the start, nor halfway to the
- * corners of the box, or it would pass a slit that is too narrow for it. The floor may slope by 45
- * degrees. */
-static gboolean is_way_up_free(const BspSolid *solid, const BspBounds *box, BspVec given, double up)
+GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growth,
+                                const BspBounds *box, const GArray *starts)
 {
-    Start low = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, given);
-    if (!is_in_sight(&low, bsp_vec(0, 0, up)))
-        return FALSE;
-    for (guint corner = 0; corner < 4; corner++) {
-        BspVec aside = bsp_vec(0.5 * (corner & 1 ? box->maxs.x : box->mins.x),
-                               0.5 * (corner & 2 ? box->maxs.y : box->mins.y), 0);
-        aside.z = fabs(aside.x) + fabs(aside.y);
-        Start above = start_new(NULL, solid, &(BspGrowth){ .grown = 0 }, bsp_vec_add(given, aside));
-        if (up > aside.z && !is_in_sight(&above, bsp_vec(0, 0, up - aside.z)))
-            return FALSE;
+    GArray *places = g_array_copy((GArray *)starts);
+    for (guint i = 0; i < places->len; i++) {
+        BspVec *place = &g_array_index(places, BspVec, i);
+        BspVec standing = bsp_vec_sub(*place, bsp_vec(0, 0, box->mins.z));
+        Start given = start_new(NULL, expanded, growth, *place);
+        Start high = start_new(NULL, expanded, growth, standing);
+        if (box->mins.z < 0 && is_buried(&given) && !is_buried(&high))
+            *place = standing;
     }
-    return TRUE;
-}
-
-GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
-                               const BspGrowth *growth, const GArray *starts)
-{
-    GArray *raised = g_array_copy((GArray *)starts);
-    double height = MIN(growth->box.maxs.z - growth->box.mins.z, HIGHEST_RAISE);
-    for (guint i = 0; i < raised->len; i++) {
-        BspVec given = g_array_index(raised, BspVec, i);
-        for (double up = 0; up <= height; up += RAISE) {
-            Start high = start_new(NULL, expanded, growth, bsp_vec_add(given, bsp_vec(0, 0, up)));
-            if (up > 0 && !is_way_up_free(solid, &growth->box, given, up))
-                break;
-            if (is_buried(&high))
-                continue;
-            g_array_index(raised, BspVec, i) = high.given;
-            break;
-        }
-    }
-    return raised;
+    return places;
 }
 
 static gboolean is_same_point(BspVec a, BspVec b)
@@ -432,10 +404,11 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
         bsp_solid_expand_part(solid, &larger, 0, bsp_job_part_of(part, EXPANDING), error);
     if (!expanded)
         return NULL;
-    g_autoptr(GArray) starts = bsp_flood_raise_starts(solid, expanded, growth, options->starts);
-    BspBuildOptions raised = *options;
-    raised.starts = starts;
-    return flood_grown(expanded, growth, &raised, part, error);
+    g_autoptr(GArray) starts =
+        bsp_flood_starts_of_box(expanded, growth, &growth->box, options->starts);
+    BspBuildOptions of_box = *options;
+    of_box.starts = starts;
+    return flood_grown(expanded, growth, &of_box, part, error);
 }
 
 static void finish_node(BspBuildNode *node)

@@ -52,12 +52,12 @@ BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArr
 BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error);
 
-/* The starts of a box: a copy of `starts` (BspVec). In the games, many bodies stand with their
- * origin on the floor, or are put above it. So a start where the box is in solid is raised among
- * the brushes of `solid` until the box is free, by up to the height of the box, at most 64 units,
- * if nothing is in the way. expanded: the solid for the box, grown. */
-GArray *bsp_flood_raise_starts(const BspSolid *solid, const BspSolid *expanded,
-                               const BspGrowth *growth, const GArray *starts);
+/* Returns a copy of `starts` (BspVec) for a box. In the games, many bodies have their origin at
+ * their feet. So a start where the box is in solid becomes the place where the box stands on the
+ * start, if the box is free there: the box then touches the start, so both are in the same room.
+ * expanded: the solid expanded for the box, grown as `growth` says. */
+GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growth,
+                                const BspBounds *box, const GArray *starts);
 
 /* Marks the leaves again, now by the flood of another tree: `grown` is the flood of the same solid
  * grown, or of one expanded for a smaller box and grown. A leaf is reached if it contains space

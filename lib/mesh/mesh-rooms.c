@@ -1,24 +1,26 @@
-/* mesh-rooms: what the shells of a mesh enclose that face inwards. */
+/* mesh-rooms: decides what the shells of a mesh that face inwards enclose. */
 #include "mesh/mesh-rooms.h"
 
 #include <stdlib.h>
 
+#include "geometry/cell.h"
 #include "mesh/mesh-winding.h"
 
-/* A shell is where most of this many pairs of points are, on both sides of its first faces. */
+/* The greatest number of pairs of points that show where a shell is. The points of a pair are on
+ * both sides of a face; most pairs decide. */
 #define MOST_SAMPLES 5
 
 /* The greatest number of triangles and groups of triangles examined: a few seconds. */
-#define MAX_EXAMINED 100000000
+#define MAX_EXAMINED 50000000
 
-/* The space in a shell. NOTHING: a sheet. */
+/* The space in a shell. NOTHING: the shell is a sheet, or is not judged yet. */
 typedef enum { NOTHING, SOLID, AIR } Inside;
 
 typedef struct {
     BspMesh *mesh;
     BspMeshPlanes *planes;
     BspMeshShells *shells;
-    Inside *inside;           /* of each shell, once it is judged */
+    Inside *inside;           /* of each shell */
     BspMeshWinding **winding; /* of each shell, once it is needed */
     guint64 n_examined;
 } Judging;
@@ -74,15 +76,6 @@ static guint sample_shell(const Judging *j, const BspMeshShell *shell, Sample sa
     return n;
 }
 
-static gboolean bounds_contain(const BspBounds *outer, const BspBounds *inner, double slack)
-{
-    for (guint k = 0; k < 3; k++)
-        if (inner->mins.v[k] < outer->mins.v[k] - slack ||
-            inner->maxs.v[k] > outer->maxs.v[k] + slack)
-            return FALSE;
-    return TRUE;
-}
-
 /* Counts the samples whose inner point lies in shell i. Adds `solid` to the counts of all points in
  * it. */
 static guint count_inside(Judging *j, guint i, Sample *samples, guint n, gint solid)
@@ -114,12 +107,14 @@ static Around look_around(Judging *j, guint i)
     gboolean is_in_shell = FALSE;
     for (guint k = 0; k < j->shells->shells->len && j->n_examined <= MAX_EXAMINED; k++) {
         const BspMeshShell *other = bsp_mesh_shell(j->shells, k);
-        gboolean is_around = bounds_contain(&other->bounds, &shell->bounds, j->planes->snap);
+        BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
+        gboolean is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
+                             bsp_bounds_contain(&around, shell->bounds.maxs);
         if (k == i || j->inside[k] == NOTHING ||
             !(j->inside[k] == SOLID ? bsp_bounds_overlap(&other->bounds, &shell->bounds)
                                     : is_around))
             continue;
-        /* outside of a room is solid, inside is air: it changes nothing */
+        /* The air of a room takes away the solid outside of it, so a room changes nothing. */
         gint solid = other->is_room ? 0 : j->inside[k] == SOLID ? 1 : -1;
         is_in_shell |= count_inside(j, k, samples, n, solid) > n / 2 && is_around;
     }
@@ -138,8 +133,7 @@ static void add_remark(const Judging *j, const BspMeshShell *shell, const char *
                                     shell->n, place, what));
 }
 
-static void judge_shell(Judging *j, guint i, double sheet, BspMeshReport *report,
-                        GPtrArray *remarks)
+static void judge_shell(Judging *j, guint i, BspMeshReport *report, GPtrArray *remarks)
 {
     BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
     Around around = look_around(j, i);
@@ -147,8 +141,9 @@ static void judge_shell(Judging *j, guint i, double sheet, BspMeshReport *report
         shell->is_room = TRUE;
         report->n_rooms++;
         add_remark(j, shell,
-                   sheet > 0 ? "in no other shell: it is a room, and gets walls"
-                             : "in no other shell: it is a room, and everything outside is solid",
+                   report->sheet > 0
+                       ? "in no other shell: it is a room, and gets walls"
+                       : "in no other shell: it is a room, and everything outside is solid",
                    remarks);
     } else if (around == SOLID_AROUND) {
         add_remark(j, shell, "in solid: it is a hollow", remarks);
@@ -175,8 +170,7 @@ static int compare_volumes(const void *x, const void *y)
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                               double sheet, BspMeshReport *report, GPtrArray *remarks,
-                               GError **error)
+                               BspMeshReport *report, GPtrArray *remarks, GError **error)
 {
     guint n = shells->shells->len;
     g_autofree Inside *inside = g_new0(Inside, MAX(n, 1));
@@ -186,7 +180,7 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     Judging judging = { mesh, planes, shells, inside, winding, 0 };
     for (guint i = 0; i < n; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(shells, i);
-        if (bsp_mesh_shell_is_sheet(shell, sheet) || bsp_mesh_shell_is_double_sheet(shell))
+        if (bsp_mesh_shell_is_sheet(shell, report->sheet) || bsp_mesh_shell_is_double_sheet(shell))
             continue;
         if (shell->volume >= 0) {
             inside[i] = SOLID;
@@ -197,7 +191,7 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     }
     qsort(order, n_inward, sizeof *order, compare_volumes);
     for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
-        judge_shell(&judging, order[i].shell, sheet, report, remarks);
+        judge_shell(&judging, order[i].shell, report, remarks);
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)
@@ -211,9 +205,6 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
 
 void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
 {
-    /* Bit k of a corner's number selects the greater coordinate along axis k. */
-    static const guint faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
     BspBounds bounds = bsp_bounds_empty();
     for (guint i = 0; i < mesh->corners->len; i++)
         bsp_bounds_add_point(
@@ -224,18 +215,13 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
         bounds.mins.v[k] = MAX(bounds.mins.v[k], -BSP_WORLD_HALF);
         bounds.maxs.v[k] = MIN(bounds.maxs.v[k], BSP_WORLD_HALF);
     }
-    guint first = mesh->points->len;
-    for (guint c = 0; c < 8; c++) {
-        BspVec p =
-            bsp_vec(c & 1 ? bounds.maxs.x : bounds.mins.x, c & 2 ? bounds.maxs.y : bounds.mins.y,
-                    c & 4 ? bounds.maxs.z : bounds.mins.z);
-        g_array_append_val(mesh->points, p);
-    }
-    for (guint f = 0; f < 6; f++) {
-        guint corners[4];
-        for (guint k = 0; k < 4; k++)
-            corners[k] = first + faces[f][k];
-        bsp_mesh_add_face(mesh, corners, 4, 0);
-    }
-    bsp_mesh_shells_add(shells, mesh, mesh->faces->len - 6)->is_room = TRUE;
+    BspCell *box = bsp_cell_new_box(&bounds);
+    guint first_point = mesh->points->len, first_face = mesh->faces->len;
+    g_array_append_vals(mesh->points, box->vertices, box->n_vertices);
+    for (guint i = 0; i < box->n_loop; i++)
+        box->loop[i] += first_point;
+    for (guint f = 0; f < box->n_faces; f++)
+        bsp_mesh_add_face(mesh, box->loop + box->faces[f].first, box->faces[f].n, 0);
+    bsp_cell_free(box);
+    bsp_mesh_shells_add(shells, mesh, first_face)->is_room = TRUE;
 }

@@ -359,7 +359,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
     bsp_mesh_close(mesh, planes, &options, &report);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
-    if (!bsp_mesh_judge_shells(mesh, planes, shells, options.sheet, &report, remarks, error))
+    if (!bsp_mesh_judge_shells(mesh, planes, shells, &report, remarks, error))
         return NULL;
     if (report.n_rooms && !(options.sheet > 0)) {
         bsp_mesh_surround(mesh, shells);

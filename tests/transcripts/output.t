@@ -13,6 +13,16 @@ Where the program writes. A file is written whole or not at all.
   room.json
   small.json
 
+The ending of the name chooses the format, unless --format does.
+
+  $ for o in json csv markdown 'json -f table'; do bspcompare run --no-timing small.json -m onion -o r.$o; head -c 9 r.${o% -f*}; echo; done
+  {
+    "form
+  # bspcomp
+  ## small
+  (empty)
+  small: wo
+
 The file that a link points to is replaced. The link stays.
 
   $ ln -s old.txt link.txt && echo old >old.txt
@@ -28,7 +38,7 @@ A device is written to, and never replaced, even by root. It may be both input a
 
 Places that cannot be written to.
 
-  $ rm *.txt
+  $ rm *.txt r.*
   $ bspcompare run small.json -o none/x.txt
   ! bspcompare: none/x.txt: cannot be written: No such file or directory
   [2]

@@ -12,8 +12,7 @@ prints it with changes.
   A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
     Runner-up: onion, 0.67 to 2.00 times as long (no difference found): 50 ns a walk, 150 ns a shot,
     2.9 KiB, built in 1.5 ms.
-  Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
-    1.5 ms.
+  Boxes of hundreds of sizes: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
   Any shape: no method answered all of their moves exactly.
   Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
     1.5 ms.
@@ -50,7 +49,7 @@ prints it with changes.
   | shift-box \* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \~ | 120 | 1 | 25 | 0 |
   (empty)
   - A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms. Runner-up: onion, 0.67 to 2.00 times as long (no difference found): 50 ns a walk, 150 ns a shot, 2.9 KiB, built in 1.5 ms.
-  - Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
+  - Boxes of hundreds of sizes: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
   - Any shape: no method answered all of their moves exactly.
   - Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
   - Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners, farther out than a shape can touch.
@@ -189,7 +188,7 @@ How the fastest compares with the others.
   $ bspcompare report few.json | grep -A2 -E '^(Which|A few)'
   A few boxes, known in advance: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
     Runner-up: onion: 50 ns a walk, 150 ns a shot, 2.9 KiB, built in 1.5 ms.
-  Boxes of hundreds of sizes, in one tree: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
+  Boxes of hundreds of sizes: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
 
 A method is best if no other is found faster: the interval of their ratio then excludes 1. Of several, the
 smallest is best, here onion.

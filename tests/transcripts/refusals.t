@@ -59,6 +59,9 @@ Values.
   $ bspcompare sweep --threads=-1 --vary size=1 small.json
   ! bspcompare: --threads: -1 is out of range, 0 to 2147483647
   [2]
+  $ bspcompare run --repeat 0 small.json
+  ! bspcompare: --repeat: 0 is out of range, 1 to 1000
+  [2]
   $ bspcompare run --methods octree small.json
   ! bspcompare: --methods: there is no method 'octree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
   [2]

@@ -10,7 +10,7 @@ The command "run": its tables, its formats, and the parts that options add.
   brushes  1.7 KiB      0        0
   (empty)
   A few boxes, known in advance: onion, 316 B. Runner-up: multi: 364 B.
-  Boxes of hundreds of sizes, in one tree: brushes, 1.7 KiB.
+  Boxes of hundreds of sizes: brushes, 1.7 KiB.
   Any shape: brushes, 1.7 KiB.
   Any shape, if some answers may be early: shift, 676 B.
   No times were measured, so memory decides.
@@ -147,7 +147,7 @@ Errors by shape. The onion cannot move the ball.
   small,shift,stand,20,7,0
   small,shift,ball,1,1,0
   $ bspcompare run --no-timing -m onion,multi small.json | grep hundreds
-  Boxes of hundreds of sizes, in one tree: shift-box, which was not measured.
+  Boxes of hundreds of sizes: shift-box, which was not measured.
   $ bspcompare run --no-timing --errors -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
   Errors by shape
   (empty)

@@ -191,6 +191,9 @@ What "build" refuses.
   $ bsplevel build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
   ! bsplevel: --boxes: there already is a space 'a'
   [2]
+  $ echo '{ "classname" "worldspawn" }' >empty.map; bsplevel build empty.map -m shift -o t
+  ! bsplevel: empty.map: the level has no brushes
+  [2]
   $ bsplevel build room.json -m shift -o room.json
   ! bsplevel: room.json: cannot be written: it is the input, which would be lost
   [2]
@@ -214,6 +217,7 @@ What "build" refuses.
   bsplevel: Cannot parse double value “” for --bevel-angle; see 'bsplevel build --help'
   $ ls
   boom.json
+  empty.map
   flipped
   magic.onion
   room.json
