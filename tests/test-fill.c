@@ -186,6 +186,40 @@ Test(fill, leaks_are_told)
     g_printerr("%u leaks, paths of %u points in the mean\n", n, n_points / n);
 }
 
+/* A hole of 1/32 unit is a crack only if cracks may be as wide. Then the outside is filled, and no
+ * move stops farther from the brushes than fill.c says. */
+Test(fill, cracks_as_wide_as_asked)
+{
+    const double hole = 1.0 / 64;
+    const BspVec start = bsp_vec(0, 0, 0);
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, room_lo, room_hi);
+    pierce(brushes, room_lo, room_hi, 0, 0, hole);
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(GArray) starts = starts_new(&start, 1);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+    options.crack = 1.9 * hole;
+    g_autoptr(BspTree) open = bsp_tree_new(solid, &options, NULL);
+    cr_assert_not(bsp_tree_is_filled(open));
+    options.crack = 2.1 * hole;
+    g_autoptr(BspTree) closed = bsp_tree_new(solid, &options, NULL);
+    cr_assert(bsp_tree_is_filled(closed));
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid),
+                             near = compare_oracle_new_skin(solid, options.crack / 2 * sqrt(3));
+    BspShape point = bsp_shape_point();
+    Random r = random_seeded(1);
+    guint n_in_crack = 0;
+    for (guint i = 0; i < 1000; i++) {
+        BspVec to = bsp_vec(120, random_real(&r, -0.1, 0.1), random_real(&r, -0.1, 0.1));
+        BspTransition tr = bsp_tree_first_transition(closed, start, to, NULL);
+        double t = bsp_transition_blocking_time(&tr);
+        double t_lo = compare_oracle_move(near, &point, 0, start, to).t_lo;
+        cr_assert_geq(t, t_lo, "%.9g of %.9g, to %g %g", t, t_lo, to.y, to.z);
+        n_in_crack += t < compare_oracle_move(oracle, &point, 0, start, to).t_lo;
+    }
+    cr_assert_gt(n_in_crack, 0);
+}
+
 Test(fill, starts_in_matter_or_nowhere)
 {
     g_autoptr(BspSolid) solid = random_room(SCENE_BOXES, 1, 0);

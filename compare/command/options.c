@@ -68,8 +68,9 @@ static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64, .repea
 static struct {
     char *methods, *builder, *fill, *format;
     gint threads;
+    double crack;
     gboolean plain;
-} given;
+} given = { .crack = BSP_BRACKET };
 
 /* Each option, and the groups that have it. */
 static const struct {
@@ -95,6 +96,11 @@ static const struct {
         "Treat space that no start reaches as solid: off (default), auto (if the world is sealed), "
         "on",
         "WHEN" } },
+    { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
+      { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
+        "Filling counts openings narrower than this as closed (default: 0.001); moves that stop in "
+        "a wider one are counted apart",
+        "UNITS" } },
     { COMPARE_OPTIONS_THREADS,
       { "threads", 0, 0, G_OPTION_ARG_INT, &given.threads,
         "Build trees on N threads; 0 (default): one per processor", "N" } },
@@ -216,10 +222,12 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
                                 error) ||
         !compare_options_choose("--fill", given.fill, compare_fill_names, &fill, error) ||
         !choose_format(formats, &format, error) ||
+        !compare_options_check_number("--crack", given.crack, BSP_BRACKET, BSP_MOST_CRACK, error) ||
         !compare_options_check_integer("--threads", given.threads, 0, G_MAXINT, error))
         return FALSE;
     compare_trees_set_builder(&shared.asked.trees, (CompareBuilder)builder);
     build->fill = (BspFillMode)fill;
+    build->crack = given.crack;
     build->plain = given.plain;
     build->n_threads = (guint)given.threads;
     compare_format_find(formats[format], &shared.style.format);

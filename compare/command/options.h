@@ -28,7 +28,7 @@ typedef struct {
 /* Groups of shared options. */
 typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
-    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill */
+    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder, --plain */
     COMPARE_OPTIONS_THREADS = 1 << 3, /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */
@@ -40,6 +40,7 @@ typedef enum {
     COMPARE_OPTIONS_FORMAT = 1 << 10, /* --format */
     COMPARE_OPTIONS_FILE = 1 << 11,   /* --output */
     COMPARE_OPTIONS_TIMING = 1 << 12, /* --repeat, --no-timing */
+    COMPARE_OPTIONS_CRACK = 1 << 13,  /* --crack */
     COMPARE_OPTIONS_TREES =
         COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
     /* Commands that take a level in place of a scenario. */

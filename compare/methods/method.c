@@ -140,8 +140,12 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);
-    *method = (CompareMethod){ klass, scenario, data, compare_fill_notes_text(notes),
-                               compare_fill_notes_leak(notes) };
+    *method = (CompareMethod){ klass,
+                               scenario,
+                               data,
+                               compare_fill_notes_text(notes),
+                               compare_fill_notes_leak(notes),
+                               trees->build.crack };
     return method;
 }
 

@@ -88,8 +88,8 @@ static Verdict judge_answer(const Shrink *s, const BspWorld *world, const Compar
         return verdict;
     g_autoptr(ComparePlanes) planes = compare_planes_new(world->solid);
     CompareQuestion question = {
-        move,          s->shape, compare_scenario_mask(s->scenario, s->trajectory),
-        COMPARE_EXACT, planes,   FALSE
+        move,  s->shape, compare_scenario_mask(s->scenario, s->trajectory), COMPARE_EXACT, planes,
+        FALSE, NULL
     };
     *units = 0;
     return (Verdict)(RIGHT + compare_judge_plane(&question, size, tr).verdict);
@@ -280,7 +280,8 @@ static CompareWrong wrong_of(const CompareReport *report, const CompareResult *r
     const CompareResolved *move = compare_answered_move(report, answer);
     CompareClaim claim = claim_of(report, result, move);
     double by = outside_by(move, answer);
-    if (by > 0 || (by < 0 && claim == COMPARE_EXACT && !answer->is_in_filling))
+    if (by > 0 ||
+        (by < 0 && claim == COMPARE_EXACT && !answer->is_in_filling && !answer->is_in_crack))
         return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE, FALSE };
     by = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
                              &answer->transition) *

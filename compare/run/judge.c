@@ -71,6 +71,18 @@ static gboolean begins_in_filling(const CompareQuestion *question, const Compare
            (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 
+/* Whether an early answer stops in a crack that is wider than the bracket and closed
+ * (compile/fill.c). */
+static gboolean stops_in_crack(const CompareQuestion *question, const CompareSize *size,
+                               const CompareAnswer *answer)
+{
+    const CompareResolved *move = question->move;
+    return size->filled > 0 && question->near && answer->t < compare_answer_t_lo(answer, move) &&
+           answer->t >= compare_oracle_move(question->near, question->shape, question->mask,
+                                            move->from, move->to)
+                            .t_lo;
+}
+
 static void compare_with_bracket(CompareResult *result, const CompareQuestion *question,
                                  const CompareAnswer *answer)
 {
@@ -90,7 +102,8 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
         plane && bsp_shape_is_box(question->shape) && !result->klass->names_crossed;
     gboolean wrong = is_wrong(question->claim, early, late, breaks_promise);
     result->n_in_filling += answer->is_in_filling ? 1 : 0;
-    result->n_wrong += (wrong && !answer->is_in_filling) || leaves ? 1 : 0;
+    result->n_in_crack += answer->is_in_crack ? 1 : 0;
+    result->n_wrong += (wrong && !answer->is_in_filling && !answer->is_in_crack) || leaves ? 1 : 0;
     if (early)
         result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
 }
@@ -101,6 +114,7 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
     CompareAnswer answer = *given;
     answer.plane = compare_judge_plane(question, &result->size, &answer.transition);
     answer.is_in_filling = begins_in_filling(question, &result->size, &answer.transition);
+    answer.is_in_crack = !answer.is_in_filling && stops_in_crack(question, &result->size, &answer);
     g_array_append_val(result->answers, answer);
     result->n_moves++;
     compare_with_bracket(result, question, &answer);

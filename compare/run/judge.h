@@ -25,6 +25,9 @@ typedef struct {
     ComparePlanes *planes;   /* NULL: planes of hits are not judged */
     gboolean may_be_outside; /* the move is of a random walk or of explain --from, so it may begin
                                 in filled space */
+    CompareOracle *near;     /* finds when the move comes so near to a brush that it may be in a
+                                crack that filling has closed; NULL: cracks are narrower than the
+                                bracket */
 } CompareQuestion;
 
 /* Adds the answer to the result and counts its errors. */

@@ -77,6 +77,9 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
                        const Stage *stage, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
+    double near = method->crack / 2 * sqrt(3); /* the farthest stop (compile/fill.c) */
+    g_autoptr(CompareOracle) cracks =
+        near > BSP_BRACKET ? compare_oracle_new_skin(s->world->solid, near) : NULL;
     add_tree_hash(result);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
@@ -97,7 +100,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         CompareQuestion question = { move,  shape,  compare_scenario_mask(s, tr),
-                                     claim, planes, tr->source == COMPARE_RANDOM || tr->is_asked };
+                                     claim, planes, tr->source == COMPARE_RANDOM || tr->is_asked,
+                                     cracks };
         compare_judge(result, &question, &answer);
         add_counters_hash(result, &counters);
     }

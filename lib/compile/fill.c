@@ -90,13 +90,13 @@ static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job
 /* --- closing cracks ---
  *
  * Compiled levels hold their planes as floats, so brushes that should meet leave cracks of up to
- * 0.0005 unit. If the flood of the true solid leaks, the solid is grown by half of BSP_BRACKET and
- * flooded again: this closes all cracks, whatever planes the tree has.
+ * 0.0005 unit. If the flood of the true solid leaks, the solid is grown by half the width of a
+ * crack and flooded again: this closes all cracks, whatever planes the tree has.
  *
  * The filled tree keeps the true planes; only leaves that the second flood did not reach become
  * solid. A move that such a leaf stops has left the reached space through the border of the grown
- * solid. So it was at most BSP_BRACKET / 2 * sqrt 3 from a brush, which is inside the bracket. */
-
+ * solid. So it was at most crack / 2 * sqrt 3 from a brush, which is inside the bracket if the
+ * crack is BSP_BRACKET wide. */
 /* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
  * smaller boxes are tried: space that a smaller box does not reach is not reached by the larger
  * box. */
@@ -113,7 +113,7 @@ typedef struct {
 /* Floods the solid grown for the box. Returns whether a start is free for the box. */
 static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
 {
-    const double grown = BSP_BRACKET / 2;
+    double grown = bsp_fill_crack(s->options) / 2;
     BspGrowth growth = { *box, grown, BSP_REACH_OF_GROWTH * grown };
     BspFlood *flood = bsp_flood_new_grown(s->source->solid, &growth, s->options, part, s->error);
     if (!flood) {

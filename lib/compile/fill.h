@@ -33,6 +33,12 @@ typedef struct {
                         else NULL */
 } BspFill;
 
+/* Units. Openings narrower than this are cracks, which filling closes. */
+static inline double bsp_fill_crack(const BspBuildOptions *options)
+{
+    return options->crack > 0 ? options->crack : BSP_BRACKET;
+}
+
 /* Fills the solid if the world is sealed, and reports the result to options->filled. source: the
  * input from which the solid was made. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or,
  * with BSP_FILL_ON, the reason why the solid is not filled. The caller frees the results even then.

@@ -128,7 +128,7 @@ static gboolean try_growth(Search *s, double grown, GError **error)
 static gboolean find_bounds(Search *s, GError **error)
 {
     s->upper = HUGE_VAL;
-    if (!try_growth(s, BSP_BRACKET / 2, error))
+    if (!try_growth(s, bsp_fill_crack(s->options) / 2, error))
         return FALSE;
     if (!s->open)
         return !s->closed || try_growth(s, 0, error);

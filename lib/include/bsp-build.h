@@ -30,6 +30,9 @@ typedef enum {
                       empty space; with BSP_ERROR_GEOMETRY if cracks cannot be closed */
 } BspFillMode;
 
+/* Units. The widest crack that filling can close: a body squeezes through none of this width. */
+#define BSP_MOST_CRACK 1
+
 /* The result of filling the outside of one space. */
 typedef enum {
     BSP_FILL_DONE,       /* filled */
@@ -56,7 +59,9 @@ typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 typedef struct {
     BspFillMode fill;
     const GArray
-        *starts; /* BspVec: positions known to be inside the level; required unless fill is off */
+        *starts;  /* BspVec: positions known to be inside the level; required unless fill is off */
+    double crack; /* units; filling counts an opening narrower than this as closed, at most
+                     BSP_MOST_CRACK; 0: BSP_BRACKET, which keeps answers inside the bracket */
     BspFillFunc filled; /* reports the result of filling; may be NULL */
     gpointer filled_data;
     BspSplitRule split;

@@ -211,6 +211,7 @@ const CompareCommand level_command_info = {
         "spaces, sizes, hash.",
     .wanted = "world",
     .max = 1,
+    .groups = COMPARE_OPTIONS_CRACK,
     .options = entries,
     .run = info,
 };

@@ -125,6 +125,9 @@ static void describe_leak(const Search *s, const BspLeak *leak)
     g_autofree char *to = rounded_point(g_array_index(path, BspVec, path->len - 1));
     g_string_append(s->out, "sealed   no: ");
     describe_hole(s, leak);
+    if (leak->most <= BSP_MOST_CRACK)
+        g_string_append_printf(s->out, "         --fill auto --crack %g counts it as closed\n",
+                               ceil(leak->most * 1000) / 1000);
     g_string_append_printf(s->out,
                            "         the way out: %.1f units and %u points from %s to %s, outside "
                            "of the world\n",
@@ -136,7 +139,7 @@ static void describe_leak(const Search *s, const BspLeak *leak)
 static void describe_cracks(const Search *s, const BspLeak *leak)
 {
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
-                           BSP_BRACKET);
+                           s->trees->build.crack);
     if (leak->path) {
         g_autofree char *place = rounded_point(leak->place);
         g_string_append_printf(s->out, "; the widest is %.2g units %s at %s", leak->most,

@@ -109,7 +109,8 @@ void bsp_surface_free(BspSurface *surface);
  */
 typedef struct {
     gboolean has_start; /* a start is free for the box; if not, all fields of an opening are zero */
-    gboolean filled; /* the outside is filled: openings narrower than BSP_BRACKET count as closed */
+    gboolean
+        filled; /* the outside is filled: openings narrower than options.crack count as closed */
     guint n_reached, n_empty; /* if filled: number of empty leaves of a tree that the starts reach,
                                  and of all empty leaves */
     GArray *path;             /* BspVec: the way out through the opening; NULL: there is none */
