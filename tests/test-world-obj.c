@@ -1,5 +1,6 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
 #include "brush-by-brush.h"
+#include "sanitized.h"
 #include "test-world-files.h"
 #include "tools/bsp-audit.h"
 
@@ -302,6 +303,48 @@ Test(world_obj, too_intricate)
         "that are not convex have 7812 faces, and more than 400000000 tests of triangles "
         "would be needed to find which cells are solid; split the mesh into several "
         "files, or use fewer triangles");
+    remove_scratch();
+}
+
+static void add_quad(GString *text, guint a, guint b, guint c, guint d)
+{
+    g_string_append_printf(text, "f %u %u %u %u\n", a, b, c, d);
+}
+
+/* Hilly ground of 4 n * (n + 1) faces: triangles above, squares below, and sides. */
+static void add_hills(GString *text, guint n)
+{
+    Random r = random_seeded(3);
+    for (guint i = 0; i <= n; i++)
+        for (guint k = 0; k <= n; k++)
+            g_string_append_printf(text, "v %u %u %.3f\nv %u %u -50\n", 32 * i, 32 * k,
+                                   random_real(&r, 0, 60), 32 * i, 32 * k);
+    const guint dx = 2 * (n + 1), dy = 2, end = n * dx, far = n * dy;
+    for (guint i = 0; i < n; i++) {
+        for (guint k = 0, at = i * dx + 1; k < n; k++, at += dy) {
+            g_string_append_printf(text, "f %u %u %u\nf %u %u %u\n", at, at + dx, at + dx + dy, at,
+                                   at + dx + dy, at + dy);
+            add_quad(text, at + 1, at + dy + 1, at + dx + dy + 1, at + dx + 1);
+        }
+        guint x = i * dx + 1, y = i * dy + 1;
+        add_quad(text, x, x + 1, x + dx + 1, x + dx);
+        add_quad(text, x + far + dx, x + far + dx + 1, x + far + 1, x + far);
+        add_quad(text, y + dy, y + dy + 1, y + 1, y);
+        add_quad(text, y + end, y + end + 1, y + end + dy + 1, y + end + dy);
+    }
+}
+
+/* The limit of the work grows with the number of faces. */
+Test(world_obj, many_faces_that_are_not_convex)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    add_hills(text, SHORT ? 40 : 145);
+    g_autofree char *path = scratch_file("hills.obj", text->str, text->len);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    cr_assert(world, "%s", error ? error->message : "");
+    cr_expect(brushes_contain(world->solid, bsp_vec(600, 600, -25)));
+    cr_expect_not(brushes_contain(world->solid, bsp_vec(600, 600, 61)));
     remove_scratch();
 }
 
