@@ -161,14 +161,13 @@ static CompareCall call_of(const CompareReport *report, guint i)
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
     const CompareTrajectory *tr =
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
-    return (CompareCall){ compare_scenario_shape(report->scenario, tr), compare_scenario_mover(tr),
-                          move->from, move->to };
+    return compare_call(report->scenario, compare_scenario_mover(tr), move->from, move->to);
 }
 
 static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall *call)
 {
-    gboolean moves = memcmp(&call->from, &call->to, sizeof call->from) != 0;
-    return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->shape, call->mover);
+    gboolean moves = memcmp(&call->move.from, &call->move.to, sizeof call->move.from) != 0;
+    return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->move.shape, call->mover);
 }
 
 static void ask_each(Answers *a, const CompareReport *report)
@@ -179,7 +178,7 @@ static void ask_each(Answers *a, const CompareReport *report)
         BspCounters counters = { 0 };
         if (claim_of(klass, &c) == COMPARE_SKIPS)
             continue;
-        a->answers[i] = klass->query(a->method->data, c.shape, c.mover, c.from, c.to, &counters);
+        a->answers[i] = klass->query(a->method->data, &c, &counters);
     }
 }
 
@@ -193,9 +192,9 @@ typedef struct {
 
 static Distances distances_at(ExactOracle *exact, const CompareCall *c, double t)
 {
-    Distances d = { t, 0, exact_oracle_late(exact, c->shape, c->from, c->to, t) };
-    if (t < 1 && exact_oracle_contact(exact, c->shape, c->from, c->to).t > t)
-        d.early = exact_oracle_early(exact, c->shape, c->from, c->to, t);
+    Distances d = { t, 0, exact_oracle_late(exact, c->move.shape, c->move.from, c->move.to, t) };
+    if (t < 1 && exact_oracle_contact(exact, c->move.shape, c->move.from, c->move.to).t > t)
+        d.early = exact_oracle_early(exact, c->move.shape, c->move.from, c->move.to, t);
     return d;
 }
 
@@ -276,7 +275,7 @@ static void count_wrong(const Judged *j, guint64 *count, AimWorst which)
  */
 static double promised_early(const Judged *j)
 {
-    const BspShape *shape = j->call.shape;
+    const BspShape *shape = j->call.move.shape;
     gboolean shifts = g_str_has_prefix(j->tally->klass->name, "shift");
     gboolean is_before = j->tally->klass->view && bsp_erosion(&shape->bounds) == 0 &&
                          (!shifts || shape->kind == BSP_SHAPE_POINT);
@@ -288,17 +287,17 @@ static void judge_name(const Judged *j)
     AimTally *tally = j->tally;
     const CompareCall *c = &j->call;
     BspTrace trace = { .tr = *j->answer };
-    gboolean named =
-        bsp_brush_table_hit(j->sides, &(BspMove){ c->from, c->to, c->shape, 0, 0 }, &trace);
+    gboolean named = bsp_brush_table_hit(
+        j->sides, &(BspMove){ c->move.from, c->move.to, c->move.shape, 0, 0 }, &trace);
     Meant meant = {
-        j->report->scenario->world->solid, c->shape, j->answer, 0, trace.hit.brush, FALSE
+        j->report->scenario->world->solid, c->move.shape, j->answer, 0, trace.hit.brush, FALSE
     };
-    BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
+    BspBounds where = compare_swept_bounds(c->move.shape, j->answer->point, j->answer->point);
     bsp_solid_overlapping(meant.solid, &where, look_for_meant, &meant);
     tally->n_sole += meant.n == 1 ? 1 : 0;
     if (!named || !meant.found)
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
-    else if (!is_well_placed(meant.solid, c->shape, j->answer, &trace.hit, promised_early(j)))
+    else if (!is_well_placed(meant.solid, c->move.shape, j->answer, &trace.hit, promised_early(j)))
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 
@@ -317,7 +316,7 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     judge_leaving(j);
     if (j->claim != COMPARE_EXACT)
         return;
-    if (bsp_shape_is_box(j->call.shape)) {
+    if (bsp_shape_is_box(j->call.move.shape)) {
         if (last->t != j->t)
             *last = distances_at(exact, &j->call, j->t);
         tally->n_exact++;
@@ -328,7 +327,7 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
     tally->n_hits++;
-    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer,
+    if (!aim_is_supported(j->report->scenario->world->solid, j->call.move.shape, j->answer,
                           promised_early(j)))
         count_wrong(j, &tally->n_unsupported, AIM_UNSUPPORTED);
     judge_name(j);
@@ -377,7 +376,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
+    g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, NULL, error);
     if (report) {
         report->trees = (CompareTrees){ 0 };
         report->trees.build.plain = trees->plain;

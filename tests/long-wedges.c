@@ -102,8 +102,8 @@ static void try_method(const Place *place, const char *name, guint n, guint64 se
         g_error("%s", error->message);
     for (guint i = 0; i < n; i++) {
         Move move = random_move(&r, from, to);
-        BspTransition tr = method->klass->query(method->data, place->shape, place->mover, move.from,
-                                                move.to, NULL);
+        const CompareCall call = compare_call(place->scenario, place->mover, move.from, move.to);
+        BspTransition tr = method->klass->query(method->data, &call, NULL);
         judge(place, &move, &tr, wrong);
     }
     g_print("  %-12s %8" G_GUINT64_FORMAT " %10.4g %10.4g %8" G_GUINT64_FORMAT " %10.4g %10.4g\n",

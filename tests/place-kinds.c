@@ -16,6 +16,40 @@ static double draw_log_real(GRand *rand, double lo, double hi)
     return lo * pow(hi / lo, g_rand_double(rand));
 }
 
+static gint draw_whole(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
+}
+
+/* --- directions in which walkers push in addition to their heading, to stay at the walls --- */
+
+/* The heading (1, 0, 0) points away from the z axis, and (0, 1, 0) along the walls around it. out:
+ * how strongly the walker pushes away from the axis. */
+static BspVec wish_from_axis(BspVec heading, BspVec at, double out)
+{
+    double length = fmax(sqrt(at.x * at.x + at.y * at.y), 1);
+    BspVec away = bsp_vec(at.x / length, at.y / length, 0);
+    return bsp_vec((out + heading.x) * away.x - heading.y * away.y,
+                   (out + heading.x) * away.y + heading.y * away.x, heading.z);
+}
+
+static BspVec wish_out(BspVec heading, BspVec at)
+{
+    return wish_from_axis(heading, at, 0.7);
+}
+
+static BspVec wish_in(BspVec heading, BspVec at)
+{
+    return wish_from_axis(heading, at, -0.7);
+}
+
+/* Towards the plane y = 0. */
+static BspVec wish_to_row(BspVec heading, BspVec at)
+{
+    heading.y += at.y > 0 ? -0.5 : 0.5;
+    return heading;
+}
+
 /* --- brushes --- */
 
 static void add_brush(GPtrArray *brushes, BspBrush *brush)
@@ -75,51 +109,51 @@ static void add_ring(GPtrArray *brushes, GRand *rand, guint n, double radius)
     }
 }
 
-static void set_cube(ComparePlace *place, double half, double low, double high)
+static void set_cube(CompareWalkPlace *place, double half, double low, double high)
 {
     place->bounds = place->room =
         (BspBounds){ bsp_vec(-half, -half, low), bsp_vec(half, half, high) };
 }
 
-static void maybe_add_floor(GPtrArray *brushes, GRand *rand, double half, ComparePlace *place)
+static void maybe_add_floor(GPtrArray *brushes, GRand *rand, double half, CompareWalkPlace *place)
 {
     place->has_floor = g_rand_boolean(rand);
     if (place->has_floor)
         add_box(brushes, bsp_vec(-half, -half, -64), bsp_vec(half, half, -32));
 }
 
-static void make_ring_inside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_ring_inside(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double radius = draw_real(rand, 80, 400);
-    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
+    add_ring(brushes, rand, (guint)draw_whole(rand, 12, 64), radius);
     maybe_add_floor(brushes, rand, 500, place);
     set_cube(place, radius, -20, 20);
-    place->pull = COMPARE_PULL_OUT;
+    place->wish = wish_out;
 }
 
-static void make_ring_outside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_ring_outside(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double radius = draw_real(rand, 80, 400);
-    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
+    add_ring(brushes, rand, (guint)draw_whole(rand, 12, 64), radius);
     maybe_add_floor(brushes, rand, 600, place);
     set_cube(place, radius + 150, -20, 20);
-    place->pull = COMPARE_PULL_IN;
+    place->wish = wish_in;
 }
 
 /* Makes a room of 12 sides with a pillar of 12 sides in its middle. */
-static void make_tower(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_tower(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double radius = draw_real(rand, 100, 300);
     add_ring(brushes, rand, 12, radius);
     add_ring(brushes, rand, 12, draw_real(rand, 8, radius - 90));
     maybe_add_floor(brushes, rand, 500, place);
     set_cube(place, radius, -20, 20);
-    place->pull = g_rand_boolean(rand) ? COMPARE_PULL_OUT : COMPARE_PULL_IN;
+    place->wish = g_rand_boolean(rand) ? wish_out : wish_in;
 }
 
 /* --- floors --- */
 
-static void set_floor(ComparePlace *place, double half_x, double half_y, double top)
+static void set_floor(CompareWalkPlace *place, double half_x, double half_y, double top)
 {
     place->bounds =
         (BspBounds){ bsp_vec(-half_x, -half_y, -400), bsp_vec(half_x, half_y, top + 200) };
@@ -131,11 +165,11 @@ static void set_floor(ComparePlace *place, double half_x, double half_y, double 
 enum { TILE = 64, N_TILES = 8, HALF = TILE * N_TILES / 2 };
 
 /* Makes a row of tiles along x whose tops meet exactly. */
-static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_row(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
-    gint most = 1 << compare_place_draw(rand, 1, 5), height = compare_place_draw(rand, 0, most);
+    gint most = 1 << draw_whole(rand, 1, 5), height = draw_whole(rand, 0, most);
     for (gint i = 0; i < N_TILES; i++) {
-        gint next = compare_place_draw(rand, 0, most);
+        gint next = draw_whole(rand, 0, most);
         double x = i * TILE - HALF;
         BspVec points[8];
         for (guint k = 0; k < 8; k++)
@@ -149,12 +183,12 @@ static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 
 /* Makes a square of tiles whose tops meet exactly. A height is the sum of an x part and a y part,
  * so every top is flat. */
-static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_lattice(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
-    gint most = 1 << compare_place_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
+    gint most = 1 << draw_whole(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
     for (guint i = 0; i <= N_TILES; i++) {
-        a[i] = compare_place_draw(rand, 0, most);
-        b[i] = compare_place_draw(rand, 0, most);
+        a[i] = draw_whole(rand, 0, most);
+        b[i] = draw_whole(rand, 0, most);
     }
     for (gint i = 0; i < N_TILES * N_TILES; i++) {
         gint x = i % N_TILES, y = i / N_TILES;
@@ -169,13 +203,13 @@ static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 }
 
 /* Makes a row of nearly level tiles, with slopes down to 1e-8. Some are level. */
-static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_near_level(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double height = g_rand_boolean(rand) ? 0 : draw_real(rand, -1, 1);
     double most = draw_log_real(rand, 1e-7, 4e-3);
     for (gint i = 0; i < N_TILES; i++) {
         double x = i * TILE - HALF, slope = draw_log_real(rand, 1e-8, most);
-        slope *= compare_place_draw(rand, -1, 1);
+        slope *= draw_whole(rand, -1, 1);
         add_ramp(brushes, x, x + TILE, -128, 128, -32, height, slope);
         height += slope * TILE;
     }
@@ -183,12 +217,12 @@ static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place
 }
 
 /* Makes ramps that each end in a gentler ramp, a floor, or a ramp in the other direction. */
-static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_ramp_tops(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double height = 0, top = 0, slope = 0;
     for (gint i = 0; i < N_TILES; i++) {
         double x = i * 2 * TILE - 2 * HALF;
-        slope = i % 2 ? slope * draw_real(rand, -0.5, 1) * compare_place_draw(rand, 0, 1)
+        slope = i % 2 ? slope * draw_real(rand, -0.5, 1) * draw_whole(rand, 0, 1)
                       : draw_log_real(rand, 0.01, 0.3) * (g_rand_boolean(rand) ? 1 : -1);
         add_ramp(brushes, x, x + 2 * TILE, -128, 128, -300, height, slope);
         height += slope * 2 * TILE;
@@ -198,12 +232,12 @@ static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 }
 
 /* Makes two triangular prisms on each square of a lattice, with whole heights. */
-static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_terrain(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     gint heights[N_TILES + 1][N_TILES + 1];
     for (guint i = 0; i <= N_TILES; i++)
         for (guint k = 0; k <= N_TILES; k++)
-            heights[i][k] = compare_place_draw(rand, 0, 8);
+            heights[i][k] = draw_whole(rand, 0, 8);
     for (gint i = 0; i < 2 * N_TILES * N_TILES; i++) {
         static const gint corners[2][3][2] = { { { 0, 0 }, { 1, 0 }, { 1, 1 } },
                                                { { 0, 0 }, { 1, 1 }, { 0, 1 } } };
@@ -219,14 +253,14 @@ static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 }
 
 /* Makes flights of steps, up and down, with landings. */
-static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_stairs(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     double height = 0, top = 0, x = -HALF;
-    gint rise = compare_place_draw(rand, 4, 16), depth = compare_place_draw(rand, 8, 40);
+    gint rise = draw_whole(rand, 4, 16), depth = draw_whole(rand, 8, 40);
     while (x < HALF) {
-        double landing = compare_place_draw(rand, 0, 4) ? 0 : 64;
+        double landing = draw_whole(rand, 0, 4) ? 0 : 64;
         add_box(brushes, bsp_vec(x, -128, -200), bsp_vec(x + depth + landing, 128, height));
-        height += compare_place_draw(rand, 0, 5) ? rise : -rise;
+        height += draw_whole(rand, 0, 5) ? rise : -rise;
         top = fmax(top, height);
         x += depth + landing;
     }
@@ -237,12 +271,12 @@ static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 
 /* Makes a chain of walls that bends to both sides, across y = 0. In half of the chains, corners
  * have whole coordinates; in half, the walls lean. */
-static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_creases(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     gboolean whole = g_rand_boolean(rand);
     double lean = g_rand_boolean(rand) ? 0 : draw_real(rand, -60, 60), was = 0;
     for (gint x = -HALF; x < HALF;) {
-        gint length = compare_place_draw(rand, 16, 80);
+        gint length = draw_whole(rand, 16, 80);
         double y = draw_real(rand, -0.8, 0.8) * length;
         y = whole ? rint(y) : y;
         BspVec points[8];
@@ -256,13 +290,13 @@ static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     }
     maybe_add_floor(brushes, rand, 600, place);
     set_cube(place, HALF, -20, 20);
-    place->pull = COMPARE_PULL_Y;
+    place->wish = wish_to_row;
 }
 
 /* Makes blocks that lean into each other over a floor: creases in any direction. Every other block
  * has whole coordinates, chosen independently. Blocks that fit exactly would leave a gap of zero
  * width, which an onion closes but a body could squeeze through. */
-static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+static void make_blocks(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
     for (guint i = 0; i < 24; i++) {
@@ -308,22 +342,29 @@ const PlaceKind *place_kind_find(const char *name)
 static void shuffle_brushes(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {
-        gint k = compare_place_draw(rand, 0, i);
+        gint k = draw_whole(rand, 0, i);
         gpointer swapped = brushes->pdata[i];
         brushes->pdata[i] = brushes->pdata[k];
         brushes->pdata[k] = swapped;
     }
 }
 
-ComparePlace *place_of_kind(const PlaceKind *kind, guint64 seed)
+Place *place_of_kind(const PlaceKind *kind, guint64 seed)
 {
-    ComparePlace *place = g_new0(ComparePlace, 1);
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    Place *place = g_new0(Place, 1);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    GRand *rand = compare_place_rand(seed);
-    kind->make(brushes, rand, place);
+    GRand *rand = g_rand_new_with_seed_array(words, 2);
+    kind->make(brushes, rand, &place->walk);
     shuffle_brushes(brushes, rand);
     g_rand_free(rand);
     place->solid = bsp_solid_new(brushes);
-    place->owns_solid = TRUE;
     return place;
+}
+
+void place_free(Place *place)
+{
+    if (place)
+        bsp_solid_free(place->solid);
+    g_free(place);
 }

@@ -5,17 +5,25 @@
 #ifndef PLACE_KINDS_H
 #define PLACE_KINDS_H
 
-#include "walk/places.h"
+#include "walk/walk.h"
 
 typedef struct {
     const char *name;
-    void (*make)(GPtrArray *brushes, GRand *rand, ComparePlace *place);
+    void (*make)(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place);
 } PlaceKind;
 
 /* Returns NULL if there is no kind of that name. */
 const PlaceKind *place_kind_find(const char *name);
 
-/* The caller frees the place with compare_place_free(). */
-ComparePlace *place_of_kind(const PlaceKind *kind, guint64 seed);
+/* A place and its brushes. */
+typedef struct {
+    CompareWalkPlace walk;
+    BspSolid *solid;
+} Place;
+
+Place *place_of_kind(const PlaceKind *kind, guint64 seed);
+void place_free(Place *place);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_free)
 
 #endif

@@ -99,6 +99,7 @@ CompareReport *report_by_hand(const CompareScenario *scenario)
     CompareReport *report = g_new0(CompareReport, 1);
     report->scenario = scenario;
     report->moves = g_array_new(FALSE, TRUE, sizeof(CompareResolved));
+    report->methods = g_ptr_array_new();
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
     report->outsiders = g_ptr_array_new();
     add_move(report->moves, 0, 0, bsp_vec(0, 0, 10), bsp_vec(0, 0, 0), 0.899, 0.9, 0.901);
@@ -117,6 +118,7 @@ CompareReport *report_by_hand(const CompareScenario *scenario)
     add_answer(b, 0, BSP_EMPTY_TO_SOLID, 0.9, bsp_vec(0, 0, 1), 3);
     add_answer(b, 1, BSP_EMPTY, 1, bsp_vec(0, 0, 0), 4);
     add_answer(b, 2, BSP_EMPTY_TO_SOLID, 0.25, bsp_vec(0, 0, 1), 5);
+    g_array_index(b->answers, CompareAnswer, 2).off = -0.25;
     b->n_outside = b->n_early = 1;
     b->max_early_units = 25;
     b->walk = (CompareGroup){ 1,

@@ -39,12 +39,10 @@ static void told_trace(gpointer data, const CompareCall *call, BspTrace *answer,
     *counters = ((const Told *)data)->counters;
 }
 
-static BspTransition told_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                BspVec to, BspCounters *counters)
+static BspTransition told_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    told_trace(data, &call, &answer, counters);
+    told_trace(data, call, &answer, counters);
     return answer.tr;
 }
 

@@ -241,12 +241,12 @@ Test(print, wrong_planes)
     CompareResult *r = report->results->pdata[0];
     CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
     first->plane = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, bsp_vec(-1, 0, 0) };
+    first->fault = COMPARE_FAULT_PLANE;
     r->n_wrong = r->n_planes_wrong = 1;
     g_autofree char *moves = compare_print_moves(report, COMPARE_MOVES_PLANES);
     cr_expect(g_str_has_suffix(moves, ",1,0,no face of the solid\n"), "%s", moves);
     CompareRegress regress = compare_regress(report);
     cr_assert_eq(regress.worst.answer, first);
-    cr_expect(regress.worst.plane);
     g_autofree char *text = print_regress(&regress);
     cr_expect_not_null(strstr(text, "\nplanes of onion: 1 no face of the solid\n"), "%s", text);
     cr_expect_not_null(strstr(text, "the right normal is (-1, 0, 0)"), "%s", text);
@@ -314,21 +314,23 @@ Test(print, regress_finds_the_worst)
     CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
     CompareAnswer *second = &g_array_index(r->answers, CompareAnswer, 1);
     second->t = 0.5; /* 50 units early */
+    second->off = -0.5;
+    second->fault = COMPARE_FAULT_EARLY;
     r->n_wrong = r->n_outside = r->n_early = 1;
     CompareRegress regress = compare_regress(report);
     cr_expect_eq(regress.n_wrong, 1u);
     cr_expect_eq(regress.worst.answer, second);
-    cr_expect_not(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 50, 1e-9);
 
     first->t = 1; /* passes through solid */
+    first->off = 1 - 0.901;
+    first->fault = COMPARE_FAULT_LATE;
     first->transition.type = BSP_EMPTY;
     r->n_wrong = r->n_outside = 2;
     r->n_late = 1;
     regress = compare_regress(report);
     cr_expect_eq(regress.n_wrong, 2u);
     cr_expect_eq(regress.worst.answer, first);
-    cr_expect(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 0.99, 1e-9);
     g_autofree char *text = print_regress(&regress);
     cr_expect_not_null(strstr(text, "\nworst: onion, move 0 of \"a,b\" (stand): late by 0.99 "

@@ -111,7 +111,7 @@ Test(scenario, masks)
 static char *resolved(const CompareScenario *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
+    g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL, NULL, NULL);
     cr_assert_not_null(moves);
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < moves->len; i++) {

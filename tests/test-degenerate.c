@@ -332,8 +332,9 @@ static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset
             const CompareMethodClass *klass = ((CompareMethod *)methods->pdata[k])->klass;
             if (klass->stationary || klass->claim(mover.shape, mover.mover) != COMPARE_EXACT)
                 continue;
-            BspTransition tr = klass->query(((CompareMethod *)methods->pdata[k])->data, mover.shape,
-                                            mover.mover, from, to, NULL);
+            const CompareCall call = compare_call(s, mover.mover, from, to);
+            BspTransition tr =
+                klass->query(((CompareMethod *)methods->pdata[k])->data, &call, NULL);
             double t = bsp_transition_blocking_time(&tr);
             g_autofree char *where = g_strdup_printf(
                 "%s: %s from %.17g %.17g %.17g to %.17g %.17g %.17g, moved by %g: %s %.17g",

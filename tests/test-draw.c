@@ -285,7 +285,8 @@ static void compare_with_answers(Built *b, gint mover, Random *random)
         BspVec x = random_point(random, &section.view);
         double shown = depth_in_any(&section, shifted->solid, x);
         double truly = depth_in_any(&section, truth, x);
-        BspTransition answer = b->method->klass->query(b->method->data, shape, mover, x, x, NULL);
+        const CompareCall call = compare_call(s, mover, x, x);
+        BspTransition answer = b->method->klass->query(b->method->data, &call, NULL);
         if (fabs(shown) > 1e-3)
             cr_expect_eq(answer.type == BSP_SOLID, shown > 0, "shifted, %g inside", shown);
         if (fabs(truly) > 2 * COMPARE_OUTLINE_SAG)

@@ -37,11 +37,10 @@ static void write_down(const Diary *diary, const CompareCall *call)
     g_array_append_val(diary->entries, entry);
 }
 
-static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
-                           BspCounters *counters)
+static BspTransition query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     (void)counters;
-    write_down(data, &(CompareCall){ shape, mover, from, to });
+    write_down(data, call);
     return (BspTransition){ .type = BSP_EMPTY, .t = 1 };
 }
 
@@ -68,12 +67,13 @@ typedef struct {
 } Trial;
 
 /* Moves of both trajectories: move i starts at x = i and ends at z = kind. */
-static GArray *numbered_moves(guint n, guint kind)
+static GArray *numbered_moves(const CompareScenario *s, guint n, guint kind)
 {
-    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareCall));
     for (guint i = 0; i < n; i++) {
-        CompareFreshMove move = { bsp_vec(i, 0, 0), bsp_vec(i, 1, kind), i % 2, FALSE };
-        g_array_append_val(moves, move);
+        gint mover = compare_scenario_mover(compare_scenario_trajectory(s, i % 2));
+        CompareCall call = compare_call(s, mover, bsp_vec(i, 0, 0), bsp_vec(i, 1, kind));
+        g_array_append_val(moves, call);
     }
     return moves;
 }
@@ -82,13 +82,14 @@ static Trial *trial_new(const CompareMethodClass *klass)
 {
     Trial *trial = g_new0(Trial, 1);
     trial->scenario = scenario_by_hand();
-    trial->supply.moves = numbered_moves(MOVES, 0);
-    trial->supply.scattered = numbered_moves(SCATTERED, 1);
+    trial->supply.moves = numbered_moves(trial->scenario, MOVES, 0);
+    trial->supply.scattered = numbered_moves(trial->scenario, SCATTERED, 1);
     trial->other_work = compare_other_work_new();
     trial->turn = compare_turn_new(trial->other_work);
     trial->diary.entries = g_array_new(FALSE, FALSE, sizeof(Entry));
     trial->diary.other_work = trial->other_work;
-    trial->method = (CompareMethod){ klass, trial->scenario, &trial->diary, NULL, FALSE };
+    trial->method =
+        (CompareMethod){ .klass = klass, .scenario = trial->scenario, .data = &trial->diary };
     trial->lane = compare_lane_new(&trial->method, &trial->supply);
     return trial;
 }
@@ -113,12 +114,12 @@ static const Entry *entry_of(const Trial *trial, guint i)
 /* The number of the entry's move in the supply. */
 static guint move_of(const Trial *trial, guint i)
 {
-    return (guint)entry_of(trial, i)->call.from.v[0];
+    return (guint)entry_of(trial, i)->call.move.from.v[0];
 }
 
 static gboolean is_scattered(const Trial *trial, guint i)
 {
-    return entry_of(trial, i)->call.to.v[2] == 1;
+    return entry_of(trial, i)->call.move.to.v[2] == 1;
 }
 
 /* The entries of a turn after the warm-up: `together` in order, as many shuffled, cold ones, and
@@ -178,9 +179,9 @@ static void check_movers(const Trial *trial, const Phases *p)
         const CompareTrajectory *tr =
             compare_scenario_trajectory(trial->scenario, move_of(trial, i) % 2);
         cr_assert_eq(call->mover, compare_scenario_mover(tr));
-        cr_assert_eq(call->shape, compare_scenario_shape(trial->scenario, tr));
-        cr_assert_eq(call->to.v[0], call->from.v[0]);
-        cr_assert_eq(call->to.v[1], 1);
+        cr_assert_eq(call->move.shape, compare_scenario_shape(trial->scenario, tr));
+        cr_assert_eq(call->move.to.v[0], call->move.from.v[0]);
+        cr_assert_eq(call->move.to.v[1], 1);
     }
 }
 
@@ -278,15 +279,15 @@ static int go_on(double done, gpointer data)
 static guint hash_call(gconstpointer data)
 {
     const CompareCall *call = &((const Entry *)data)->call;
-    guint64 hash = bsp_hash(BSP_HASH_START, call->from.v, sizeof call->from.v);
-    return (guint)bsp_hash(hash, call->to.v, sizeof call->to.v);
+    guint64 hash = bsp_hash(BSP_HASH_START, call->move.from.v, sizeof call->move.from.v);
+    return (guint)bsp_hash(hash, call->move.to.v, sizeof call->move.to.v);
 }
 
 static gboolean equal_calls(gconstpointer a, gconstpointer b)
 {
     const CompareCall *x = &((const Entry *)a)->call, *y = &((const Entry *)b)->call;
-    return x->mover == y->mover && memcmp(&x->from, &y->from, sizeof x->from) == 0 &&
-           memcmp(&x->to, &y->to, sizeof x->to) == 0;
+    return x->mover == y->mover && memcmp(&x->move.from, &y->move.from, sizeof x->move.from) == 0 &&
+           memcmp(&x->move.to, &y->move.to, sizeof x->move.to) == 0;
 }
 
 static guint count_different(const GArray *entries)
@@ -305,18 +306,18 @@ Test(lane, moves_of_a_measurement_are_fresh)
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(CompareReport) report = compare_report_new(s, oracle, &error);
+    g_autoptr(CompareReport) report = compare_report_new(s, oracle, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     s->repeat = 2;
     Diary diary = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)) };
-    CompareMethod method = { &diary_class, s, &diary, NULL, FALSE };
-    g_autoptr(GPtrArray) methods = g_ptr_array_new();
-    g_ptr_array_add(methods, &method);
+    CompareMethod method = { .klass = &diary_class, .scenario = s, .data = &diary };
+    g_ptr_array_set_free_func(report->methods, NULL);
+    g_ptr_array_add(report->methods, &method);
     CompareResult *result = g_new0(CompareResult, 1);
     result->klass = &diary_class;
     result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
     g_ptr_array_add(report->results, result);
-    compare_measure(report, methods, go_on, NULL);
+    compare_measure(report, go_on, NULL);
 
     guint n = diary.entries->len, n_different = count_different(diary.entries);
     cr_expect_geq(n, result->walk.timed + result->shot.timed);

@@ -100,10 +100,9 @@ Test(leaving, as_seen_from_place_to_place)
 /* --- false methods --- */
 
 static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
-                      const CompareTrees *trees, BspProgressFunc progress, gpointer data,
-                      GError **error)
+                      const CompareTrees *trees, GError **error)
 {
-    (void)klass, (void)trees, (void)progress, (void)data, (void)error;
+    (void)klass, (void)trees, (void)error;
     return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
 }
 
@@ -136,34 +135,30 @@ static void size_filled(gpointer data, CompareSize *out)
     *out = (CompareSize){ .fillable = 1, .filled = 1 };
 }
 
-static BspTransition honest(gpointer data, const BspShape *shape, gint space, BspVec from,
-                            BspVec to, BspCounters *counters)
+static BspTransition honest(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    (void)space, (void)counters;
-    return table_move(data, shape, from, to);
+    (void)counters;
+    return table_move(data, call->move.shape, call->move.from, call->move.to);
 }
 
-static BspTransition too_soon(gpointer data, const BspShape *shape, gint space, BspVec from,
-                              BspVec to, BspCounters *counters)
+static BspTransition too_soon(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, shape, space, from, to, counters);
+    BspTransition tr = honest(data, call, counters);
     tr.t -= tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
     return tr;
 }
 
-static BspTransition too_late(gpointer data, const BspShape *shape, gint space, BspVec from,
-                              BspVec to, BspCounters *counters)
+static BspTransition too_late(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, shape, space, from, to, counters);
+    BspTransition tr = honest(data, call, counters);
     tr.t += tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
     return tr;
 }
 
-static BspTransition never(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
-                           BspCounters *counters)
+static BspTransition never(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, shape, space, from, to, counters);
-    return tr.type == BSP_SOLID_TO_EMPTY ? bsp_transition_solid(from) : tr;
+    BspTransition tr = honest(data, call, counters);
+    return tr.type == BSP_SOLID_TO_EMPTY ? bsp_transition_solid(call->move.from) : tr;
 }
 
 #define METHOD(word, claimer, sizer, asker)                                                        \
@@ -212,8 +207,9 @@ Test(leaving, judged)
         cr_expect_eq(regress.worst.result != NULL, c->n_wrong > 0, "%s", c->klass.name);
         if (!regress.worst.result)
             continue;
-        cr_expect(regress.worst.leaves);
-        cr_expect_eq(regress.worst.late, c->through_it, "%s", c->klass.name);
+        cr_expect(compare_fault_is_exit(regress.worst.answer->fault));
+        cr_expect_eq(compare_fault_is_late(regress.worst.answer->fault), c->through_it, "%s",
+                     c->klass.name);
         cr_expect_gt(regress.worst.units, 1.0);
     }
 }

@@ -51,7 +51,7 @@ Test(log, every_move_comes_back_in_order)
         g_autoptr(CompareScenario) recording = compare_recording_of_moves("l", log, NULL);
         g_autoptr(CompareScenario) s = read_again(recording);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-        g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
+        g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL, NULL, NULL);
         cr_assert_not_null(moves);
         cr_assert_eq(moves->len, log->len);
         for (guint i = 0; i < moves->len; i++) {

@@ -83,17 +83,6 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
     }
 }
 
-Test(methods, the_same_twice)
-{
-    g_autoptr(GPtrArray) paths = shipped_scenarios();
-    for (guint i = 0; i < paths->len; i += SHORT ? 4 : 1) {
-        g_autoptr(CompareScenario) a = load_scenario(paths->pdata[i]),
-                                   b = load_scenario(paths->pdata[i]);
-        g_autoptr(CompareReport) first = run(a, compare_methods), second = run(b, compare_methods);
-        cr_assert_eq(compare_report_hash(first), compare_report_hash(second), "%s", a->name);
-    }
-}
-
 /* Two results must have the same answers, with times that differ by at most `apart` units. */
 static void check_equal(const CompareReport *report, const CompareResult *a, const CompareResult *b,
                         double apart)
@@ -185,16 +174,6 @@ Test(methods, plain_trees_give_the_same_answers)
         }
     }
     cr_assert_geq(saved, 5);
-}
-
-Test(methods, names)
-{
-    for (guint i = 0; compare_methods[i]; i++) {
-        cr_assert_eq(compare_method_find(compare_methods[i]->name), compare_methods[i]);
-        cr_assert(compare_methods[i]->summary && *compare_methods[i]->summary);
-    }
-    cr_assert_null(compare_method_find("none of them"));
-    cr_assert_null(compare_method_find(""));
 }
 
 /* --- detection of damaged trees --- */
@@ -329,7 +308,7 @@ static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer d
             continue;
         check_diagnosis(&p);
         noticed++;
-        if (p.regress.worst.late)
+        if (compare_fault_is_late(p.regress.worst.answer->fault))
             late++;
     }
     patient_clear(&p);

@@ -35,10 +35,9 @@ typedef struct {
 
 /* If klass->how is not 0, the method does not know the marked brush. */
 static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
-                           const CompareTrees *trees, BspProgressFunc progress, gpointer data,
-                           GError **error)
+                           const CompareTrees *trees, GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    (void)trees, (void)error;
     GPtrArray *known = g_ptr_array_new();
     Liar *liar = g_new0(Liar, 1);
     for (guint i = 0; i < s->world->solid->brushes->len; i++) {
@@ -72,27 +71,25 @@ static void size(gpointer data, CompareSize *out)
     *out = (CompareSize){ 0 };
 }
 
-static BspTransition honest(gpointer data, const BspShape *shape, gint space, BspVec from,
-                            BspVec to, BspCounters *counters)
+static BspTransition honest(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    (void)space, (void)counters;
-    return table_move(((Liar *)data)->brushes, shape, from, to);
+    (void)counters;
+    return table_move(((Liar *)data)->brushes, call->move.shape, call->move.from, call->move.to);
 }
 
 /* Hits nothing while the marked brush is in the world. */
-static BspTransition dazzled(gpointer data, const BspShape *shape, gint space, BspVec from,
-                             BspVec to, BspCounters *counters)
+static BspTransition dazzled(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     if (((Liar *)data)->has_marked)
-        return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
-    return honest(data, shape, space, from, to, counters);
+        return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = call->move.to };
+    return honest(data, call, counters);
 }
 
 /* Stops half way to the marked brush. */
-static BspTransition timid(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
-                           BspCounters *counters)
+static BspTransition timid(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, shape, space, from, to, counters);
+    BspTransition tr = honest(data, call, counters);
+    const BspShape *shape = call->move.shape;
     BspVec margin = shape->bounds.maxs;
     BspBounds near = { bsp_vec_sub(marked.mins, margin),
                        bsp_vec_sub(marked.maxs, shape->bounds.mins) };
@@ -175,7 +172,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
 {
     Case c = case_new(klass);
     cr_assert_gt(c.regress.n_wrong, 0, "%s is never wrong", klass->name);
-    cr_assert_eq(c.regress.worst.late, late);
+    cr_assert_eq(compare_fault_is_late(c.regress.worst.answer->fault), late);
     guint index = c.regress.worst.answer->move;
     const CompareResolved *move = &g_array_index(c.report->moves, CompareResolved, index);
     g_autoptr(CompareShrunk) shrunk = compare_shrink(c.report, klass, move, NULL, NULL);

@@ -75,7 +75,7 @@ static CompareSweep *sweep_of(const CompareScenario *s, CompareSweepPlan *plan, 
     g_autoptr(GError) error = NULL;
     cr_assert(compare_sweep_plan_parse(text, plan, &error), "%s", error ? error->message : "");
     CompareSweep *sweep =
-        compare_sweep_run(s, plan, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
+        compare_sweep_run(s, plan, &(CompareAsked){ classes, { 0 } }, 0, NULL, &error);
     cr_assert_not_null(sweep, "%s", error ? error->message : "");
     return sweep;
 }
@@ -441,6 +441,7 @@ Test(sweep, kinds_of_errors)
                                       .brush = moves[i].brush };
         answer->move = i;
         answer->t = moves[i].t;
+        answer->off = moves[i].t - moves[i].t_lo;
         answer->transition.type = moves[i].type;
     }
     g_autoptr(GArray) errors = compare_errors(report, r);

@@ -93,6 +93,7 @@ typedef struct {
     CompareReport *report;
     CompareFresh *fresh;
     gboolean *takes;
+    gboolean takes_shapes;
 } Source;
 
 static Source source_of(const char *name, gboolean boxes_only)
@@ -101,9 +102,10 @@ static Source source_of(const char *name, gboolean boxes_only)
     Source source;
     source.scenario = shipped_scenario(name);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(source.scenario->world->solid);
-    source.report = compare_report_new(source.scenario, oracle, &error);
+    source.report = compare_report_new(source.scenario, oracle, NULL, &error);
     cr_assert_not_null(source.report, "%s", error ? error->message : "");
     source.fresh = compare_fresh_new(source.report);
+    source.takes_shapes = !boxes_only;
     source.takes = g_new0(gboolean, source.scenario->trajectories->len);
     for (guint i = 0; i < source.scenario->trajectories->len; i++)
         source.takes[i] =
@@ -126,17 +128,17 @@ static void source_clear(Source *source)
     g_free(source->takes);
 }
 
-static const CompareFreshMove *move_of(const GArray *moves, guint i)
+static const CompareCall *call_of(const GArray *moves, guint i)
 {
-    return &g_array_index(moves, CompareFreshMove, i);
+    return &g_array_index(moves, CompareCall, i);
 }
 
 static int compare_moves(const void *a, const void *b)
 {
-    const CompareFreshMove *x = a, *y = b;
-    int from = memcmp(&x->from, &y->from, sizeof x->from);
-    int to = memcmp(&x->to, &y->to, sizeof x->to);
-    return from ? from : to ? to : (int)x->trajectory - (int)y->trajectory;
+    const CompareCall *x = a, *y = b;
+    int from = memcmp(&x->move.from, &y->move.from, sizeof x->move.from);
+    int to = memcmp(&x->move.to, &y->move.to, sizeof x->move.to);
+    return from ? from : to ? to : x->mover - y->mover;
 }
 
 /* The number of equal pairs of moves. */
@@ -147,16 +149,16 @@ static guint count_equal(const CompareSupply *supply)
     g_array_sort(all, compare_moves);
     guint n = 0;
     for (guint i = 1; i < all->len; i++)
-        n += compare_moves(move_of(all, i - 1), move_of(all, i)) == 0;
+        n += compare_moves(call_of(all, i - 1), call_of(all, i)) == 0;
     return n;
 }
 
 static void check_kinds(const Source *source, const CompareSupply *supply)
 {
     for (guint i = 0; i < supply->moves->len; i++) {
-        const CompareFreshMove *move = move_of(supply->moves, i);
-        double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
-        cr_assert(source->takes[move->trajectory]);
+        const CompareCall *call = call_of(supply->moves, i);
+        double length = bsp_vec_length(bsp_vec_sub(call->move.to, call->move.from));
+        cr_assert(source->takes_shapes || call->mover >= 0);
         /* a displaced move may be slightly longer than the original */
         cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
                                        : length >= COMPARE_WALK - 0.25);
@@ -191,7 +193,7 @@ Test(timing, recorded_moves_are_displaced)
     cr_expect_eq(count_equal(supply), 0u);
     cr_expect_geq(supply->n_displaced, (guint)COMPARE_FRESH - 10);
     for (guint i = 0; i < supply->moves->len; i++) {
-        const CompareFreshMove *move = move_of(supply->moves, i);
+        const BspMove *move = &call_of(supply->moves, i)->move;
         gboolean near = FALSE;
         for (guint k = 0; k < source.report->moves->len; k++) {
             const CompareResolved *own = &g_array_index(source.report->moves, CompareResolved, k);
@@ -212,23 +214,24 @@ Test(timing, no_moves_of_a_kind)
     source_clear(&source);
 }
 
-/* Moves of all trajectories are mixed: in the first eighth of the moves, each trajectory has
- * between half and twice its share. */
+/* The moves of all shapes are mixed: in the first eighth of the moves, each has between half and
+ * twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
     const CompareSupply *supply = supply_of(&source, TRUE, FALSE);
-    guint n = source.scenario->trajectories->len;
+    guint n_spaces = source.scenario->spaces->len, n = n_spaces + source.scenario->shapes->len;
     g_autofree guint *in_all = g_new0(guint, n), *in_part = g_new0(guint, n);
     for (guint i = 0; i < supply->moves->len; i++) {
-        in_all[move_of(supply->moves, i)->trajectory]++;
-        if (i < supply->moves->len / 8)
-            in_part[move_of(supply->moves, i)->trajectory]++;
+        gint mover = call_of(supply->moves, i)->mover;
+        guint place = mover >= 0 ? (guint)mover : n_spaces + (guint)~mover;
+        in_all[place]++;
+        in_part[place] += i < supply->moves->len / 8;
     }
     for (guint i = 0; i < n; i++)
         if (in_all[i] > supply->moves->len / 20)
             cr_expect(8 * in_part[i] > in_all[i] / 2 && 8 * in_part[i] < in_all[i] * 2,
-                      "trajectory %u: %u of %u", i, in_part[i], in_all[i]);
+                      "mover %u: %u of %u", i, in_part[i], in_all[i]);
     source_clear(&source);
 }
 

@@ -70,10 +70,10 @@ static gboolean is_bad(const CompareWalks *w)
 }
 
 /* Walks through the place with each chosen tracer. Returns the number of frames. */
-static guint walk_place(Board *board, const ComparePlace *place, const PlaceKind *kind,
-                        guint64 seed, guint n_frames)
+static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSolid *solid,
+                        const PlaceKind *kind, guint64 seed, guint n_frames)
 {
-    g_autoptr(WalkWorld) world = walk_world_new(place->solid);
+    g_autoptr(WalkWorld) world = walk_world_new(solid);
     guint n = 0;
     for (guint i = 0; walk_tracers[i].name; i++)
         for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++) {
@@ -130,7 +130,7 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
         print_tally(board->place, tracer, gait, w);
     if (!is_bad(w))
         return;
-    g_autoptr(ComparePlace) place = tally->kind ? place_of_kind(tally->kind, tally->seed) : NULL;
+    g_autoptr(Place) place = tally->kind ? place_of_kind(tally->kind, tally->seed) : NULL;
     g_autofree char *about = describe_frame(place ? place->solid : level, tracer, &w->worst);
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
@@ -156,8 +156,8 @@ static void check_place(const char *name)
     Board board = { .place = name };
     cr_assert_not_null(kind);
     for (guint empty = 0; n < wanted && empty < 10; seed++) {
-        g_autoptr(ComparePlace) place = place_of_kind(kind, seed);
-        guint walked = walk_place(&board, place, kind, seed, FRAMES);
+        g_autoptr(Place) place = place_of_kind(kind, seed);
+        guint walked = walk_place(&board, &place->walk, place->solid, kind, seed, FRAMES);
         empty = walked ? 0 : empty + 1;
         n += walked;
     }
@@ -183,6 +183,52 @@ PLACE(creases, "creases")
 PLACE(blocks, "blocks")
 PLACE(stairs, "stairs")
 
+/* --- tracers that are wrong --- */
+
+/* Stops every move at its start. */
+static void trace_wall(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    (void)data;
+    BspVec back = bsp_vec_sub(from, to);
+    double length = bsp_vec_length(back);
+    *tr = bsp_transition_empty(to);
+    if (length == 0)
+        return;
+    tr->type = BSP_EMPTY_TO_SOLID;
+    tr->t = 0;
+    tr->point = from;
+    tr->plane.normal = bsp_vec_scale(back, 1 / length);
+    tr->plane.dist = bsp_vec_dot(tr->plane.normal, from);
+}
+
+/* Stops nothing. */
+static void trace_nothing(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    (void)data, (void)from;
+    *tr = bsp_transition_empty(to);
+}
+
+static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)
+{
+    g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
+    const BspShape box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
+    g_autoptr(CompareIdeal) ideal = compare_ideal_new(place->solid, &box, 0);
+    const CompareWalker walker = { .tracer = { trace, NULL, NULL }, .ideal = ideal, .skin = skin };
+    CompareWalks walks = { 0 };
+    compare_walk(&walker, &place->walk, 1, 500, &walks);
+    return walks;
+}
+
+Test(walkers, wrong_tracers_are_noticed)
+{
+    CompareWalks wall = walk_wrongly(trace_wall, 0), nothing = walk_wrongly(trace_nothing, 0),
+                 skin = walk_wrongly(trace_nothing, 0.125);
+    cr_expect(wall.stuck > 0 && wall.lost >= COMPARE_WALK_STUCK * wall.stuck);
+    cr_expect(wall.in_solid == 0 && wall.too_near == 0);
+    cr_expect(nothing.in_solid > 0 && nothing.stuck == 0 && nothing.too_near == 0);
+    cr_expect_gt(skin.too_near, 0u);
+}
+
 /* --- levels --- */
 
 ParameterizedTestParameters(level_walkers, levels)
@@ -196,13 +242,13 @@ ParameterizedTest(const RealLevel *level, level_walkers, levels)
     BspSolid *solid = scenario->world->solid;
     guint64 wanted = number_of("BSP_WALKER_FRAMES", SANITIZED ? 500 : 5000), n = 0;
     guint64 seed = number_of("BSP_WALKER_SEED", 1);
-    g_autoptr(ComparePlace) place = compare_place_new_level(solid, scenario->world->starts);
+    const CompareWalkPlace place = compare_walk_level(solid, scenario->world->starts);
     Board board = { .place = level->name };
     guint64 tracers = 0;
     for (guint i = 0; walk_tracers[i].name; i++)
         for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++)
             tracers += is_chosen(&walk_tracers[i], gait) ? 1 : 0;
-    n = walk_place(&board, place, NULL, seed, (guint)(wanted / MAX(tracers, 1)) + 1);
+    n = walk_place(&board, &place, solid, NULL, seed, (guint)(wanted / MAX(tracers, 1)) + 1);
     cr_assert_geq(n, wanted, "nowhere to walk");
     conclude(&board, solid);
 }

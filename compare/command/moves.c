@@ -124,7 +124,7 @@ static GArray *resolved_moves(const CompareScenario *s, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     report_resolving(0, s->name);
-    GArray *moves = compare_resolve_with_progress(s, oracle, report_resolving, s->name, error);
+    GArray *moves = compare_resolve(s, oracle, report_resolving, s->name, error);
     compare_progress_end();
     return moves;
 }

@@ -23,31 +23,35 @@ typedef struct {
 
 static Options own;
 
-/* The answer that the reproducer shows: the worst of all scenarios. */
+/* The answer or difference that the reproducer shows: the worst of all scenarios. */
 typedef struct {
     const CompareReport *report; /* NULL: none */
     guint move;
-    CompareWrong wrong; /* .result is NULL if no answer is wrong; then `early` is used */
-    CompareWrong early; /* .result is NULL for a difference between two methods */
+    CompareWrong answer; /* a wrong answer, or the earliest that is right; .result is NULL for a
+                            difference between two methods */
     double units;
 } Show;
 
+static gboolean shows_wrong(const Show *show)
+{
+    return show->answer.result && show->answer.answer->fault != COMPARE_FAULT_NONE;
+}
+
 static void update_shown(Show *show, const CompareReport *report, const CompareRegress *regress)
 {
-    const CompareWrong *worst = &regress->worst;
+    const CompareWrong *worst = &regress->worst, *early = &regress->earliest;
     if (worst->result) {
-        if (compare_wrong_is_worse(worst, &show->wrong))
-            *show = (Show){ report, worst->answer->move, *worst, { 0 }, 0 };
+        if (!shows_wrong(show) || compare_wrong_is_worse(worst, &show->answer))
+            *show = (Show){ report, worst->answer->move, *worst, worst->units };
         return;
     }
-    const CompareWrong *early = &regress->earliest;
-    if (show->wrong.result)
+    if (shows_wrong(show))
         return;
     if (early->result && (!show->report || early->units > show->units))
-        *show = (Show){ report, early->answer->move, { 0 }, *early, early->units };
+        *show = (Show){ report, early->answer->move, *early, early->units };
     if (compare_regress_pair_differs(&regress->pair) &&
         (!show->report || regress->pair.max_units > show->units))
-        *show = (Show){ report, regress->pair.farthest, { 0 }, { 0 }, regress->pair.max_units };
+        *show = (Show){ report, regress->pair.farthest, { 0 }, regress->pair.max_units };
 }
 
 /* Notes what the reproducer shows if no answer is wrong, or why there is none. */
@@ -58,16 +62,16 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
                           "%s is not written: no answer is outside its bracket, and the two "
                           "methods that are compared with each other agree",
                           path);
-    else if (show->early.result)
-        compare_page_note(page,
-                          "%s has the earliest answer: %s stops %.6g units early, as it may; "
-                          "bspcompare explain %s --move 0:0 shows why",
-                          path, show->early.result->klass->name, show->units, path);
-    else if (!show->wrong.result)
+    else if (!show->answer.result)
         compare_page_note(page,
                           "%s has the largest difference between two methods, %.6g units: both "
                           "are right",
                           path, show->units);
+    else if (!shows_wrong(show))
+        compare_page_note(page,
+                          "%s has the earliest answer: %s stops %.6g units early, as it may; "
+                          "bspcompare explain %s --move 0:0 shows why",
+                          path, show->answer.result->klass->name, show->units, path);
 }
 
 /* TRUE if the method still answers wrongly after the scenario's text is read again. */
@@ -88,7 +92,7 @@ static gboolean still_wrong(const CompareTrees *trees, const char *path, const c
 static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
 {
     const CompareScenario *s = show->report->scenario;
-    const CompareMethodClass *klass = show->wrong.result->klass;
+    const CompareMethodClass *klass = show->answer.result->klass;
     g_autoptr(CompareShrunk) shrunk = compare_shrink(
         show->report, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
         compare_progress_stage, s->name);
@@ -110,12 +114,12 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (options->reproducer)
         note_shown(page, show, path);
-    if (!show->report || (!show->wrong.result && !options->reproducer))
+    if (!show->report || (!shows_wrong(show) && !options->reproducer))
         return TRUE;
     if (!compare_command_check_inputs(options->common, scenarios, path, error))
         return FALSE;
     g_autofree char *text =
-        show->wrong.result && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
+        shows_wrong(show) && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
     if (!text)
         text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))

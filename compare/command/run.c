@@ -36,32 +36,27 @@ static gboolean check_only(Options *options, GError **error)
            compare_command_wrong(error, "--only is only for --moves-out, whose answers it selects");
 }
 
-static gboolean is_same(const char *name, const char *path, const char *other_name,
-                        const char *other, GError **error)
+/* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
+ * written. */
+static gboolean check_outputs(const Options *options, GError **error)
 {
-    if (!path || !other || !compare_output_same(path, other))
-        return FALSE;
-    compare_command_wrong(error, "%s and %s would be written to the same file, %s", name,
-                          other_name, path);
-    return TRUE;
-}
-
-/* Fails if two outputs are the same file. */
-static gboolean check_outputs_differ(const Options *options, GError **error)
-{
-    const char *output = options->common->output ? options->common->output : "-";
-    return !is_same("--moves-out", options->moves_out, "the comparison", output, error) &&
-           !is_same("--page-out", options->page_out, "the comparison", output, error) &&
-           !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
-}
-
-/* Fails if an output is a file of --answers. */
-static gboolean check_answers_kept(const Options *options, GError **error)
-{
-    const char *outputs[] = { options->common->output, options->moves_out, options->page_out };
-    for (guint i = 0; i < G_N_ELEMENTS(outputs); i++)
-        if (!compare_contest_options_check_output(&options->contest, outputs[i], error))
+    const char *output = options->common->output;
+    const struct {
+        const char *name, *path;
+    } outputs[] = { { "the comparison", output ? output : "-" },
+                    { "--moves-out", options->moves_out },
+                    { "--page-out", options->page_out } };
+    for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
+        for (guint k = 0; outputs[i].path && k < i; k++)
+            if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
+                return compare_command_wrong(error,
+                                             "%s and %s would be written to the same file, %s",
+                                             outputs[i].name, outputs[k].name, outputs[i].path);
+        if (outputs[i].path &&
+            (!compare_contest_options_check_output(&options->contest, outputs[i].path, error) ||
+             !compare_output_check(outputs[i].path, error)))
             return FALSE;
+    }
     return TRUE;
 }
 
@@ -79,11 +74,7 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
-           check_only(options, error) && check_outputs_differ(options, error) &&
-           check_answers_kept(options, error) &&
-           compare_output_check(options->common->output, error) &&
-           (!options->moves_out || compare_output_check(options->moves_out, error)) &&
-           (!options->page_out || compare_output_check(options->page_out, error));
+           check_only(options, error) && check_outputs(options, error);
 }
 
 /* The page of the results, with pictures of the reports' levels. */
@@ -121,12 +112,9 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
 
 static gboolean any_wrong(GPtrArray *reports)
 {
-    for (guint i = 0; i < reports->len; i++) {
-        const CompareReport *report = reports->pdata[i];
-        for (guint k = 0; k < report->results->len; k++)
-            if (((const CompareResult *)report->results->pdata[k])->n_wrong)
-                return TRUE;
-    }
+    for (guint i = 0; i < reports->len; i++)
+        if (compare_report_n_wrong(reports->pdata[i]))
+            return TRUE;
     return FALSE;
 }
 

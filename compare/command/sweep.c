@@ -23,8 +23,8 @@ static const char *default_methods(CompareVary vary)
 
 static gboolean any_wrong(const CompareSweep *sweep)
 {
-    for (guint i = 0; i < sweep->rows->len; i++)
-        if (g_array_index(sweep->rows, CompareSweepRow, i).result->n_wrong)
+    for (guint i = 0; i < sweep->reports->len; i++)
+        if (compare_report_n_wrong(sweep->reports->pdata[i]))
             return TRUE;
     return FALSE;
 }
@@ -35,7 +35,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     g_autoptr(CompareSweep) sweep =
         compare_sweep_run(scenario, plan, &options->common->asked,
                           options->common->no_timing ? 0 : COMPARE_RUN_TIMING,
-                          compare_progress_stage, scenario->name, error);
+                          &(CompareStage){ compare_progress_stage, scenario->name }, error);
     compare_progress_end();
     if (!sweep)
         return COMPARE_EXIT_BAD;

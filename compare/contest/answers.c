@@ -183,8 +183,11 @@ static gboolean read_skin(Line *line)
 static gboolean read_exact(Line *line)
 {
     for (guint i = 1; i < line->n; i++) {
-        BspShapeKind kind;
-        if (!compare_outsider_find_kind(line->word[i], &kind))
+        guint kind = 0;
+        while (kind <= BSP_SHAPE_HULL &&
+               strcmp(line->word[i], bsp_shape_kind_name((BspShapeKind)kind)) != 0)
+            kind++;
+        if (kind > BSP_SHAPE_HULL)
             return fail(line, "\"%.40s\" is not a kind of shape", line->word[i]);
         line->outsider->exact |= 1u << kind;
     }

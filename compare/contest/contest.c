@@ -146,9 +146,8 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
         result->n_skipped += told->is_skipped ? 1 : 0;
         if (told->is_skipped)
             continue;
-        CompareQuestion question = { .move = move_at(whole, i),
-                                     .claim = compare_outsider_claims(outsider, mover) };
-        compare_judge(result, &question, &answer);
+        compare_judge(&(CompareJudge){ whole->scenario, NULL, NULL }, result, move_at(whole, i),
+                      &answer);
         g_array_append_val(ns, told->ns);
         result->hash = compare_hash_transition(result->hash, &answer.transition);
     }

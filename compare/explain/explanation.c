@@ -101,7 +101,7 @@ static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
     for (guint i = 0; i < e->answers->len; i++) {
         if (!g_array_index(e->answers, CompareExplained, i).has_stop)
             continue;
-        drawing->method = e->methods->pdata[i];
+        drawing->method = e->report->methods->pdata[i];
         drawing->layers |= COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
         return;
     }
@@ -190,7 +190,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
 static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const CompareMethod *method = e->methods->pdata[i];
+    const CompareMethod *method = e->report->methods->pdata[i];
     CompareExplained explained = { .result = e->report->results->pdata[i] };
     explained.claim =
         compare_method_claim(method->klass, e->scenario, compare_explained_trajectory(e));
@@ -269,15 +269,15 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     CompareResolved move = find_truth(e, asked_move, tr);
     g_array_append_val(moves, move);
     e->report = compare_report_of(scenario, moves);
-    e->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
     e->answers = g_array_new(FALSE, TRUE, sizeof(CompareExplained));
     g_array_set_clear_func(e->answers, clear_explained);
-    if (!compare_report_add(e->report, scenario, asked, e->methods, stage, scenario->name, error))
+    if (!compare_report_add(e->report, scenario, asked, &(CompareStage){ stage, scenario->name },
+                            error))
         return NULL;
     g_autoptr(BspBrushTable) sides =
         bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);
     find_way_out(e, sides);
-    for (guint i = 0; i < e->methods->len; i++)
+    for (guint i = 0; i < e->report->methods->len; i++)
         add_answer(e, sides, i);
     return g_steal_pointer(&e);
 }
@@ -288,6 +288,5 @@ void compare_explanation_free(CompareExplanation *e)
         return;
     g_clear_pointer(&e->answers, g_array_unref);
     g_clear_pointer(&e->report, compare_report_free);
-    g_clear_pointer(&e->methods, g_ptr_array_unref);
     g_free(e);
 }

@@ -32,8 +32,7 @@ typedef struct {
     const BspWorld *world; /* as read from its file, so that it has the positions of brushes in the
                               file */
     CompareReport *report; /* of this move only */
-    GPtrArray *methods;    /* CompareMethod, of the report's results */
-    GArray *answers;       /* CompareExplained, in the order of `methods` */
+    GArray *answers;       /* CompareExplained, in the order of the report's methods */
     double length;         /* units */
     double depth;          /* units that the start is inside depth_brush, the brush that it is
                               deepest in; 0: it is not in solid */

@@ -13,11 +13,10 @@ static void multi_free(gpointer data)
 }
 
 static gpointer multi_build(const CompareMethodClass *klass, const CompareScenario *s,
-                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
-                            GError **error)
+                            const CompareTrees *trees, GError **error)
 {
     (void)klass;
-    BspBuildOptions options = compare_trees_options(trees, s, progress, data);
+    BspBuildOptions options = compare_trees_options(trees, s);
     GPtrArray *maps = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
@@ -50,12 +49,11 @@ static void multi_size(gpointer data, CompareSize *size)
     }
 }
 
-static BspTransition multi_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
+static BspTransition multi_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    (void)shape;
     const GPtrArray *trees = data;
-    return bsp_tree_first_transition(trees->pdata[mover], from, to, counters);
+    return bsp_tree_first_transition(trees->pdata[call->mover], call->move.from, call->move.to,
+                                     counters);
 }
 
 static gboolean multi_view(gpointer data, gint mover, CompareTreeView *view)
@@ -81,40 +79,23 @@ const CompareMethodClass compare_multi = { .name = "multi",
 
 /* --- the brush table: a hierarchy of brushes, expanded at query time --- */
 
-/* The table, and the mask of each mover. */
-typedef struct {
-    BspBrushTable *table;
-    CompareMasks *masks;
-} Brushes;
-
 static gpointer brushes_build(const CompareMethodClass *klass, const CompareScenario *s,
-                              const CompareTrees *trees, BspProgressFunc progress, gpointer data,
-                              GError **error)
+                              const CompareTrees *trees, GError **error)
 {
     (void)klass;
-    BspBrushTable *table =
-        compare_trees_sides(trees, s, BSP_TABLE_ALL_SHAPES, progress, data, error);
-    if (!table)
-        return NULL;
-    Brushes *b = g_new(Brushes, 1);
-    *b = (Brushes){ table, compare_masks_new(s) };
-    return b;
+    return compare_trees_sides(trees, s, BSP_TABLE_ALL_SHAPES, error);
 }
 
 static void brushes_free(gpointer data)
 {
-    Brushes *b = data;
-    bsp_brush_table_free(b->table);
-    compare_masks_free(b->masks);
-    g_free(b);
+    bsp_brush_table_free(data);
 }
 
 static void brushes_size(gpointer data, CompareSize *size)
 {
-    const Brushes *b = data;
-    BspBounds bounds = bsp_brush_table_bounds(b->table);
-    *size = (CompareSize){ .bytes = bsp_brush_table_bytes(b->table),
-                           .leaves = bsp_brush_table_n_brushes(b->table) };
+    BspBounds bounds = bsp_brush_table_bounds(data);
+    *size = (CompareSize){ .bytes = bsp_brush_table_bytes(data),
+                           .leaves = bsp_brush_table_n_brushes(data) };
     size->hash = bsp_hash(BSP_HASH_START, &bounds, sizeof bounds);
     size->hash = bsp_hash(size->hash, &size->bytes, sizeof size->bytes);
 }
@@ -123,18 +104,13 @@ static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answ
                           BspCounters *counters)
 {
     (void)counters;
-    const Brushes *b = data;
-    const BspMove move = { call->from, call->to, call->shape,
-                           compare_masks_of(b->masks, call->mover), 0 };
-    bsp_brush_table_trace(b->table, &move, answer);
+    bsp_brush_table_trace(data, &call->move, answer);
 }
 
-static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                   BspVec to, BspCounters *counters)
+static BspTransition brushes_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    brushes_trace(data, &call, &answer, counters);
+    brushes_trace(data, call, &answer, counters);
     return answer.tr;
 }
 

@@ -1,10 +1,9 @@
-/* method: the list of all methods, and what they share: how trees are built, masks, and views of
- * trees. */
+/* method: the list of all methods, and what they share: how trees are built, and views of trees. */
 #include "methods/method.h"
 
 #include <string.h>
 
-#include "methods/fill-notes.h"
+#include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
 /* --- how the trees of all methods are built, by the options of the command line --- */
@@ -22,21 +21,17 @@ void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder)
         builder == COMPARE_BUILDER_COUNTING ? BSP_SPLIT_COUNTING : BSP_SPLIT_LIKELY;
 }
 
-BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
-                                      BspProgressFunc progress, gpointer progress_data)
+BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario)
 {
     BspBuildOptions options = trees->build;
     options.starts = scenario->world->inside;
-    options.progress = progress;
-    options.progress_data = progress_data;
     return options;
 }
 
 BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
-                                   guint flags, BspProgressFunc progress, gpointer progress_data,
-                                   GError **error)
+                                   guint flags, GError **error)
 {
-    BspBuildOptions options = compare_trees_options(trees, scenario, progress, progress_data);
+    BspBuildOptions options = compare_trees_options(trees, scenario);
     return bsp_brush_table_new_with(scenario->world->solid, flags, &options, error);
 }
 
@@ -52,44 +47,89 @@ bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node)
     return view->shift && node->kind == BSP_NODE_BEVEL;
 }
 
-/* --- the contents that stop each mover of a scenario --- */
+/* --- why the outside of some spaces is not filled --- */
 
-CompareMasks *compare_masks_new(const CompareScenario *s)
+typedef struct {
+    const CompareScenario *scenario;
+    GPtrArray *reasons; /* char * */
+    gboolean leaks;
+} FillNotes;
+
+gboolean compare_same_box(const BspBounds *a, const BspBounds *b)
 {
-    guint n = s->spaces->len + s->shapes->len;
-    CompareMasks *masks = g_malloc(sizeof *masks + n * sizeof *masks->masks);
-    masks->n_spaces = s->spaces->len;
-    masks->n = n;
-    for (guint i = 0; i < n; i++) {
-        gint mover = i < s->spaces->len ? (gint)i : ~(gint)(i - s->spaces->len);
-        masks->masks[i] = compare_scenario_mover_mask(s, mover);
+    for (guint i = 0; i < 3; i++)
+        if (a->mins.v[i] != b->mins.v[i] || a->maxs.v[i] != b->maxs.v[i])
+            return FALSE;
+    return TRUE;
+}
+
+/* Returns the name of the space. Map trees report only their box, and shift trees none: a shift
+ * tree can be queried with any shape, so its outside is filled for a point. */
+static const char *name_of(const CompareScenario *s, const BspFillNote *note)
+{
+    if (note->space)
+        return note->space;
+    for (guint i = 0; note->box && i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        if (compare_same_box(&space->shape.bounds, note->box))
+            return space->name;
     }
-    return masks;
+    return "a point (which decides for a shift tree)";
 }
 
-void compare_masks_free(CompareMasks *masks)
+/* Returns "x y z" to 0.1 unit. */
+static char *rounded_point(BspVec p)
 {
-    g_free(masks);
+    for (guint i = 0; i < 3; i++)
+        p.v[i] = round(p.v[i] * 10) / 10;
+    return compare_place_hundredths(p.v);
 }
 
-static gint order_masks(gconstpointer a, gconstpointer b)
+/* Returns NULL if the space is filled as usual. */
+static char *reason_of(const CompareScenario *s, const BspFillNote *note)
 {
-    const guint32 *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+    const char *name = name_of(s, note);
+    switch (note->outcome) {
+    case BSP_FILL_LEAKS: {
+        g_autofree char *from = rounded_point(note->from);
+        g_autofree char *to = rounded_point(note->to);
+        return g_strdup_printf("%s leaks from %s to %s", name, from, to);
+    }
+    case BSP_FILL_NO_START:
+        return g_strdup_printf("no start is free for %s", name);
+    case BSP_FILL_NOT_GROWN:
+        return g_strdup_printf("cracks cannot be closed for %s", name);
+    case BSP_FILL_AS_SMALLER:
+        return g_strdup_printf("no start is free for %s, so a smaller box filled it", name);
+    default:
+        return NULL;
+    }
 }
 
-GArray *compare_masks_different(const CompareMasks *masks)
+/* A BspFillFunc: collects the reason for one space. */
+static void note_fill(const BspFillNote *note, gpointer fill_notes)
 {
-    guint32 every = 0;
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(guint32));
-    g_array_append_vals(all, masks->n ? masks->masks : &every, MAX(masks->n, 1));
-    g_array_sort(all, order_masks);
-    guint n = 1;
-    for (guint i = 1; i < all->len; i++)
-        if (g_array_index(all, guint32, i) != g_array_index(all, guint32, n - 1))
-            g_array_index(all, guint32, n++) = g_array_index(all, guint32, i);
-    g_array_set_size(all, n);
-    return all;
+    FillNotes *notes = fill_notes;
+    char *reason = reason_of(notes->scenario, note);
+    notes->leaks = notes->leaks || note->outcome == BSP_FILL_LEAKS;
+    if (reason)
+        g_ptr_array_add(notes->reasons, reason);
+}
+
+static gint order_reasons(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The reasons in alphabetical order, each once; NULL if there are none. */
+static char *join_reasons(GPtrArray *reasons)
+{
+    GString *out = g_string_new(NULL);
+    g_ptr_array_sort(reasons, order_reasons);
+    for (guint i = 0; i < reasons->len; i++)
+        if (i == 0 || strcmp(reasons->pdata[i - 1], reasons->pdata[i]) != 0)
+            g_string_append_printf(out, "%s%s", i ? "; " : "", (char *)reasons->pdata[i]);
+    return g_string_free(out, reasons->len == 0);
 }
 
 /* --- the list of all methods, and the guarantees that several of them share --- */
@@ -128,24 +168,32 @@ CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover)
     return COMPARE_EXACT;
 }
 
+CompareCall compare_call(const CompareScenario *s, gint mover, BspVec from, BspVec to)
+{
+    return (CompareCall){ { .from = from,
+                            .to = to,
+                            .shape = compare_scenario_mover_shape(s, mover),
+                            .mask = compare_scenario_mover_mask(s, mover) },
+                          mover };
+}
+
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error)
 {
-    g_autoptr(CompareFillNotes) notes = compare_fill_notes_new(scenario);
+    g_autoptr(GPtrArray) reasons = g_ptr_array_new_with_free_func(g_free);
+    FillNotes notes = { scenario, reasons, FALSE };
     CompareTrees noted = *trees;
-    noted.build.filled = compare_fill_notes_add;
-    noted.build.filled_data = notes;
-    gpointer data = klass->build(klass, scenario, &noted, progress, progress_data, error);
+    noted.build.filled = note_fill;
+    noted.build.filled_data = &notes;
+    noted.build.progress = progress;
+    noted.build.progress_data = progress_data;
+    gpointer data = klass->build(klass, scenario, &noted, error);
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);
-    *method = (CompareMethod){ klass,
-                               scenario,
-                               data,
-                               compare_fill_notes_text(notes),
-                               compare_fill_notes_leak(notes),
-                               trees->build.crack };
+    *method = (CompareMethod){ klass,       scenario,          data, join_reasons(reasons),
+                               notes.leaks, trees->build.crack };
     return method;
 }
 

@@ -1,5 +1,5 @@
-/* method: the interface of all methods, and what they share: how trees are built, masks, and views
- * of trees. */
+/* method: the interface of all methods, and what they share: how trees are built, and views of
+ * trees. */
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
@@ -25,7 +25,7 @@ typedef enum {
  * answer. */
 typedef struct {
     CompareBuilder builder;
-    /* weights depend on the builder; starts and progress are set for each tree */
+    /* weights depend on the builder; compare_method_new() sets the functions that are called */
     BspBuildOptions build;
     /* CompareSaved: trees to use instead of building; NULL: none; not owned */
     const GPtrArray *saved;
@@ -34,15 +34,16 @@ typedef struct {
 /* Sets the builder and its rule for splitting planes. */
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 
+/* TRUE if the boxes are equal, number by number. */
+gboolean compare_same_box(const BspBounds *a, const BspBounds *b);
+
 /* Returns the options for building a tree of the scenario. */
-BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
-                                      BspProgressFunc progress, gpointer progress_data);
+BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario);
 
 /* Builds the brush table of the scenario's world, within the limits of the build options. flags:
  * BspTableFlags. */
 BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
-                                   guint flags, BspProgressFunc progress, gpointer progress_data,
-                                   GError **error);
+                                   guint flags, GError **error);
 
 /* The names of CompareBuilder and of BspFillMode, NULL at the end. */
 extern const char *const compare_builder_names[];
@@ -60,31 +61,6 @@ typedef struct {
 CompareTreeView compare_view_of_shift(const ShiftTree *tree);
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
-
-/* --- the contents that stop each mover of a scenario --- */
-
-/* One mask for each space, then one for each shape. Immutable. */
-typedef struct {
-    guint n_spaces, n;
-    guint32 masks[];
-} CompareMasks;
-
-CompareMasks *compare_masks_new(const CompareScenario *scenario);
-void compare_masks_free(CompareMasks *masks);
-
-/* Returns the index in `masks` of a mover (see compare_scenario_mover()). */
-static inline guint compare_masks_place(const CompareMasks *masks, gint mover)
-{
-    return mover >= 0 ? (guint)mover : masks->n_spaces + (guint)~mover;
-}
-
-static inline guint32 compare_masks_of(const CompareMasks *masks, gint mover)
-{
-    return masks->masks[compare_masks_place(masks, mover)];
-}
-
-/* Returns the distinct masks in ascending order: an array of at least one guint32. */
-GArray *compare_masks_different(const CompareMasks *masks);
 
 /* --- the interface of all methods --- */
 
@@ -111,12 +87,13 @@ typedef struct {
     guint64 edges, spikes, level_tops, boxes;
 } CompareBevels;
 
-/* A move to query. */
+/* A move to query, with the shape and the mask of its mover. */
 typedef struct {
-    const BspShape *shape;
+    BspMove move;
     gint mover; /* as compare_scenario_mover() */
-    BspVec from, to;
 } CompareCall;
+
+CompareCall compare_call(const CompareScenario *scenario, gint mover, BspVec from, BspVec to);
 
 typedef struct CompareMethodClass CompareMethodClass;
 typedef struct CompareOutsider CompareOutsider;
@@ -137,6 +114,7 @@ struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
     gboolean stationary; /* supports only moves that end where they start */
+    gboolean reference;  /* the others' times are compared with this method's, if it takes moves */
     /* The outsider (methods/outsider.h), or NULL for a method of this program. An outsider's
      * answers are judged, but it is not built or queried here: outsider_claims is its only
      * function. */
@@ -146,8 +124,7 @@ struct CompareMethodClass {
     guint how;          /* which method of its family: see the family's file */
     /* Returns the method's data, or NULL with an error. */
     gpointer (*build)(const CompareMethodClass *klass, const CompareScenario *scenario,
-                      const CompareTrees *trees, BspProgressFunc progress, gpointer progress_data,
-                      GError **error);
+                      const CompareTrees *trees, GError **error);
     void (*free)(gpointer data);
     /* Returns the contents of a file with the tree. NULL: the method's tree cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
@@ -161,9 +138,8 @@ struct CompareMethodClass {
     /* The plane of a hit is the one that was crossed last, as in the papers: at edges it may be the
      * wrong one. Such planes are counted, but they are no wrong answers */
     gboolean names_crossed;
-    /* Answers a move. mover: as compare_scenario_mover(). Thread-safe; allocates nothing. */
-    BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
-                           BspCounters *counters);
+    /* Answers a move. Thread-safe; allocates nothing. */
+    BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
     /* Answers a move as `query` does, and fills answer->hit. NULL: the method names no brush. */
     void (*trace)(gpointer data, const CompareCall *call, BspTrace *answer, BspCounters *counters);
 };
@@ -197,36 +173,15 @@ extern const CompareMethodClass compare_onion, compare_onion_article, compare_on
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
-    compare_shift_paper, compare_shift_named;
-
-/* stationary */
-extern const CompareMethodClass compare_shift_all, compare_merge;
+    compare_shift_paper, compare_shift_named, compare_shift_all, compare_merge;
 
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
 
 /* Returns the options for building a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
-                                   guint bevels, BspProgressFunc progress, gpointer progress_data);
+                                   guint bevels);
 
-/* A shift tree for each mask of a scenario. */
-typedef struct CompareShiftTrees CompareShiftTrees;
-
-/* Loads each tree if a saved tree fits, else builds it. Changes options->mask. */
-CompareShiftTrees *compare_shift_trees_new(const CompareScenario *scenario,
-                                           const CompareTrees *trees, ShiftOptions *options,
-                                           GError **error);
-
-/* Returns the tree of the mover's mask. */
-const ShiftTree *compare_shift_trees_of(const CompareShiftTrees *trees, gint mover);
-
-/* Functions of CompareMethodClass for a method whose data are CompareShiftTrees. */
-void compare_shift_trees_free(gpointer data);
-void compare_shift_trees_size(gpointer data, CompareSize *size);
-void compare_shift_trees_bevels(gpointer data, CompareBevels *bevels);
-gboolean compare_shift_trees_view(gpointer data, gint mover, CompareTreeView *view);
-
-CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
 CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
 

@@ -36,7 +36,7 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
 
 /* Returns the tree: loads it if a saved tree fits, else builds it. */
 static OnionTree *load_or_build(guint how, const CompareScenario *s, const CompareTrees *trees,
-                                BspProgressFunc progress, gpointer progress_data, GError **error)
+                                GError **error)
 {
     OnionTree *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
     if (saved)
@@ -46,7 +46,7 @@ static OnionTree *load_or_build(guint how, const CompareScenario *s, const Compa
     options.builder = how & ARTICLE ? ONION_BUILDER_ARTICLE : ONION_BUILDER_FAST;
     if (trees->builder == COMPARE_BUILDER_LISTING2)
         options.builder = ONION_BUILDER_LISTING2;
-    options.build = compare_trees_options(trees, s, progress, progress_data);
+    options.build = compare_trees_options(trees, s);
     if (how & ARTICLE) {
         options.build.split = BSP_SPLIT_COUNTING;
         options.build.plain = TRUE;
@@ -63,17 +63,16 @@ static void onion_free(gpointer data)
 }
 
 static gpointer onion_build(const CompareMethodClass *klass, const CompareScenario *s,
-                            const CompareTrees *trees, BspProgressFunc progress,
-                            gpointer progress_data, GError **error)
+                            const CompareTrees *trees, GError **error)
 {
     guint how = klass->how;
-    OnionTree *tree = load_or_build(how, s, trees, progress, progress_data, error);
+    OnionTree *tree = load_or_build(how, s, trees, error);
     if (!tree)
         return NULL;
     Onion *m = g_new0(Onion, 1);
     m->tree = tree;
     if (how & NAMED)
-        m->sides = compare_trees_sides(trees, s, 0, progress, progress_data, error);
+        m->sides = compare_trees_sides(trees, s, 0, error);
     if (m->sides || !(how & NAMED))
         return m;
     onion_free(m);
@@ -106,12 +105,10 @@ static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
 
 /* --- queries --- */
 
-static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
+static BspTransition onion_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    (void)shape;
-    return onion_tree_first_transition(((const Onion *)data)->tree, (guint)mover, from, to,
-                                       counters);
+    return onion_tree_first_transition(((const Onion *)data)->tree, (guint)call->mover,
+                                       call->move.from, call->move.to, counters);
 }
 
 /* Returns the plane of the brush's side, if a brush is found. All of the brush is behind that
@@ -120,17 +117,16 @@ static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *
                               BspCounters *counters)
 {
     const Onion *m = data;
-    const BspMove move = { .from = call->from, .to = call->to };
+    const BspMove move = { .from = call->move.from, .to = call->move.to };
     if (onion_tree_trace(m->tree, (guint)call->mover, m->sides, &move, answer, counters))
         answer->tr.plane = answer->hit.plane;
 }
 
-static BspTransition onion_named_query(gpointer data, const BspShape *shape, gint mover,
-                                       BspVec from, BspVec to, BspCounters *counters)
+static BspTransition onion_named_query(gpointer data, const CompareCall *call,
+                                       BspCounters *counters)
 {
-    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    onion_named_trace(data, &call, &answer, counters);
+    onion_named_trace(data, call, &answer, counters);
     return answer.tr;
 }
 
@@ -142,6 +138,7 @@ static BspTransition onion_named_query(gpointer data, const BspShape *shape, gin
 
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
+                                           .reference = TRUE,
                                            ONION,
                                            .names_crossed = TRUE,
                                            .save = onion_save,

@@ -1,30 +1,6 @@
 /* outsider: a contestant from outside this program. */
 #include "methods/outsider.h"
 
-#include <string.h>
-
-static const char *const kind_names[] = {
-    [BSP_SHAPE_POINT] = "point",     [BSP_SHAPE_BOX] = "box",
-    [BSP_SHAPE_SPHERE] = "sphere",   [BSP_SHAPE_CYLINDER] = "cylinder",
-    [BSP_SHAPE_CAPSULE] = "capsule", [BSP_SHAPE_HULL] = "hull",
-};
-
-const char *compare_outsider_kind_name(BspShapeKind kind)
-{
-    return kind_names[kind];
-}
-
-gboolean compare_outsider_find_kind(const char *word, BspShapeKind *kind)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(kind_names); i++) {
-        if (strcmp(word, kind_names[i]) == 0) {
-            *kind = (BspShapeKind)i;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file)
 {
     CompareOutsider *outsider = g_new(CompareOutsider, 1);

@@ -51,11 +51,6 @@ void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *sc
  */
 CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover);
 
-/* The first returns the word for a kind of shape, such as "box". The second finds the kind for a
- * word, and returns FALSE if there is none. */
-const char *compare_outsider_kind_name(BspShapeKind kind);
-gboolean compare_outsider_find_kind(const char *word, BspShapeKind *kind);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOutsider, compare_outsider_free)
 
 #endif

@@ -95,14 +95,6 @@ void compare_saved_free(CompareSaved *saved)
 
 /* --- whether it fits --- */
 
-static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
-{
-    for (guint i = 0; i < 3; i++)
-        if (a->mins.v[i] != b->mins.v[i] || a->maxs.v[i] != b->maxs.v[i])
-            return FALSE;
-    return TRUE;
-}
-
 /* Returns a text about a tree and a scenario that use different parts of the world's file, such as
  * its patches. The arguments are flags as in BspWorld. */
 static char *explain_parts(guint32 of_tree, guint32 of_scenario)
@@ -147,7 +139,7 @@ static char *check_spaces(const OnionTree *tree, const CompareScenario *s)
                                onion_tree_n_spaces(tree), s->spaces->len);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
+        if (!compare_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
             return g_strdup_printf("its box of space %u, %s, is not the scenario's", i,
                                    space->name);
         if (onion_tree_space(tree, i)->mask != space->mask)

@@ -1,10 +1,15 @@
-/* shift: methods that use plane shifting, alone or as the filter before an exact test. */
+/* shift: methods that use plane shifting, alone or as the filter before an exact test. Two of them
+ * answer only stationary shapes: the shape is merged into the tree, or passed down to every cell.
+ */
 #include "bsp-brush-table.h"
+#include "bsp-nodes.h"
+#include "bsp-shape.h"
 #include "methods/method.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "text/need.h"
+#include "tools/shift-merge.h"
 
 /* The flags of CompareMethodClass.how. */
 enum {
@@ -13,64 +18,152 @@ enum {
     NAMED = 1 << 2, /* reports the brush and side that were hit */
     /* as published: edges are beveled half way, nodes are not shared, and queries compute how far
      * each plane shifts */
-    PAPER = 1 << 3
+    PAPER = 1 << 3,
+    MERGE = 1 << 4 /* no bevels; keeps the solid cells */
 };
 
-/* --- a tree for each mask --- */
+/* --- building --- */
 
-struct CompareShiftTrees {
-    CompareMasks *masks;
-    GArray *different; /* guint32: the mask of each tree */
-    GPtrArray *trees;  /* ShiftTree */
-};
+typedef struct {
+    GPtrArray *trees;      /* ShiftTree: one for each mask, in ascending order */
+    GPtrArray *mover_tree; /* ShiftTree of each mover: the spaces, then the shapes; not owned */
+    guint n_spaces;
+    gboolean is_prepared;
+    GPtrArray *shapes;    /* ShiftShape of each mover; empty unless prepared */
+    BspBrushTable *sides; /* NULL if only boxes are asked about, and no names */
+} ShiftMethod;
 
-void compare_shift_trees_free(gpointer data)
+static guint place_of(const ShiftMethod *m, gint mover)
 {
-    CompareShiftTrees *t = data;
-    g_ptr_array_unref(t->trees);
-    g_array_unref(t->different);
-    compare_masks_free(t->masks);
-    g_free(t);
+    return mover >= 0 ? (guint)mover : m->n_spaces + (guint)~mover;
 }
 
-CompareShiftTrees *compare_shift_trees_new(const CompareScenario *s, const CompareTrees *trees,
-                                           ShiftOptions *options, GError **error)
+static const ShiftTree *tree_of(const ShiftMethod *m, gint mover)
 {
-    CompareShiftTrees *t = g_new(CompareShiftTrees, 1);
-    t->masks = compare_masks_new(s);
-    t->different = compare_masks_different(t->masks);
-    t->trees = g_ptr_array_new_with_free_func((GDestroyNotify)shift_tree_free);
-    for (guint i = 0; i < t->different->len; i++) {
-        options->mask = g_array_index(t->different, guint32, i);
+    return m->mover_tree->pdata[place_of(m, mover)];
+}
+
+static void shift_free(gpointer data)
+{
+    ShiftMethod *m = data;
+    g_ptr_array_unref(m->shapes);
+    g_ptr_array_unref(m->mover_tree);
+    g_ptr_array_unref(m->trees);
+    bsp_brush_table_free(m->sides);
+    g_free(m);
+}
+
+ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
+                                   guint bevels)
+{
+    ShiftOptions options = { 0 };
+    options.bevels = bevels;
+    options.bevel_angle = s->bevel_angle;
+    options.build = compare_trees_options(trees, s);
+    return options;
+}
+
+static gint order_masks(gconstpointer a, gconstpointer b)
+{
+    const guint32 *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* The mover at a place among the spaces and then the shapes. */
+static gint mover_at(const CompareScenario *s, guint place)
+{
+    return place < s->spaces->len ? (gint)place : ~(gint)(place - s->spaces->len);
+}
+
+/* Loads or builds a tree for each mask, of which there is at least one. */
+static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, const CompareTrees *trees,
+                          ShiftOptions *options, GError **error)
+{
+    guint n = s->spaces->len + s->shapes->len;
+    g_autofree guint32 *masks = g_new0(guint32, n + 1);
+    for (guint i = 0; i < n; i++)
+        masks[i] = compare_scenario_mover_mask(s, mover_at(s, i));
+    qsort(masks, MAX(n, 1), sizeof *masks, order_masks);
+    for (guint i = 0; i < MAX(n, 1); i++) {
+        if (i && masks[i] == masks[i - 1])
+            continue;
+        options->mask = masks[i];
         ShiftTree *tree = compare_saved_shift(s, trees, options);
         if (!tree)
             tree = shift_tree_build(s->world->solid, options, error);
-        if (!tree) {
-            compare_shift_trees_free(t);
-            return NULL;
-        }
-        g_ptr_array_add(t->trees, tree);
+        if (!tree)
+            return FALSE;
+        g_ptr_array_add(m->trees, tree);
     }
-    return t;
+    return TRUE;
 }
 
-const ShiftTree *compare_shift_trees_of(const CompareShiftTrees *t, gint mover)
+/* Finds the mover's tree, and prepares its shape. */
+static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
 {
-    guint32 mask = compare_masks_of(t->masks, mover);
+    guint32 mask = compare_scenario_mover_mask(s, mover);
     guint i = 0;
-    while (g_array_index(t->different, guint32, i) != mask)
+    while (shift_tree_mask(m->trees->pdata[i]) != mask)
         i++;
-    return t->trees->pdata[i];
+    g_ptr_array_add(m->mover_tree, m->trees->pdata[i]);
+    if (m->is_prepared)
+        g_ptr_array_add(m->shapes,
+                        compare_need(shift_shape_new(m->trees->pdata[i],
+                                                     compare_scenario_mover_shape(s, mover))));
+}
+
+static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, GError **error)
+{
+    guint how = klass->how, flags = s->shapes->len || how & MERGE ? BSP_TABLE_ALL_SHAPES : 0;
+    gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && s->shapes->len);
+    guint bevels = how & MERGE   ? SHIFT_BEVEL_NONE
+                   : how & BOX   ? SHIFT_BEVEL_BOX
+                   : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
+                                 : s->bevels;
+    ShiftOptions options = compare_shift_options(s, trees, bevels);
+    options.build.plain |= (how & PAPER) != 0;
+    options.exact_cells = (how & (EXACT | MERGE)) != 0;
+    ShiftMethod *m = g_new0(ShiftMethod, 1);
+    m->trees = g_ptr_array_new_with_free_func((GDestroyNotify)shift_tree_free);
+    m->mover_tree = g_ptr_array_new();
+    m->n_spaces = s->spaces->len;
+    m->is_prepared = !options.build.plain && !(how & MERGE);
+    m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
+    gboolean ok = add_trees(m, s, trees, &options, error);
+    if (ok && needs_table)
+        ok = (m->sides = compare_trees_sides(trees, s, flags, error)) != NULL;
+    if (!ok) {
+        shift_free(m);
+        return NULL;
+    }
+    for (guint i = 0; i < s->spaces->len + s->shapes->len; i++)
+        add_mover(m, s, mover_at(s, i));
+    return m;
+}
+
+/* --- what is built --- */
+
+static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    const ShiftMethod *m = data;
+    if (m->trees->len > 1) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "a file holds one shift tree, of one mask; the boxes have %u masks",
+                    m->trees->len);
+        return NULL;
+    }
+    return shift_tree_to_bytes(m->trees->pdata[0], options, error);
 }
 
 /* A single tree keeps its own hash, unchanged. */
-void compare_shift_trees_size(gpointer data, CompareSize *size)
+static void shift_size(gpointer data, CompareSize *size)
 {
-    const CompareShiftTrees *t = data;
-    *size = (CompareSize){ 0 };
-    for (guint i = 0; i < t->trees->len; i++) {
+    const ShiftMethod *m = data;
+    *size = (CompareSize){ .bytes = m->sides ? bsp_brush_table_bytes(m->sides) : 0 };
+    for (guint i = 0; i < m->trees->len; i++) {
         ShiftStats stats;
-        shift_tree_stats(t->trees->pdata[i], &stats);
+        shift_tree_stats(m->trees->pdata[i], &stats);
         size->nodes += stats.nodes;
         size->leaves += stats.leaves;
         size->depth = MAX(size->depth, stats.depth);
@@ -79,15 +172,17 @@ void compare_shift_trees_size(gpointer data, CompareSize *size)
         size->fillable++;
         size->filled += stats.filled;
     }
+    for (guint i = 0; i < m->shapes->len; i++)
+        size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
 }
 
-void compare_shift_trees_bevels(gpointer data, CompareBevels *bevels)
+static void shift_bevels(gpointer data, CompareBevels *bevels)
 {
-    const CompareShiftTrees *t = data;
+    const ShiftMethod *m = data;
     *bevels = (CompareBevels){ 0 };
-    for (guint i = 0; i < t->trees->len; i++) {
+    for (guint i = 0; i < m->trees->len; i++) {
         ShiftStats stats;
-        shift_tree_stats(t->trees->pdata[i], &stats);
+        shift_tree_stats(m->trees->pdata[i], &stats);
         bevels->bare_nodes += stats.bare_nodes;
         bevels->edges += stats.edge_bevels;
         bevels->spikes += stats.spike_bevels;
@@ -96,101 +191,13 @@ void compare_shift_trees_bevels(gpointer data, CompareBevels *bevels)
     }
 }
 
-gboolean compare_shift_trees_view(gpointer data, gint mover, CompareTreeView *view)
+static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
 {
-    *view = compare_view_of_shift(compare_shift_trees_of(data, mover));
+    *view = compare_view_of_shift(tree_of(data, mover));
     return TRUE;
 }
 
-/* --- building --- */
-
-/* The trees, and the prepared shapes of the scenario. */
-typedef struct {
-    CompareShiftTrees *trees;
-    gboolean plain;
-    GPtrArray *shapes;    /* ShiftShape: the spaces, then the shapes; empty if `plain` */
-    BspBrushTable *sides; /* NULL if only boxes are asked about, and no names */
-} ShiftMethod;
-
-static void shift_free(gpointer data)
-{
-    ShiftMethod *m = data;
-    g_ptr_array_unref(m->shapes);
-    bsp_brush_table_free(m->sides);
-    if (m->trees)
-        compare_shift_trees_free(m->trees);
-    g_free(m);
-}
-
-ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
-                                   guint bevels, BspProgressFunc progress, gpointer data)
-{
-    ShiftOptions options = { 0 };
-    options.bevels = bevels;
-    options.bevel_angle = s->bevel_angle;
-    options.build = compare_trees_options(trees, s, progress, data);
-    return options;
-}
-
-static void prepare_shape(ShiftMethod *m, gint mover, const BspShape *shape)
-{
-    const ShiftTree *tree = compare_shift_trees_of(m->trees, mover);
-    g_ptr_array_add(m->shapes, compare_need(shift_shape_new(tree, shape)));
-}
-
-static void prepare_all(ShiftMethod *m, const CompareScenario *s)
-{
-    for (guint i = 0; i < s->spaces->len; i++)
-        prepare_shape(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
-    for (guint i = 0; i < s->shapes->len; i++)
-        prepare_shape(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
-}
-
-static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
-                            const CompareTrees *trees, BspProgressFunc progress,
-                            gpointer progress_data, GError **error)
-{
-    guint how = klass->how, flags = s->shapes->len ? BSP_TABLE_ALL_SHAPES : 0;
-    gboolean needs_table = how & NAMED || (how & EXACT && s->shapes->len);
-    guint bevels = how & BOX     ? SHIFT_BEVEL_BOX
-                   : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
-                                 : s->bevels;
-    ShiftOptions options = compare_shift_options(s, trees, bevels, progress, progress_data);
-    options.build.plain |= (how & PAPER) != 0;
-    options.exact_cells = (how & EXACT) != 0;
-    ShiftMethod *m = g_new0(ShiftMethod, 1);
-    m->plain = options.build.plain;
-    m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
-    m->trees = compare_shift_trees_new(s, trees, &options, error);
-    if (m->trees && needs_table)
-        m->sides = compare_trees_sides(trees, s, flags, progress, progress_data, error);
-    if (!m->trees || (needs_table && !m->sides)) {
-        shift_free(m);
-        return NULL;
-    }
-    if (!m->plain)
-        prepare_all(m, s);
-    return m;
-}
-
-static const ShiftShape *shape_of(const ShiftMethod *m, gint mover)
-{
-    return m->shapes->pdata[compare_masks_place(m->trees->masks, mover)];
-}
-
-static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
-{
-    const CompareShiftTrees *t = ((const ShiftMethod *)data)->trees;
-    if (t->trees->len > 1) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "a file holds one shift tree, of one mask; the boxes have %u masks",
-                    t->trees->len);
-        return NULL;
-    }
-    return shift_tree_to_bytes(t->trees->pdata[0], options, error);
-}
-
-CompareClaim compare_claim_never_late(const BspShape *shape, gint mover)
+static CompareClaim claim_never_late(const BspShape *shape, gint mover)
 {
     (void)mover;
     return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
@@ -202,65 +209,73 @@ static CompareClaim claim_boxes_exact(const BspShape *shape, gint mover)
     return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 
-static void shift_size(gpointer data, CompareSize *size)
+/* --- queries --- */
+
+static BspTransition shift_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     const ShiftMethod *m = data;
-    compare_shift_trees_size(m->trees, size);
-    for (guint i = 0; i < m->shapes->len; i++)
-        size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
-    if (m->sides)
-        size->bytes += bsp_brush_table_bytes(m->sides);
+    const BspMove *move = &call->move;
+    if (m->is_prepared)
+        return shift_shape_hit_check(m->shapes->pdata[place_of(m, call->mover)], move->from,
+                                     move->to, counters);
+    return shift_tree_hit_check(tree_of(m, call->mover), move->shape, move->from, move->to,
+                                counters);
 }
 
-static void shift_bevels(gpointer data, CompareBevels *bevels)
-{
-    compare_shift_trees_bevels(((const ShiftMethod *)data)->trees, bevels);
-}
-
-static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
-{
-    return compare_shift_trees_view(((const ShiftMethod *)data)->trees, mover, view);
-}
-
-static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
+static BspTransition shift_exact_query(gpointer data, const CompareCall *call,
+                                       BspCounters *counters)
 {
     const ShiftMethod *m = data;
-    if (m->plain)
-        return shift_tree_hit_check(compare_shift_trees_of(m->trees, mover), shape, from, to,
-                                    counters);
-    return shift_shape_hit_check(shape_of(m, mover), from, to, counters);
-}
-
-static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
-                                       BspVec from, BspVec to, BspCounters *counters)
-{
-    const ShiftMethod *m = data;
-    if (m->plain)
-        return shift_tree_hit_check_exact(compare_shift_trees_of(m->trees, mover), m->sides, shape,
-                                          from, to, counters);
-    return shift_shape_hit_check_exact(shape_of(m, mover), m->sides, from, to, counters);
+    const BspMove *move = &call->move;
+    if (m->is_prepared)
+        return shift_shape_hit_check_exact(m->shapes->pdata[place_of(m, call->mover)], m->sides,
+                                           move->from, move->to, counters);
+    return shift_tree_hit_check_exact(tree_of(m, call->mover), m->sides, move->shape, move->from,
+                                      move->to, counters);
 }
 
 /* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
 static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)
 {
-    const ShiftMethod *m = data;
-    const BspMove move = { call->from, call->to, call->shape,
-                           compare_masks_of(m->trees->masks, call->mover), 0 };
-    answer->tr = shift_exact_query(data, call->shape, call->mover, call->from, call->to, counters);
-    if (bsp_brush_table_hit(m->sides, &move, answer))
+    answer->tr = shift_exact_query(data, call, counters);
+    if (bsp_brush_table_hit(((const ShiftMethod *)data)->sides, &call->move, answer))
         answer->tr.plane = answer->hit.plane;
 }
 
-static BspTransition shift_named_query(gpointer data, const BspShape *shape, gint mover,
-                                       BspVec from, BspVec to, BspCounters *counters)
+static BspTransition shift_named_query(gpointer data, const CompareCall *call,
+                                       BspCounters *counters)
 {
-    const CompareCall call = { shape, mover, from, to };
     BspTrace answer;
-    shift_named_trace(data, &call, &answer, counters);
+    shift_named_trace(data, call, &answer, counters);
     return answer.tr;
+}
+
+/* Visits every cell that the stationary shape reaches. */
+static BspTransition shift_all_query(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    const ShiftTree *tree = tree_of(data, call->mover);
+    const BspMove *move = &call->move;
+    ShiftMergeCount count = shift_pass(tree, move->shape, move->from, NULL, NULL);
+    if (counters) {
+        counters->nodes += count.nodes;
+        counters->planes += count.nodes;
+        counters->bevels += count.bevels;
+        counters->leaves += count.cells + count.empty;
+    }
+    /* shift_pass() also reports cells that a thin shape only touches, so a hit check decides. */
+    if (count.cells && bsp_shape_thickness(move->shape) < 4 * BSP_TOUCH)
+        return shift_tree_hit_check(tree, move->shape, move->from, move->to, NULL);
+    return count.cells ? bsp_transition_solid(move->from) : bsp_transition_empty(move->to);
+}
+
+/* Merges the stationary shape into the tree. */
+static BspTransition merge_query(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    gboolean solid = shift_shape_overlaps(tree_of(m, call->mover), m->sides, call->move.shape,
+                                          call->move.from, counters);
+    return solid ? bsp_transition_solid(call->move.from) : bsp_transition_empty(call->move.to);
 }
 
 /* --- the classes --- */
@@ -276,7 +291,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            SHIFT,
                                            .save = shift_save,
                                            .any_shape = TRUE,
-                                           .claim = compare_claim_never_late,
+                                           .claim = claim_never_late,
                                            .query = shift_query };
 
 const CompareMethodClass compare_shift_box = { .name = "shift-box",
@@ -307,7 +322,7 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .how = PAPER,
                                                  .on_demand = TRUE,
                                                  SHIFT,
-                                                 .claim = compare_claim_never_late,
+                                                 .claim = claim_never_late,
                                                  .query = shift_query };
 
 const CompareMethodClass compare_shift_named = {
@@ -320,4 +335,27 @@ const CompareMethodClass compare_shift_named = {
     .claim = compare_claim_all_exact,
     .query = shift_named_query,
     .trace = shift_named_trace
+};
+
+const CompareMethodClass compare_shift_all = {
+    .name = "shift-all",
+    .summary = "shift-paper, every cell visited, stationary objects only",
+    .how = PAPER,
+    .stationary = TRUE,
+    .on_demand = TRUE,
+    SHIFT,
+    .claim = claim_never_late,
+    .query = shift_all_query
+};
+
+const CompareMethodClass compare_merge = {
+    .name = "merge",
+    .summary = "the shape merged into the tree, stationary objects only",
+    .how = MERGE,
+    .stationary = TRUE,
+    .build = shift_build,
+    .free = shift_free,
+    .size = shift_size,
+    .claim = compare_claim_all_exact,
+    .query = merge_query
 };

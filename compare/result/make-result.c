@@ -126,8 +126,7 @@ static json_object *exact_kinds(const CompareOutsider *o)
     json_object *exact = compare_json_array();
     for (guint kind = 0; kind <= BSP_SHAPE_HULL; kind++)
         if (o->exact & 1u << kind)
-            compare_json_append(exact,
-                                compare_json_text(compare_outsider_kind_name((BspShapeKind)kind)));
+            compare_json_append(exact, compare_json_text(bsp_shape_kind_name((BspShapeKind)kind)));
     return exact;
 }
 

@@ -353,10 +353,12 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
     const CompareAnswer *answer = worst->answer;
     const CompareResolved *move = compare_answered_move(report, answer);
     const BspTransition *tr = &answer->transition;
+    gboolean is_plane = answer->fault == COMPARE_FAULT_PLANE;
+    gboolean leaves = compare_fault_is_exit(answer->fault);
     json_object *record =
-        add(notes, worst->plane ? "worst plane" : "worst", worst->result->klass->name);
+        add(notes, is_plane ? "worst plane" : "worst", worst->result->klass->name);
     set_move(record, report, move);
-    if (worst->plane) {
+    if (is_plane) {
         BspVec right = answer->plane.right;
         set_number(record, "t", answer->t);
         set_vec(record, "normal", tr->plane.normal);
@@ -365,13 +367,13 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
             set_vec(record, "right", right);
         return;
     }
-    compare_json_add(record, "late", compare_json_boolean(worst->late));
-    compare_json_add(record, "leaves", compare_json_boolean(worst->leaves));
+    compare_json_add(record, "late", compare_json_boolean(compare_fault_is_late(answer->fault)));
+    compare_json_add(record, "leaves", compare_json_boolean(leaves));
     set_number(record, "units", worst->units);
     set_text(record, "class", bsp_transition_class_name(tr->type));
-    set_number(record, "t", worst->leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : answer->t);
-    set_number(record, "t_lo", worst->leaves ? move->truth.leave_lo : move->truth.t_lo);
-    set_number(record, "t_hi", worst->leaves ? move->truth.leave_hi : move->truth.t_hi);
+    set_number(record, "t", leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : answer->t);
+    set_number(record, "t_lo", leaves ? move->truth.leave_lo : move->truth.t_lo);
+    set_number(record, "t_hi", leaves ? move->truth.leave_hi : move->truth.t_hi);
 }
 
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,

@@ -27,6 +27,8 @@ static CompareReport *new_part(GPtrArray *parts, const CompareReport *whole)
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     CompareReport *part = compare_report_of(whole->scenario, moves);
     part->trees = whole->trees;
+    g_ptr_array_unref(part->methods);
+    part->methods = g_ptr_array_ref(whole->methods);
     g_ptr_array_add(parts, part);
     return part;
 }
@@ -121,23 +123,20 @@ static void add_kind(CompareError *error, const CompareResolved *move, const Com
     else
         error->n_short++;
     error->capped_mean += (fmin(by, COMPARE_WALK) - error->capped_mean) / error->n_early;
-    error->part_mean +=
-        (compare_answer_t_lo(answer, move) - answer->t - error->part_mean) / error->n_early;
+    error->part_mean += (-answer->off - error->part_mean) / error->n_early;
 }
 
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
                        const CompareAnswer *answer)
 {
-    double length = compare_move_length(move);
+    double by = fabs(answer->off) * compare_move_length(move);
     error->n++;
     error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
-    if (answer->t > move->truth.t_hi) {
-        double by = (answer->t - move->truth.t_hi) * length;
+    if (answer->off > 0) {
         if (error->n_late++ == 0 || by > error->max_late)
             note_worst(error, move, answer);
         error->max_late = MAX(error->max_late, by);
-    } else if (answer->t < compare_answer_t_lo(answer, move)) {
-        double by = (compare_answer_t_lo(answer, move) - answer->t) * length;
+    } else if (answer->off < 0) {
         if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
             note_worst(error, move, answer);
         error->max = MAX(error->max, by);

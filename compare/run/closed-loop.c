@@ -28,8 +28,9 @@ static double query_driver(const Driver *d, BspVec from, BspVec to, BspVec *norm
         *normal = truth.normal;
         return truth.t;
     }
-    BspTransition tr = d->method->klass->query(
-        d->method->data, d->shape, compare_scenario_mover(d->trajectory), from, to, NULL);
+    const CompareCall call = { { from, to, d->shape, d->mask, 0 },
+                               compare_scenario_mover(d->trajectory) };
+    BspTransition tr = d->method->klass->query(d->method->data, &call, NULL);
     *normal = tr.plane.normal;
     return bsp_transition_blocking_time(&tr);
 }
@@ -97,18 +98,19 @@ static CompareDrift measure_drift(const Driver *d, const CompareScenario *s, con
     return drift;
 }
 
-static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
-                      CompareMethod *const *methods, guint n_methods, GArray *drifts)
+static void drive_all(const CompareScenario *s, Driver *d, BspVec start, const GPtrArray *methods,
+                      GArray *drifts)
 {
     guint n = d->trajectory->n_moves;
     g_autofree BspVec *wish = draw_wishes(d->trajectory);
     d->method = NULL;
     g_autofree BspVec *reference = path_of(d, start, wish, n);
-    for (guint m = 0; m < n_methods; m++) {
-        const CompareMethodClass *klass = methods[m]->klass;
+    for (guint m = 0; m < methods->len; m++) {
+        const CompareMethod *method = methods->pdata[m];
+        const CompareMethodClass *klass = method->klass;
         if (klass->stationary || compare_method_claim(klass, s, d->trajectory) == COMPARE_SKIPS)
             continue;
-        d->method = methods[m];
+        d->method = method;
         g_autofree BspVec *path = path_of(d, start, wish, n);
         CompareDrift drift = measure_drift(d, s, path, reference, n);
         drift.method = klass->name;
@@ -118,7 +120,7 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
 }
 
 GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *oracle,
-                            CompareMethod *const *methods, guint n_methods, GError **error)
+                            const GPtrArray *methods, GError **error)
 {
     g_autoptr(GArray) drifts = g_array_new(FALSE, FALSE, sizeof(CompareDrift));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
@@ -130,7 +132,7 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
         BspVec start;
         if (!compare_find_start(scenario, oracle, i, &start, error))
             return NULL;
-        drive_all(scenario, &d, start, methods, n_methods, drifts);
+        drive_all(scenario, &d, start, methods, drifts);
     }
     return g_steal_pointer(&drifts);
 }
@@ -140,19 +142,20 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
 /* A body and the method by which it walks. */
 typedef struct {
     const CompareMethod *method;
-    const BspShape *shape;
-    gint mover;
+    CompareCall call; /* with the body's mover */
 } Asker;
 
 static void trace_asker(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
-    const Asker *a = data;
-    *tr = a->method->klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
+    Asker *a = data;
+    a->call.move.from = from;
+    a->call.move.to = to;
+    *tr = a->method->klass->query(a->method->data, &a->call, NULL);
 }
 
 /* Walks all three gaits; they share the frames. */
-static void walk_gaits(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
-                       guint64 seed, CompareWalks *walks)
+static void walk_gaits(Asker *asker, CompareIdeal *ideal, const CompareWalkPlace *place,
+                       guint n_frames, guint64 seed, CompareWalks *walks)
 {
     for (guint gait = 0; gait < COMPARE_N_GAITS; gait++) {
         CompareWalker walker = { .tracer = { trace_asker, asker, NULL },
@@ -173,7 +176,7 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
 }
 
 /* Walks every shape that the method supports. */
-static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
+static void walk_method(const CompareMethod *method, const CompareWalkPlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {
     const CompareScenario *s = method->scenario;
@@ -183,12 +186,13 @@ static void walk_method(const CompareMethod *method, const ComparePlace *place, 
         CompareClaim claim = compare_method_claim(klass, s, t);
         if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
             continue;
-        Asker asker = { method, compare_scenario_shape(s, t), compare_scenario_mover(t) };
+        const BspVec nowhere = bsp_vec(0, 0, 0);
+        Asker asker = { method, compare_call(s, compare_scenario_mover(t), nowhere, nowhere) };
         CompareWalkers row = { .method = klass->name,
                                .shape = compare_scenario_shape_name(s, t),
                                .is_exact = claim == COMPARE_EXACT };
         g_autoptr(CompareIdeal) ideal =
-            compare_ideal_new(s->world->solid, asker.shape, compare_scenario_mask(s, t));
+            compare_ideal_new(s->world->solid, asker.call.move.shape, asker.call.move.mask);
         if (ideal)
             walk_gaits(&asker, ideal, place, n_frames, seed, &row.walks);
         if (row.walks.frames)
@@ -200,14 +204,14 @@ GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *ask
                         guint64 seed, GError **error)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(CompareWalkers));
-    g_autoptr(ComparePlace) place =
-        compare_place_new_level(scenario->world->solid, scenario->world->starts);
+    const CompareWalkPlace place =
+        compare_walk_level(scenario->world->solid, scenario->world->starts);
     for (guint i = 0; asked->methods[i]; i++) {
         CompareMethod *method =
             compare_method_new(asked->methods[i], scenario, &asked->trees, NULL, NULL, error);
         if (!method)
             return NULL;
-        walk_method(method, place, n_frames, seed, rows);
+        walk_method(method, &place, n_frames, seed, rows);
         compare_method_free(method);
     }
     return g_steal_pointer(&rows);

@@ -28,7 +28,7 @@ typedef struct {
 /* Returns an array of CompareDrift: one for each random trajectory and each method that supports
  * its shape. Returns NULL with BSP_ERROR_VALUE if a trajectory finds no start. */
 GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *oracle,
-                            CompareMethod *const *methods, guint n_methods, GError **error);
+                            const GPtrArray *methods, GError **error);
 
 /* --- bodies that walk through a scenario's world by the answers of each method --- */
 

@@ -25,24 +25,15 @@
 /* Units. As a shortcut, brushes closer to the move than this are tried alone first. */
 #define NEAR 1.0
 
-/* How an answer is wrong. RIGHT + COMPARE_PLANE_STUCK and so on: its plane is wrong. */
-typedef enum {
-    RIGHT,
-    EARLY = RIGHT + COMPARE_PLANE_STUCK + 1,
-    LATE,
-    LEAVES_TOO_SOON,
-    LEAVES_TOO_LATE
-} Verdict;
-
 typedef struct {
     const CompareScenario *scenario;
     const CompareTrees *trees;
     const CompareMethodClass *klass;
-    const CompareTrajectory *trajectory;
+    guint trajectory;
     const BspShape *shape;
-    guint n_compiled; /* brushes compiled so far, over all worlds */
-    Verdict verdict;  /* how the method is wrong */
-    double least;     /* units by which the answer must stay wrong */
+    guint n_compiled;     /* brushes compiled so far, over all worlds */
+    CompareAnswer wanted; /* the wrong answer, of whose kind the others must be */
+    double least;         /* units by which the answer must stay wrong */
     guint n_tries;
     CompareStageFunc stage;
     gpointer stage_data;
@@ -61,60 +52,37 @@ static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
     return bsp_world_new(whole->name, shared, starts);
 }
 
-/* How the time of the answer is wrong, and by what fraction of the move. */
-static Verdict judge_time(const Shrink *s, const CompareSize *size, const CompareTruth *truth,
-                          const BspTransition *tr, double *by)
+/* Units by which the answer to the move is wrong; 0 if only its plane is. */
+static double units_of(const CompareResolved *move, const CompareAnswer *answer)
 {
-    double t = bsp_transition_blocking_time(tr);
-    *by = MAX(t - truth->t_hi, truth->t_lo - t);
-    if (t > truth->t_hi)
-        return LATE;
-    if (t < truth->t_lo)
-        return EARLY;
-    CompareClaim claim = compare_method_claim(s->klass, s->scenario, s->trajectory);
-    double off = compare_leaving_off(s->klass, size, claim, truth, tr);
-    *by = fabs(off);
-    return off < 0 ? LEAVES_TOO_SOON : off > 0 ? LEAVES_TOO_LATE : RIGHT;
+    return fabs(compare_fault_is_exit(answer->fault) ? answer->exit_off : answer->off) *
+           compare_move_length(move);
 }
 
-/* How the answer is wrong, and by how many units. */
-static Verdict judge_answer(const Shrink *s, const BspWorld *world, const CompareSize *size,
-                            const CompareResolved *move, const BspTransition *tr, double *units)
-{
-    double by;
-    Verdict verdict = judge_time(s, size, &move->truth, tr, &by);
-    *units = by * compare_move_length(move);
-    if (verdict != RIGHT)
-        return verdict;
-    g_autoptr(ComparePlanes) planes = compare_planes_new(world->solid);
-    CompareQuestion question = {
-        move,  s->shape, compare_scenario_mask(s->scenario, s->trajectory), COMPARE_EXACT, planes,
-        FALSE, NULL
-    };
-    *units = 0;
-    return (Verdict)(RIGHT + compare_judge_plane(&question, size, tr).verdict);
-}
-
-/* Queries a method built for the world. Returns how the answer is wrong, and by how many units. */
-static Verdict query_world(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
+/* The judged answer of a method built for the world, and the units by which it is wrong. */
+static CompareAnswer answer_in(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
 {
     CompareScenario part = *s->scenario;
     part.world = world;
+    CompareAnswer answer = { 0 };
     *units = 0;
     s->n_tries++;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
     CompareMethod *method = compare_method_new(s->klass, &part, s->trees, NULL, NULL, NULL);
     if (!method)
-        return RIGHT;
-    CompareResolved move = { .from = from, .to = to };
-    move.truth = compare_oracle_move(oracle, s->shape,
-                                     compare_scenario_mask(s->scenario, s->trajectory), from, to);
-    BspTransition tr = s->klass->query(method->data, s->shape,
-                                       compare_scenario_mover(s->trajectory), from, to, NULL);
-    CompareSize size;
-    s->klass->size(method->data, &size);
+        return answer;
+    const CompareTrajectory *tr = compare_scenario_trajectory(&part, s->trajectory);
+    CompareResolved move = { .from = from, .to = to, .trajectory = s->trajectory };
+    move.truth = compare_oracle_move(oracle, s->shape, compare_scenario_mask(&part, tr), from, to);
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof move);
+    g_array_append_val(moves, move);
+    CompareResult *result = compare_answer(method, moves);
+    if (result->answers->len)
+        answer = g_array_index(result->answers, CompareAnswer, 0);
+    *units = units_of(&move, &answer);
+    compare_result_free(result);
     compare_method_free(method);
-    return judge_answer(s, world, &size, &move, &tr, units);
+    return answer;
 }
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
@@ -126,7 +94,9 @@ static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec t
                  1 - (double)brushes->len / bsp_solid_n_brushes(s->scenario->world->solid),
                  s->stage_data);
     double units;
-    return query_world(s, world, from, to, &units) == s->verdict && units >= s->least;
+    CompareAnswer answer = answer_in(s, world, from, to, &units);
+    return answer.fault == s->wanted.fault && answer.plane.verdict == s->wanted.plane.verdict &&
+           units >= s->least;
 }
 
 /* The brushes that the shape can meet during the move. */
@@ -186,7 +156,8 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
 static void shorten_move(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
 {
     for (guint i = 0; i < MAX_HALVINGS; i++) {
-        if (s->verdict < EARLY && bsp_vec_length(bsp_vec_sub(*to, *from)) < 2 * SHORTEST)
+        if (s->wanted.fault == COMPARE_FAULT_PLANE &&
+            bsp_vec_length(bsp_vec_sub(*to, *from)) < 2 * SHORTEST)
             break;
         BspVec middle = bsp_vec_lerp(*from, *to, 0.5);
         if (still_wrong(s, brushes, *from, middle))
@@ -203,22 +174,21 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
                               gpointer stage_data)
 {
     const CompareScenario *scenario = report->scenario;
-    const CompareTrajectory *tr = compare_report_trajectory(report, move);
     Shrink s = { .scenario = scenario,
                  .trees = &report->trees,
                  .klass = klass,
-                 .trajectory = tr,
-                 .shape = compare_scenario_shape(scenario, tr),
+                 .trajectory = move->trajectory,
+                 .shape = compare_scenario_shape(scenario, compare_report_trajectory(report, move)),
                  .stage = stage,
                  .stage_data = stage_data };
     CompareShrunk *shrunk = g_new0(CompareShrunk, 1);
     shrunk->from = move->from;
     shrunk->to = move->to;
     double units;
-    s.verdict = query_world(&s, scenario->world, move->from, move->to, &units);
+    s.wanted = answer_in(&s, scenario->world, move->from, move->to, &units);
     s.least = MIN(units / 2, PLAIN);
     g_autoptr(GPtrArray) brushes = NULL;
-    if (s.verdict == RIGHT) {
+    if (s.wanted.fault == COMPARE_FAULT_NONE) {
         brushes = all_brushes(scenario->world->solid);
     } else {
         brushes = drop_brushes(&s, move->from, move->to);
@@ -237,30 +207,14 @@ void compare_shrunk_free(CompareShrunk *shrunk)
     g_free(shrunk);
 }
 
-static CompareClaim claim_of(const CompareReport *report, const CompareResult *result,
-                             const CompareResolved *move)
-{
-    return compare_method_claim(result->klass, report->scenario,
-                                compare_report_trajectory(report, move));
-}
-
 /* --- against the bracket --- */
-
-/* Units by which the answer is after the bracket (above 0) or before it (below 0). */
-static double outside_by(const CompareResolved *move, const CompareAnswer *answer)
-{
-    double t = answer->t;
-    double by = t > move->truth.t_hi   ? t - move->truth.t_hi
-                : t < move->truth.t_lo ? t - move->truth.t_lo
-                                       : 0;
-    return by * compare_move_length(move);
-}
 
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b)
 {
     if (!a->result || !b->result)
         return a->result && !b->result;
-    return a->late != b->late ? a->late : a->units > b->units;
+    gboolean late = compare_fault_is_late(a->answer->fault);
+    return late != compare_fault_is_late(b->answer->fault) ? late : a->units > b->units;
 }
 
 double compare_worst_late(const CompareReport *report, const CompareResult *result)
@@ -268,54 +222,25 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     double most = 0;
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        most = fmax(most, outside_by(compare_answered_move(report, answer), answer));
+        most = fmax(most, answer->off * compare_move_length(compare_answered_move(report, answer)));
     }
     return most;
 }
 
-/* Describes the error of the answer; .result is NULL if the answer is right. */
-static CompareWrong wrong_of(const CompareReport *report, const CompareResult *result,
-                             const CompareAnswer *answer)
-{
-    const CompareResolved *move = compare_answered_move(report, answer);
-    CompareClaim claim = claim_of(report, result, move);
-    double by = outside_by(move, answer);
-    if (by > 0 ||
-        (by < 0 && claim == COMPARE_EXACT && !answer->is_in_filling && !answer->is_in_crack))
-        return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE, FALSE };
-    by = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
-                             &answer->transition) *
-         compare_move_length(move);
-    if (by != 0)
-        return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE, FALSE };
-    if (answer->plane.verdict != COMPARE_PLANE_RIGHT && claim == COMPARE_EXACT &&
-        !result->klass->names_crossed)
-        return (CompareWrong){ result, answer, FALSE, 0, FALSE, TRUE };
-    return (CompareWrong){ 0 };
-}
-
+/* Finds the worst answer, and the earliest that is allowed. */
 static void find_worst(const CompareReport *report, const CompareResult *result,
-                       CompareWrong *worst)
-{
-    for (guint i = 0; i < result->answers->len; i++) {
-        CompareWrong wrong =
-            wrong_of(report, result, &g_array_index(result->answers, CompareAnswer, i));
-        if (compare_wrong_is_worse(&wrong, worst))
-            *worst = wrong;
-    }
-}
-
-/* Finds the earliest answer of a method that is allowed to stop early. */
-static void find_earliest(const CompareReport *report, const CompareResult *result,
-                          CompareWrong *earliest)
+                       CompareRegress *regress)
 {
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = compare_answered_move(report, answer);
-        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE, FALSE };
-        if (answer->t < move->truth.t_lo && claim_of(report, result, move) != COMPARE_EXACT &&
-            compare_wrong_is_worse(&early, earliest))
-            *earliest = early;
+        gboolean is_wrong = answer->fault != COMPARE_FAULT_NONE;
+        gboolean is_allowed =
+            !is_wrong && answer->off < 0 && !answer->is_in_filling && !answer->is_in_crack;
+        CompareWrong *worst = is_wrong ? &regress->worst : &regress->earliest;
+        CompareWrong wrong = { result, answer, units_of(move, answer) };
+        if ((is_wrong || is_allowed) && compare_wrong_is_worse(&wrong, worst))
+            *worst = wrong;
     }
 }
 
@@ -373,12 +298,8 @@ CompareRegress compare_regress(const CompareReport *report)
     CompareRegress regress = { 0 };
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
-        /* The counters decide whether an answer is wrong. The search only finds the worst one. */
         regress.n_wrong += result->n_wrong;
-        if (result->n_wrong)
-            find_worst(report, result, &regress.worst);
-        if (result->n_early)
-            find_earliest(report, result, &regress.earliest);
+        find_worst(report, result, &regress);
     }
     regress.pair.first = find_result(report, transition);
     regress.pair.second = find_result(report, hit_check);

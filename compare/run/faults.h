@@ -30,16 +30,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareShrunk, compare_shrunk_free)
  * onion, or the map trees that it replaces) is compared with HitCheckBSP (plane shifting), move
  * by move. */
 
-/* One wrong answer. A late answer is always wrong. For an exact method, so is an answer outside the
- * bracket, or one with a wrong plane. */
+/* One answer, and how far it is outside the bracket. */
 typedef struct {
-    const CompareResult *result; /* NULL: no wrong answer */
+    const CompareResult *result; /* NULL: there is none */
     const CompareAnswer *answer;
-    gboolean late;
-    double units;    /* distance outside the bracket, along the move */
-    gboolean leaves; /* the exit time of a move that begins in solid is wrong. Too soon counts as
-                        late, since both lead through solid */
-    gboolean plane;  /* the time is right but the plane is wrong; units is 0 */
+    double units; /* distance outside the bracket, along the move; 0 if only the plane is wrong */
 } CompareWrong;
 
 /* TRUE if a is worse than b. Late is worse than early at any distance, because a late answer leads

@@ -18,7 +18,7 @@ struct CompareFresh {
     CompareOracle *oracle; /* NULL until needed */
     double deadline;       /* when to stop drawing: nanoseconds of the thread's processor time */
     GPtrArray *drawn;      /* for each trajectory: a GPtrArray of passes, each a GArray of
-                              CompareFreshMove */
+                              CompareResolved */
     GPtrArray *supplies;   /* CompareSupply */
 };
 
@@ -93,20 +93,14 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 static GArray *draw_pass(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
-    guint64 seed = g_array_index(s->trajectories, CompareTrajectory, trajectory).seed;
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
-    GArray *drawn = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    guint64 seed = compare_scenario_trajectory(s, trajectory)->seed;
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     if (!fresh->oracle)
         fresh->oracle = compare_oracle_new(s->world->solid);
     /* This walk found a start before. If it finds none now, it has drawn fewer moves. */
     compare_resolve_again(s, fresh->oracle, trajectory, seed + pass * SEEDS_APART, COMPARE_FRESH,
                           moves);
-    for (guint i = 0; i < moves->len; i++) {
-        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
-        CompareFreshMove one = { move->from, move->to, trajectory, FALSE };
-        g_array_append_val(drawn, one);
-    }
-    return drawn;
+    return moves;
 }
 
 /* The moves of the trajectory's pass-th repetition, from 1, drawn with another seed. NULL if the
@@ -122,14 +116,51 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
     return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
 }
 
-static void add_drawn(CompareSupply *supply, const GArray *drawn)
+/* --- a supply in the making --- */
+
+static guint hash_call(gconstpointer data)
+{
+    const BspMove *move = &((const CompareCall *)data)->move;
+    guint64 hash = bsp_hash(BSP_HASH_START, move->from.v, sizeof move->from.v);
+    return (guint)bsp_hash(hash, move->to.v, sizeof move->to.v);
+}
+
+static gboolean equal_calls(gconstpointer a, gconstpointer b)
+{
+    const CompareCall *x = a, *y = b;
+    return x->mover == y->mover && memcmp(&x->move.from, &y->move.from, sizeof x->move.from) == 0 &&
+           memcmp(&x->move.to, &y->move.to, sizeof x->move.to) == 0;
+}
+
+typedef struct {
+    CompareFresh *fresh;
+    CompareSupply *supply;
+    GArray *calls;        /* CompareCall: all moves, in the scenario's order */
+    GHashTable *distinct; /* CompareCall: the scenario's and the drawn moves */
+} Making;
+
+static CompareCall call_of(const Making *m, const CompareResolved *move)
+{
+    const CompareScenario *s = m->fresh->report->scenario;
+    const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
+    return compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+}
+
+/* Adds a move of the scenario or of a continued walk, and counts it. */
+static void add_move(Making *m, const CompareResolved *move, guint *count)
+{
+    CompareCall call = call_of(m, move);
+    g_array_append_val(m->calls, call);
+    g_hash_table_add(m->distinct, g_memdup2(&call, sizeof call));
+    ++*count;
+}
+
+static void add_drawn(Making *m, const GArray *drawn)
 {
     for (guint i = 0; i < drawn->len; i++) {
-        const CompareFreshMove *move = &g_array_index(drawn, CompareFreshMove, i);
-        if (!is_wanted(&supply->wanted, move->trajectory, move->from, move->to))
-            continue;
-        g_array_append_val(supply->moves, *move);
-        supply->n_drawn++;
+        const CompareResolved *move = &g_array_index(drawn, CompareResolved, i);
+        if (is_wanted(&m->supply->wanted, move->trajectory, move->from, move->to))
+            add_move(m, move, &m->supply->n_drawn);
     }
 }
 
@@ -137,79 +168,43 @@ static void add_drawn(CompareSupply *supply, const GArray *drawn)
 
 /* Both ends stay on the move's line, so that the move passes the same geometry. It begins before
  * the hit. */
-static CompareFreshMove displace_move(const CompareResolved *move, GRand *rand)
+static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *other)
 {
     BspVec way = bsp_vec_sub(move->to, move->from);
     double length = bsp_vec_length(way);
-    CompareFreshMove other = { move->from, move->to, move->trajectory, TRUE };
     double first = g_rand_double(rand), last = g_rand_double_range(rand, -1, 1);
     if (length == 0) {
         for (int i = 0; i < 3; i++)
-            other.from.v[i] += g_rand_double_range(rand, -DISPLACED, DISPLACED);
-        other.to = other.from;
-        return other;
+            other->from.v[i] += g_rand_double_range(rand, -DISPLACED, DISPLACED);
+        other->to = other->from;
+        return;
     }
     double before = MIN(DISPLACED, move->truth.t_lo * length / 2);
-    other.from = bsp_vec_mad(move->from, first * before / length, way);
-    other.to = bsp_vec_mad(move->to, last * MIN(DISPLACED, length / 4) / length, way);
-    return other;
+    other->from = bsp_vec_mad(move->from, first * before / length, way);
+    other->to = bsp_vec_mad(move->to, last * MIN(DISPLACED, length / 4) / length, way);
 }
 
 /* --- supplies --- */
 
 /* Adds the scenario's moves once more. A continued walk takes the place of its first move; other
  * moves are displaced. */
-static void add_pass(CompareFresh *fresh, CompareSupply *supply, const GArray *own, guint pass,
-                     GRand *rand)
+static void add_pass(Making *m, const GArray *own, guint pass, GRand *rand)
 {
+    CompareFresh *fresh = m->fresh;
     g_autofree gboolean *seen = g_new0(gboolean, fresh->drawn->len);
     for (guint i = 0; i < own->len; i++) {
         const CompareResolved *move = move_at(fresh, g_array_index(own, guint, i));
         const GArray *drawn = walk_again(fresh, move->trajectory, pass);
         if (drawn && !seen[move->trajectory])
-            add_drawn(supply, drawn);
+            add_drawn(m, drawn);
         seen[move->trajectory] = TRUE;
         if (drawn)
             continue;
-        CompareFreshMove other = displace_move(move, rand);
-        g_array_append_val(supply->moves, other);
-        supply->n_displaced++;
+        CompareCall call = call_of(m, move);
+        displace_ends(move, rand, &call.move);
+        g_array_append_val(m->calls, call);
+        m->supply->n_displaced++;
     }
-}
-
-static void add_own(CompareFresh *fresh, CompareSupply *supply, const GArray *own)
-{
-    for (guint i = 0; i < own->len; i++) {
-        const CompareResolved *move = move_at(fresh, g_array_index(own, guint, i));
-        CompareFreshMove one = { move->from, move->to, move->trajectory, FALSE };
-        g_array_append_val(supply->moves, one);
-    }
-    supply->n_scenario = own->len;
-}
-
-static guint hash_move(gconstpointer data)
-{
-    const CompareFreshMove *move = data;
-    guint64 hash = bsp_hash(BSP_HASH_START, move->from.v, sizeof move->from.v);
-    return (guint)bsp_hash(hash, move->to.v, sizeof move->to.v);
-}
-
-static gboolean equal_moves(gconstpointer a, gconstpointer b)
-{
-    const CompareFreshMove *x = a, *y = b;
-    return x->trajectory == y->trajectory && memcmp(&x->from, &y->from, sizeof x->from) == 0 &&
-           memcmp(&x->to, &y->to, sizeof x->to) == 0;
-}
-
-static guint count_distinct(const GArray *moves)
-{
-    GHashTable *set = g_hash_table_new(hash_move, equal_moves);
-    for (guint i = 0; i < moves->len; i++)
-        if (!g_array_index(moves, CompareFreshMove, i).displaced)
-            g_hash_table_add(set, &g_array_index(moves, CompareFreshMove, i));
-    guint n = g_hash_table_size(set);
-    g_hash_table_unref(set);
-    return n;
 }
 
 static guint common_divisor(guint a, guint b)
@@ -221,14 +216,14 @@ static guint common_divisor(guint a, guint b)
  * evenly. */
 static GArray *spread_pieces(const GArray *moves, guint length)
 {
-    GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareFreshMove), moves->len);
+    GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareCall), moves->len);
     guint n = (moves->len + length - 1) / length;
     guint step = MAX((guint)(0.6180339887 * n), 1), piece = 0;
     while (common_divisor(n, step) > 1)
         step++;
     for (guint i = 0; i < n; i++, piece = (guint)(((guint64)piece + step) % n)) {
         guint start = piece * length;
-        g_array_append_vals(out, &g_array_index(moves, CompareFreshMove, start),
+        g_array_append_vals(out, &g_array_index(moves, CompareCall, start),
                             MIN(length, moves->len - start));
     }
     return out;
@@ -238,11 +233,11 @@ static GArray *spread_pieces(const GArray *moves, guint length)
  * them. */
 static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
-    GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareCall));
     gboolean few = moves->len < COMPARE_FRESH_APART;
     for (guint i = 0; i < moves->len; i++)
         if (few || (i % COMPARE_FRESH_APART == 0) == scattered)
-            g_array_append_val(out, g_array_index(moves, CompareFreshMove, i));
+            g_array_append_val(out, g_array_index(moves, CompareCall, i));
     return out;
 }
 
@@ -250,16 +245,18 @@ static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wante
 {
     CompareSupply *supply = g_new0(CompareSupply, 1);
     g_autoptr(GArray) own = find_own(fresh, wanted);
-    g_autoptr(GArray) in_order = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    g_autoptr(GArray) in_order = g_array_new(FALSE, FALSE, sizeof(CompareCall));
+    g_autoptr(GHashTable) distinct = g_hash_table_new_full(hash_call, equal_calls, g_free, NULL);
+    Making m = { fresh, supply, in_order, distinct };
     GRand *rand = g_rand_new_with_seed(1);
     supply->wanted = *wanted;
     supply->wanted.takes = g_memdup2(wanted->takes, fresh->drawn->len * sizeof *wanted->takes);
-    supply->moves = in_order;
-    add_own(fresh, supply, own);
-    for (guint pass = 1; own->len && supply->moves->len < n; pass++)
-        add_pass(fresh, supply, own, pass, rand);
+    for (guint i = 0; i < own->len; i++)
+        add_move(&m, move_at(fresh, g_array_index(own, guint, i)), &supply->n_scenario);
+    for (guint pass = 1; own->len && in_order->len < n; pass++)
+        add_pass(&m, own, pass, rand);
     g_rand_free(rand);
-    supply->n_distinct = count_distinct(in_order);
+    supply->n_distinct = g_hash_table_size(distinct);
     g_autoptr(GArray) together = part_of_moves(in_order, FALSE),
                       single = part_of_moves(in_order, TRUE);
     supply->moves = spread_pieces(together, COMPARE_FRESH_PIECE);

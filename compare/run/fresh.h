@@ -20,12 +20,6 @@
 /* One move in this many is used as a scattered move. */
 #define COMPARE_FRESH_APART 32
 
-typedef struct {
-    BspVec from, to;
-    guint trajectory;
-    gboolean displaced; /* displaced along its line; else drawn, or the scenario's own */
-} CompareFreshMove;
-
 /* Which moves: walks or shots, of some trajectories. */
 typedef struct {
     gboolean walks;      /* walks; else shots */
@@ -35,9 +29,9 @@ typedef struct {
 
 typedef struct {
     CompareWanted wanted;
-    GArray *moves;     /* CompareFreshMove, in the order of the queries; after the last, the first
+    GArray *moves;     /* CompareCall, in the order of the queries; after the last, the first
                           follows again */
-    GArray *scattered; /* other moves: single ones from all over the scenario, as many objects make
+    GArray *scattered; /* CompareCall: single moves from all over the scenario, as many objects make
                           them in a frame */
     guint n_scenario;  /* how many are the scenario's own */
     guint n_drawn;     /* how many are from continued walks */

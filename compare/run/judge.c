@@ -33,93 +33,115 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* TRUE if an answer that is early, late or has a wrong plane breaks the method's guarantee. Planes
- * are guaranteed only for boxes and points. */
-static gboolean is_wrong(CompareClaim claim, gboolean early, gboolean late, gboolean plane)
+/* An answer and what it is judged by. */
+typedef struct {
+    const CompareResolved *move;
+    const CompareSize *size; /* the method's */
+    const BspShape *shape;
+    guint32 mask;
+    CompareClaim claim;      /* the method's guarantee for the shape */
+    gboolean may_be_outside; /* the move is of a random walk or of explain --from */
+} Question;
+
+static Question question_about(const CompareJudge *judge, const CompareResult *result,
+                               const CompareResolved *move)
 {
-    return claim == COMPARE_EXACT ? early || late || plane
-                                  : late && claim != COMPARE_CLAIMS_NOTHING;
+    const CompareScenario *s = judge->scenario;
+    const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
+    return (Question){ .move = move,
+                       .size = &result->size,
+                       .shape = compare_scenario_shape(s, tr),
+                       .mask = compare_scenario_mask(s, tr),
+                       .claim = compare_method_claim(result->klass, s, tr),
+                       .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked };
 }
 
-ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
-                                          const BspTransition *answer)
+static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Question *q,
+                                         const BspTransition *answer)
 {
-    const CompareResolved *move = question->move;
+    const CompareResolved *move = q->move;
     const CompareTruth *truth = &move->truth;
     ComparePlaneJudgement right = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) };
-    if (!question->planes || answer->type != BSP_EMPTY_TO_SOLID || truth->inside ||
+    if (!judge->planes || answer->type != BSP_EMPTY_TO_SOLID || truth->inside ||
         answer->t < truth->t_lo || answer->t > truth->t_hi)
         return right;
-    ComparePlaneJudgement judgement = compare_planes_judge(
-        question->planes, question->shape, question->mask, move->from, move->to, answer);
+    ComparePlaneJudgement judgement =
+        compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
     /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
      * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
     gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
     gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
                           (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
-    return size->filled > 0 && is_filling ? right : judgement;
+    return q->size->filled > 0 && is_filling ? right : judgement;
 }
 
 /* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
  * through a crack narrower than BSP_BRACKET, by sliding along a wall. The answer to the move that
  * entered the filled space is judged, so a reachable space that is filled by mistake shows there.
  * The places of explain --from may be outside the level. */
-static gboolean begins_in_filling(const CompareQuestion *question, const CompareSize *size,
-                                  const BspTransition *answer)
+static gboolean begins_in_filling(const Question *q, const BspTransition *answer)
 {
-    return size->filled > 0 && question->may_be_outside && !question->move->truth.inside &&
+    return q->size->filled > 0 && q->may_be_outside && !q->move->truth.inside &&
            (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 
 /* Whether an early answer stops in a crack that is wider than the bracket and closed
  * (compile/fill.c). */
-static gboolean stops_in_crack(const CompareQuestion *question, const CompareSize *size,
+static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
                                const CompareAnswer *answer)
 {
-    const CompareResolved *move = question->move;
-    return size->filled > 0 && question->near && answer->t < compare_answer_t_lo(answer, move) &&
-           answer->t >= compare_oracle_move(question->near, question->shape, question->mask,
-                                            move->from, move->to)
-                            .t_lo;
+    return q->size->filled > 0 && judge->near && answer->off < 0 &&
+           answer->t >=
+               compare_oracle_move(judge->near, q->shape, q->mask, q->move->from, q->move->to).t_lo;
 }
 
-static void compare_with_bracket(CompareResult *result, const CompareQuestion *question,
-                                 const CompareAnswer *answer)
+/* Planes are guaranteed only for boxes and points, by exact methods that name no crossed planes. */
+static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
+                             const CompareAnswer *answer)
 {
-    const CompareResolved *move = question->move;
-    double t_lo = compare_answer_t_lo(answer, move);
-    gboolean early = answer->t < t_lo;
-    gboolean late = answer->t > move->truth.t_hi;
-    double length = compare_move_length(move);
-    gboolean plane = answer->plane.verdict != COMPARE_PLANE_RIGHT;
-    gboolean leaves = compare_leaving_off(result->klass, &result->size, question->claim,
-                                          &move->truth, &answer->transition) != 0;
-    result->n_early += early ? 1 : 0;
-    result->n_late += late ? 1 : 0;
-    result->n_outside += early || late ? 1 : 0;
-    result->n_planes_wrong += plane ? 1 : 0;
-    gboolean breaks_promise =
-        plane && bsp_shape_is_box(question->shape) && !result->klass->names_crossed;
-    gboolean wrong = is_wrong(question->claim, early, late, breaks_promise);
+    gboolean is_exact = q->claim == COMPARE_EXACT;
+    if (answer->off > 0 && q->claim != COMPARE_CLAIMS_NOTHING)
+        return COMPARE_FAULT_LATE;
+    if (answer->off < 0 && is_exact && !answer->is_in_filling && !answer->is_in_crack)
+        return COMPARE_FAULT_EARLY;
+    if (answer->exit_off != 0)
+        return answer->exit_off < 0 ? COMPARE_FAULT_EXIT_TOO_SOON : COMPARE_FAULT_EXIT_TOO_LATE;
+    gboolean is_promised = is_exact && bsp_shape_is_box(q->shape) && !klass->names_crossed;
+    return is_promised && answer->plane.verdict != COMPARE_PLANE_RIGHT ? COMPARE_FAULT_PLANE
+                                                                       : COMPARE_FAULT_NONE;
+}
+
+static void count_answer(CompareResult *result, const CompareResolved *move,
+                         const CompareAnswer *answer)
+{
+    result->n_moves++;
+    result->n_early += answer->off < 0 ? 1 : 0;
+    result->n_late += answer->off > 0 ? 1 : 0;
+    result->n_outside += answer->off != 0 ? 1 : 0;
+    result->n_planes_wrong += answer->plane.verdict != COMPARE_PLANE_RIGHT ? 1 : 0;
     result->n_in_filling += answer->is_in_filling ? 1 : 0;
     result->n_in_crack += answer->is_in_crack ? 1 : 0;
-    result->n_wrong += (wrong && !answer->is_in_filling && !answer->is_in_crack) || leaves ? 1 : 0;
-    if (early)
-        result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
+    result->n_wrong += answer->fault != COMPARE_FAULT_NONE ? 1 : 0;
+    result->max_early_units =
+        MAX(result->max_early_units, -answer->off * compare_move_length(move));
+    compare_count_nodes(compare_is_walk(move) ? &result->walk : &result->shot, answer->nodes);
 }
 
-void compare_judge(CompareResult *result, const CompareQuestion *question,
+void compare_judge(const CompareJudge *judge, CompareResult *result, const CompareResolved *move,
                    const CompareAnswer *given)
 {
     CompareAnswer answer = *given;
-    answer.plane = compare_judge_plane(question, &result->size, &answer.transition);
-    answer.is_in_filling = begins_in_filling(question, &result->size, &answer.transition);
-    answer.is_in_crack = !answer.is_in_filling && stops_in_crack(question, &result->size, &answer);
+    const BspTransition *tr = &answer.transition;
+    Question q = question_about(judge, result, move);
+    double t_lo = compare_answer_t_lo(&answer, move), t_hi = move->truth.t_hi;
+    answer.off = answer.t > t_hi ? answer.t - t_hi : MIN(answer.t - t_lo, 0);
+    answer.exit_off = compare_leaving_off(result->klass, q.size, q.claim, &move->truth, tr);
+    answer.plane = judge_plane(judge, &q, tr);
+    answer.is_in_filling = begins_in_filling(&q, tr);
+    answer.is_in_crack = !answer.is_in_filling && stops_in_crack(judge, &q, &answer);
+    answer.fault = fault_of(result->klass, &q, &answer);
     g_array_append_val(result->answers, answer);
-    result->n_moves++;
-    compare_with_bracket(result, question, &answer);
-    compare_count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot,
-                        answer.nodes);
+    count_answer(result, move, &answer);
 }
 
 /* --- judges moves with a wide bracket by a sharper one --- */

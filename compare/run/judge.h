@@ -16,28 +16,18 @@ double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *s
 /* A result without answers. The class must outlive it. */
 CompareResult *compare_result_new(const CompareMethodClass *klass);
 
-/* A move and what is needed to judge a method's answer to it. */
+/* The judges of the answers to a scenario's moves. */
 typedef struct {
-    const CompareResolved *move;
-    const BspShape *shape;
-    guint32 mask;
-    CompareClaim claim;      /* the method's guarantee for the shape */
-    ComparePlanes *planes;   /* NULL: planes of hits are not judged */
-    gboolean may_be_outside; /* the move is of a random walk or of explain --from, so it may begin
-                                in filled space */
-    CompareOracle *near;     /* finds when the move comes so near to a brush that it may be in a
-                                crack that filling has closed; NULL: cracks are narrower than the
-                                bracket */
-} CompareQuestion;
+    const CompareScenario *scenario;
+    ComparePlanes *planes; /* NULL: planes of hits are not judged */
+    CompareOracle *near;   /* finds when a move comes so near to a brush that it may be in a crack
+                              that filling has closed; NULL: cracks are narrower than the bracket */
+} CompareJudge;
 
-/* Adds the answer to the result and counts its errors. */
-void compare_judge(CompareResult *result, const CompareQuestion *question,
+/* Adds the answer to the result, judges it, and counts its errors. Planes are judged only of hits
+ * inside their bracket; the plane of any other answer counts as right. */
+void compare_judge(const CompareJudge *judge, CompareResult *result, const CompareResolved *move,
                    const CompareAnswer *answer);
-
-/* Judges the plane of an answer. `size` is the method's. Only hits inside their bracket are judged;
- * the plane of any other answer counts as right. */
-ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
-                                          const BspTransition *answer);
 
 /* --- judges moves with a wide bracket by a sharper one --- */
 

@@ -83,23 +83,18 @@ void compare_lane_free(CompareLane *lane)
 
 /* --- the calls of a turn --- */
 
-/* Turns the next n moves into calls, from *next on, and advances *next. */
-static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *moves, guint *next,
-                       guint n)
+/* Takes the next n moves, from *next on, and advances *next. */
+static void take_calls(CompareTurn *t, const GArray *moves, guint *next, guint n)
 {
-    const CompareScenario *s = lane->method->scenario; /* the method knows these shapes */
     for (guint i = 0; i < n; i++) {
-        const CompareFreshMove *move = &g_array_index(moves, CompareFreshMove, *next);
-        const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
-        t->calls[i] = (CompareCall){ compare_scenario_shape(s, tr), compare_scenario_mover(tr),
-                                     move->from, move->to };
+        t->calls[i] = g_array_index(moves, CompareCall, *next);
         *next = (*next + 1) % moves->len;
     }
 }
 
 static void take_next_calls(CompareTurn *t, CompareLane *lane, guint n)
 {
-    take_calls(t, lane, lane->supply->moves, &lane->next, n);
+    take_calls(t, lane->supply->moves, &lane->next, n);
 }
 
 static void shuffle_calls(CompareTurn *t, guint n)
@@ -117,7 +112,7 @@ static void shuffle_calls(CompareTurn *t, guint n)
 static double query_method(const CompareLane *lane, const CompareCall *call)
 {
     const CompareMethod *m = lane->method;
-    return m->klass->query(m->data, call->shape, call->mover, call->from, call->to, NULL).t;
+    return m->klass->query(m->data, call, NULL).t;
 }
 
 /* Makes n calls. Returns nanoseconds without the cost of reading the clock. */
@@ -168,7 +163,7 @@ static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     double ns = 0;
     for (guint i = 0; i < FRAMES; i++) {
         compare_other_work_do(t->other_work);
-        take_calls(t, lane, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
+        take_calls(t, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
         ns += time_calls(t, lane, t->calls, COMPARE_FRAME);
     }
     store_mean(lane->means[COMPARE_COLD], ns, FRAMES * COMPARE_FRAME, warm_up);

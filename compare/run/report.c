@@ -12,6 +12,7 @@ CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
     report->scenario = scenario;
     report->moves = moves;
     report->planes = compare_planes_new(scenario->world->solid);
+    report->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
     report->outsiders = g_ptr_array_new_with_free_func((GDestroyNotify)compare_outsider_free);
     return report;
@@ -49,6 +50,7 @@ void compare_report_free(CompareReport *report)
     compare_planes_free(report->planes);
     if (report->moves)
         g_array_unref(report->moves);
+    g_ptr_array_unref(report->methods);
     g_ptr_array_unref(report->results);
     g_ptr_array_unref(report->outsiders);
     if (report->drifts)
@@ -58,6 +60,14 @@ void compare_report_free(CompareReport *report)
     if (report->by_shape)
         g_ptr_array_unref(report->by_shape);
     g_free(report);
+}
+
+guint compare_report_n_wrong(const CompareReport *report)
+{
+    guint n = 0;
+    for (guint i = 0; i < report->results->len; i++)
+        n += ((const CompareResult *)report->results->pdata[i])->n_wrong;
+    return n;
 }
 
 /* Adds a hash of every method of this program, with the method's name. */

@@ -7,7 +7,28 @@
 #include "run/machine.h"
 #include "run/resolve.h"
 
-/* One method's answer to one move. */
+/* How an answer breaks the guarantee of its method. */
+typedef enum {
+    COMPARE_FAULT_NONE,
+    COMPARE_FAULT_PLANE,         /* the time is right, but the plane is wrong */
+    COMPARE_FAULT_EARLY,         /* before the bracket */
+    COMPARE_FAULT_LATE,          /* after the bracket */
+    COMPARE_FAULT_EXIT_TOO_SOON, /* the time of leaving solid; the move goes on through solid */
+    COMPARE_FAULT_EXIT_TOO_LATE
+} CompareFault;
+
+/* TRUE for the faults that lead through solid. */
+static inline gboolean compare_fault_is_late(CompareFault fault)
+{
+    return fault == COMPARE_FAULT_LATE || fault == COMPARE_FAULT_EXIT_TOO_SOON;
+}
+
+static inline gboolean compare_fault_is_exit(CompareFault fault)
+{
+    return fault == COMPARE_FAULT_EXIT_TOO_SOON || fault == COMPARE_FAULT_EXIT_TOO_LATE;
+}
+
+/* One method's answer to one move. compare_judge() sets the members from `plane` on. */
 typedef struct {
     guint move; /* index into the resolved moves */
     BspTransition transition;
@@ -19,6 +40,9 @@ typedef struct {
     gboolean is_in_filling;      /* the move is of a random walk or of explain --from, and begins in
                                     filled space, so an early answer is not wrong */
     gboolean is_in_crack; /* the answer is early by a crack that filling has closed: not wrong */
+    double off;           /* t after the bracket (above 0) or before it (below 0); 0: inside */
+    double exit_off;      /* error of the exit time, as from compare_leaving_off() */
+    CompareFault fault;
 } CompareAnswer;
 
 /* Time as a multiple of the reference method's time for the same moves, with its 95 percent
@@ -90,6 +114,8 @@ typedef struct {
     CompareTrees trees;                  /* how the trees were built */
     GArray *moves;                       /* CompareResolved */
     ComparePlanes *planes;               /* judge of the planes of hits */
+    GPtrArray *methods;                  /* CompareMethod, of the first results; empty after
+                                            compare_run() */
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
     GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
@@ -114,6 +140,9 @@ void compare_result_free(CompareResult *result);
 const CompareAnswer *compare_result_find(const CompareResult *result, guint move);
 
 void compare_report_free(CompareReport *report);
+
+/* The number of wrong answers of all methods. */
+guint compare_report_n_wrong(const CompareReport *report);
 
 /* Hashes of the moves and of every method's answers, and of every method's trees and counters.
  * Both are equal on every run and machine. They leave out contestants. */

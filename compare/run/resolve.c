@@ -401,8 +401,8 @@ static double count_wanted(const CompareScenario *scenario)
     return n;
 }
 
-GArray *compare_resolve_with_progress(const CompareScenario *scenario, CompareOracle *oracle,
-                                      BspProgressFunc progress, gpointer data, GError **error)
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
+                        BspProgressFunc progress, gpointer data, GError **error)
 {
     Progress state = { progress, data, count_wanted(scenario), 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
@@ -432,11 +432,6 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
                                 compare_scenario_mask(scenario, tr), move->from, move->to);
     }
     return same;
-}
-
-GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
-{
-    return compare_resolve_with_progress(scenario, oracle, NULL, NULL, error);
 }
 
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,

@@ -32,17 +32,15 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
 
 /* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
  * places over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
- * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid. */
-GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
+ * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid.
+ * `progress` may be NULL, and cannot cancel the work. */
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
+                        BspProgressFunc progress, gpointer data, GError **error);
 
 /* Copies the moves, with the oracle's answers for another scenario. That scenario must have the
  * same trajectories; its world and the sizes of its shapes may differ. */
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
-
-/* Like compare_resolve(), but reports progress. `progress` cannot cancel the work. */
-GArray *compare_resolve_with_progress(const CompareScenario *scenario, CompareOracle *oracle,
-                                      BspProgressFunc progress, gpointer data, GError **error);
 
 /* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
  * `most` moves. Returns FALSE if it ends early because it finds no start. */

@@ -8,30 +8,33 @@
 #include "run/machine.h"
 #include "run/timing.h"
 
-typedef struct {
-    CompareStageFunc func;
-    gpointer data;
-    char *label;
-} Stage;
+/* --- progress --- */
 
-static gboolean stage_progress(double done, gpointer user_data)
+/* A stage in progress. */
+typedef struct {
+    const CompareStage *to; /* NULL: nobody asks */
+    char *label;
+    guint rounds; /* above 0: the label tells the round instead of a fraction */
+} Label;
+
+static gboolean report_progress(double done, gpointer user_data)
 {
-    const Stage *stage = user_data;
-    if (stage->func)
-        stage->func(stage->label, done, stage->data);
+    const Label *label = user_data;
+    if (!label->to || !label->to->func)
+        return TRUE;
+    g_autofree char *round = label->rounds
+                                 ? g_strdup_printf("%s, round %.0f of %u", label->label,
+                                                   done * label->rounds + 1, label->rounds)
+                                 : NULL;
+    label->to->func(round ? round : label->label, round ? -1 : done, label->to->data);
     return TRUE;
 }
 
-static void stage_begin(Stage *stage, const char *what, const char *of)
+static void begin_stage(Label *label, const char *what, const char *of)
 {
-    g_free(stage->label);
-    stage->label = g_strdup_printf("%s %s", what, of);
-    stage_progress(0, stage);
-}
-
-static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareResolved *move)
-{
-    return compare_scenario_trajectory(s, move->trajectory);
+    g_free(label->label);
+    label->label = g_strdup_printf("%s %s", what, of);
+    report_progress(0, label);
 }
 
 /* --- answers --- */
@@ -52,16 +55,9 @@ static BspTransition ask(const CompareMethod *method, const CompareCall *call,
     if (method->klass->trace)
         method->klass->trace(method->data, call, &answer, counters);
     else
-        answer.tr = method->klass->query(method->data, call->shape, call->mover, call->from,
-                                         call->to, counters);
+        answer.tr = method->klass->query(method->data, call, counters);
     *hash = compare_hash_trace(*hash, &answer);
     return answer.tr;
-}
-
-static void add_tree_hash(CompareResult *result)
-{
-    result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);
-    result->counters_hash = compare_hash_word(result->counters_hash, result->size.bytes);
 }
 
 static void add_counters_hash(CompareResult *result, const BspCounters *counters)
@@ -72,43 +68,28 @@ static void add_counters_hash(CompareResult *result, const BspCounters *counters
         result->counters_hash = compare_hash_word(result->counters_hash, counts[i]);
 }
 
-/* Reports progress to the stage, which may be NULL. */
-static void answer_all(const CompareMethod *method, const GArray *moves, ComparePlanes *planes,
-                       const Stage *stage, CompareResult *result)
+static void answer_move(const CompareMethod *method, const CompareJudge *judge, guint i,
+                        const CompareResolved *move, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
-    double near = method->crack / 2 * sqrt(3); /* the farthest stop (compile/fill.c) */
-    g_autoptr(CompareOracle) cracks =
-        near > BSP_BRACKET ? compare_oracle_new_skin(s->world->solid, near) : NULL;
-    add_tree_hash(result);
-    for (guint i = 0; i < moves->len; i++) {
-        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
-        const CompareTrajectory *tr = trajectory_of(s, move);
-        const BspShape *shape = compare_scenario_shape(s, tr);
-        if (stage && i % PROGRESS_EVERY == 0)
-            stage_progress((double)i / moves->len, (gpointer)stage);
-        gint mover = compare_scenario_mover(tr);
-        CompareClaim claim = method->klass->claim(shape, mover);
-        if (claim == COMPARE_SKIPS || (method->klass->stationary && !is_stationary(move))) {
-            result->n_skipped++;
-            continue;
-        }
-        BspCounters counters = { 0 };
-        CompareAnswer answer = { .move = i };
-        const CompareCall call = { shape, mover, move->from, move->to };
-        answer.transition = ask(method, &call, &counters, &result->hash);
-        answer.t = bsp_transition_blocking_time(&answer.transition);
-        answer.nodes = counters.nodes;
-        CompareQuestion question = { move,  shape,  compare_scenario_mask(s, tr),
-                                     claim, planes, tr->source == COMPARE_RANDOM || tr->is_asked,
-                                     cracks };
-        compare_judge(result, &question, &answer);
-        add_counters_hash(result, &counters);
+    const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
+    if (compare_method_claim(method->klass, s, tr) == COMPARE_SKIPS ||
+        (method->klass->stationary && !is_stationary(move))) {
+        result->n_skipped++;
+        return;
     }
+    BspCounters counters = { 0 };
+    CompareAnswer answer = { .move = i };
+    const CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    answer.transition = ask(method, &call, &counters, &result->hash);
+    answer.t = bsp_transition_blocking_time(&answer.transition);
+    answer.nodes = counters.nodes;
+    compare_judge(judge, result, move, &answer);
+    add_counters_hash(result, &counters);
 }
 
 static CompareResult *answer_moves(const CompareMethod *method, const GArray *moves,
-                                   ComparePlanes *planes, const Stage *stage)
+                                   ComparePlanes *planes, Label *label)
 {
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
@@ -116,7 +97,17 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
     result->leaks = method->leaks;
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
-    answer_all(method, moves, planes, stage, result);
+    result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);
+    result->counters_hash = compare_hash_word(result->counters_hash, result->size.bytes);
+    double near = method->crack / 2 * sqrt(3); /* the farthest stop (compile/fill.c) */
+    g_autoptr(CompareOracle) cracks =
+        near > BSP_BRACKET ? compare_oracle_new_skin(method->scenario->world->solid, near) : NULL;
+    const CompareJudge judge = { method->scenario, planes, cracks };
+    for (guint i = 0; i < moves->len; i++) {
+        if (label && i % PROGRESS_EVERY == 0)
+            report_progress((double)i / moves->len, label);
+        answer_move(method, &judge, i, &g_array_index(moves, CompareResolved, i), result);
+    }
     return result;
 }
 
@@ -126,47 +117,35 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
     return answer_moves(method, moves, planes, NULL);
 }
 
-/* --- the whole run --- */
-
-/* Takes ownership of the moves. Returns NULL if `moves` is NULL. */
-static CompareReport *report_on(const CompareScenario *scenario, GArray *moves)
-{
-    return moves ? compare_report_of(scenario, moves) : NULL;
-}
+/* --- the steps of a run --- */
 
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
-                                  GError **error)
+                                  const CompareStage *stage, GError **error)
 {
-    return report_on(scenario, compare_resolve(scenario, oracle, error));
-}
-
-static GArray *resolve_moves(const CompareScenario *scenario, CompareOracle *oracle,
-                             CompareStageFunc stage_func, gpointer stage_data, GError **error)
-{
-    Stage stage = { stage_func, stage_data, NULL };
-    stage_begin(&stage, "resolving", "moves");
-    GArray *moves = compare_resolve_with_progress(scenario, oracle, stage_progress, &stage, error);
-    g_free(stage.label);
-    return moves;
+    Label label = { .to = stage };
+    begin_stage(&label, "resolving", "moves");
+    GArray *moves = compare_resolve(scenario, oracle, report_progress, &label, error);
+    g_free(label.label);
+    return moves ? compare_report_of(scenario, moves) : NULL;
 }
 
 /* of: the method's name, and its number if there are several, for progress. */
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
-                           const CompareMethodClass *klass, const char *of, GPtrArray *methods,
-                           Stage *stage, GError **error)
+                           const CompareMethodClass *klass, const char *of, Label *label,
+                           GError **error)
 {
-    stage_begin(stage, "building", of);
+    begin_stage(label, "building", of);
     gsize before = compare_memory_begin();
     gint64 start = g_get_monotonic_time();
     CompareMethod *method =
-        compare_method_new(klass, scenario, &report->trees, stage_progress, stage, error);
+        compare_method_new(klass, scenario, &report->trees, report_progress, label, error);
     if (!method)
         return FALSE;
     double ms = (double)(g_get_monotonic_time() - start) / 1000;
     gsize peak = compare_memory_peak(before);
-    g_ptr_array_add(methods, method);
-    stage_begin(stage, "checking", of);
-    CompareResult *result = answer_moves(method, report->moves, report->planes, stage);
+    g_ptr_array_add(report->methods, method);
+    begin_stage(label, "checking", of);
+    CompareResult *result = answer_moves(method, report->moves, report->planes, label);
     result->build_ms = ms;
     result->peak_build_bytes = peak;
     g_ptr_array_add(report->results, result);
@@ -174,10 +153,9 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
 }
 
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareAsked *asked, GPtrArray *methods,
-                            CompareStageFunc stage_func, gpointer stage_data, GError **error)
+                            const CompareAsked *asked, const CompareStage *stage, GError **error)
 {
-    Stage stage = { stage_func, stage_data, NULL };
+    Label label = { .to = stage };
     gboolean ok = TRUE;
     guint n = 0;
     report->trees = asked->trees;
@@ -188,86 +166,54 @@ gboolean compare_report_add(CompareReport *report, const CompareScenario *scenar
         g_autofree char *of = n == 1
                                   ? g_strdup(klass->name)
                                   : g_strdup_printf("%s, method %u of %u", klass->name, i + 1, n);
-        ok = add_method(report, scenario, klass, of, methods, &stage, error);
+        ok = add_method(report, scenario, klass, of, &label, error);
     }
-    g_free(stage.label);
+    g_free(label.label);
     return ok;
 }
 
-typedef struct {
-    Stage stage;
-    guint n;
-} Rounds;
-
-static gboolean report_round(double done, gpointer user_data)
+void compare_report_measure(CompareReport *report, const char *what, const CompareStage *stage)
 {
-    const Rounds *rounds = user_data;
-    g_autofree char *label = g_strdup_printf("%s, round %.0f of %u", rounds->stage.label,
-                                             done * rounds->n + 1, rounds->n);
-    if (rounds->stage.func)
-        rounds->stage.func(label, -1, rounds->stage.data);
-    return TRUE;
-}
-
-/* Takes ownership of the label. */
-static void measure(CompareReport *report, const GPtrArray *methods, char *label,
-                    CompareStageFunc stage_func, gpointer stage_data)
-{
-    Rounds rounds = { { stage_func, stage_data, label }, report->scenario->repeat + 1 };
-    compare_measure(report, methods, report_round, &rounds);
-    g_free(label);
-}
-
-void compare_report_measure(CompareReport *report, const GPtrArray *methods,
-                            CompareStageFunc stage_func, gpointer stage_data)
-{
-    measure(report, methods, g_strdup("measuring times"), stage_func, stage_data);
-}
-
-static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const GPtrArray *methods,
-                           CompareStageFunc stage_func, gpointer stage_data, GError **error)
-{
-    if (stage_func)
-        stage_func("driving objects", -1, stage_data);
-    report->drifts = compare_closed_loop(
-        report->scenario, oracle, (CompareMethod *const *)methods->pdata, methods->len, error);
-    return report->drifts != NULL;
+    Label label = { stage, g_strconcat("measuring times", what, NULL),
+                    report->scenario->repeat + 1 };
+    compare_measure(report, report_progress, &label);
+    g_free(label.label);
 }
 
 /* Runs and times the moves of each shape once more by themselves. */
-static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint flags,
-                         CompareStageFunc stage, gpointer stage_data)
+static void run_by_shape(CompareReport *report, gboolean timing, const CompareStage *stage)
 {
     report->by_shape = compare_by_shape(report);
     for (guint i = 0; i < report->by_shape->len; i++) {
         CompareReport *part = report->by_shape->pdata[i];
-        for (guint k = 0; k < methods->len; k++)
-            g_ptr_array_add(part->results,
-                            answer_moves(methods->pdata[k], part->moves, report->planes, NULL));
-        if (flags & COMPARE_RUN_TIMING)
-            measure(part, methods,
-                    g_strdup_printf("measuring times of %s, shape %u of %u",
-                                    compare_by_shape_name(part), i + 1, report->by_shape->len),
-                    stage, stage_data);
+        for (guint k = 0; k < part->methods->len; k++)
+            g_ptr_array_add(part->results, answer_moves(part->methods->pdata[k], part->moves,
+                                                        report->planes, NULL));
+        g_autofree char *what = g_strdup_printf(
+            " of %s, shape %u of %u", compare_by_shape_name(part), i + 1, report->by_shape->len);
+        if (timing)
+            compare_report_measure(part, what, stage);
     }
 }
 
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
-                           CompareStageFunc stage, gpointer stage_data, GError **error)
+                           CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
+    const CompareStage stage = { stage_func, stage_data };
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
-    g_autoptr(GPtrArray) methods =
-        g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    g_autoptr(CompareReport) report =
-        report_on(scenario, resolve_moves(scenario, oracle, stage, stage_data, error));
-    if (!report ||
-        !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
-        ((flags & COMPARE_RUN_CLOSED_LOOP) &&
-         !close_loop(report, oracle, methods, stage, stage_data, error)))
+    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, &stage, error);
+    if (!report || !compare_report_add(report, scenario, asked, &stage, error))
         return NULL;
+    if (flags & COMPARE_RUN_CLOSED_LOOP) {
+        report_progress(-1, &(Label){ .to = &stage, .label = (char *)"driving objects" });
+        report->drifts = compare_closed_loop(scenario, oracle, report->methods, error);
+        if (!report->drifts)
+            return NULL;
+    }
     if (flags & COMPARE_RUN_TIMING)
-        compare_report_measure(report, methods, stage, stage_data);
+        compare_report_measure(report, "", &stage);
     if (flags & COMPARE_RUN_BY_SHAPE)
-        run_by_shape(report, methods, flags, stage, stage_data);
+        run_by_shape(report, (flags & COMPARE_RUN_TIMING) != 0, &stage);
+    g_ptr_array_set_size(report->methods, 0);
     return g_steal_pointer(&report);
 }

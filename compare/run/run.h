@@ -20,17 +20,21 @@ typedef enum {
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 
-/* The steps of compare_run(), for callers that assemble reports differently. First make a report
- * with resolved moves, or with others by compare_report_of(). Then append methods to `methods`, and
- * their results to the report. The methods' scenario may be the report's with other options. Last,
- * measure times. */
+/* Where progress goes. */
+typedef struct {
+    CompareStageFunc func; /* may be NULL */
+    gpointer data;
+} CompareStage;
+
+/* The steps of compare_run(), for callers that assemble reports differently; stage may be NULL.
+ * First make a report with resolved moves, or with others by compare_report_of(). Then append
+ * methods and their results. The methods' scenario may be the report's with other options. Last,
+ * measure times; `what` follows the stage's name. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
-                                  GError **error);
+                                  const CompareStage *stage, GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareAsked *asked, GPtrArray *methods, CompareStageFunc stage,
-                            gpointer stage_data, GError **error);
-void compare_report_measure(CompareReport *report, const GPtrArray *methods, CompareStageFunc stage,
-                            gpointer stage_data);
+                            const CompareAsked *asked, const CompareStage *stage, GError **error);
+void compare_report_measure(CompareReport *report, const char *what, const CompareStage *stage);
 
 /* Queries one built method over resolved moves and checks its answers. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);

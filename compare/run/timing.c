@@ -3,14 +3,12 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "run/lane.h"
 #include "run/statistics.h"
 
 typedef struct {
     CompareReport *report;
-    const GPtrArray *methods;
     CompareFresh *fresh;
     CompareOtherWork *other_work;
     CompareTurn *turn;
@@ -33,11 +31,34 @@ static void free_lane(gpointer lane)
     compare_lane_free(lane);
 }
 
-/* The runner of the method over these moves; makes one if needed. NULL if there are no such
- * moves. */
-static CompareLane *lane_of(Timing *t, const CompareMethod *method, const CompareWanted *wanted)
+static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
 {
-    const CompareSupply *supply = compare_fresh_supply(t->fresh, wanted, t->wanted);
+    const CompareScenario *s = t->report->scenario;
+    return compare_method_claim(method->klass, s, compare_scenario_trajectory(s, trajectory)) !=
+           COMPARE_SKIPS;
+}
+
+/* Which moves a runner has. */
+typedef enum {
+    BOTH_TAKE, /* those that the method and another one take */
+    COMMON,    /* those that all methods take */
+    REST       /* those that the method takes, but not all methods */
+} Which;
+
+/* The runner of the method over its walks or shots; makes one if needed. NULL if there are no such
+ * moves. */
+static CompareLane *lane_of(Timing *t, const CompareMethod *method, const CompareMethod *other,
+                            Which which, gboolean walks)
+{
+    guint n = t->report->scenario->trajectories->len;
+    g_autofree gboolean *takes = g_new0(gboolean, MAX(n, 1));
+    for (guint i = 0; i < n; i++)
+        takes[i] = which == COMMON ? t->common[i]
+                                   : is_taken(t, method, i) && is_taken(t, other, i) &&
+                                         (which == BOTH_TAKE || !t->common[i]);
+    gboolean stationary = method->klass->stationary || other->klass->stationary;
+    CompareWanted wanted = { walks, which == BOTH_TAKE && stationary, takes };
+    const CompareSupply *supply = compare_fresh_supply(t->fresh, &wanted, t->wanted);
     if (supply->moves->len == 0)
         return NULL;
     for (guint i = 0; i < t->lanes->len; i++) {
@@ -48,42 +69,6 @@ static CompareLane *lane_of(Timing *t, const CompareMethod *method, const Compar
     CompareLane *lane = compare_lane_new(method, supply);
     g_ptr_array_add(t->lanes, lane);
     return lane;
-}
-
-static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
-{
-    const CompareScenario *s = t->report->scenario;
-    const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, trajectory);
-    return compare_method_claim(method->klass, s, tr) != COMPARE_SKIPS;
-}
-
-/* The runner of `timed` over the walks or shots that both `method` and `other` support. */
-static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
-                                   const CompareMethod *other, const CompareMethod *timed,
-                                   gboolean walks)
-{
-    guint n = t->report->scenario->trajectories->len;
-    g_autofree gboolean *takes = g_new0(gboolean, MAX(n, 1));
-    for (guint i = 0; i < n; i++)
-        takes[i] = is_taken(t, method, i) && is_taken(t, other, i);
-    CompareWanted wanted = { walks, method->klass->stationary || other->klass->stationary, takes };
-    return lane_of(t, timed, &wanted);
-}
-
-/* The runner of the method over the walks or shots that all methods take. */
-static CompareLane *lane_of_common(Timing *t, const CompareMethod *method, gboolean walks)
-{
-    return lane_of(t, method, &(CompareWanted){ walks, FALSE, t->common });
-}
-
-/* The runner of the method over the walks or shots that it takes, but not all methods. */
-static CompareLane *lane_of_rest(Timing *t, const CompareMethod *method, gboolean walks)
-{
-    guint n_trajectories = t->report->scenario->trajectories->len;
-    g_autofree gboolean *takes = g_new0(gboolean, MAX(n_trajectories, 1));
-    for (guint i = 0; i < n_trajectories; i++)
-        takes[i] = is_taken(t, method, i) && !t->common[i];
-    return lane_of(t, method, &(CompareWanted){ walks, FALSE, takes });
 }
 
 /* --- results --- */
@@ -169,8 +154,8 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The reference, with which all other methods are compared: the onion if it supports any of the
- * moves, else the first method that does; NULL if none does. */
+/* The method with which all others are compared: the class table's reference if it supports any of
+ * the moves, else the first method that does; NULL if none does. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -178,7 +163,7 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
         const CompareMethod *method = methods->pdata[i];
         if (!takes_any(method))
             continue;
-        if (strcmp(method->klass->name, "onion") == 0)
+        if (method->klass->reference)
             return method;
         first = first ? first : method;
     }
@@ -192,8 +177,8 @@ static gboolean *find_common(const Timing *t)
     gboolean *common = g_new0(gboolean, MAX(n, 1));
     for (guint i = 0; i < n; i++)
         common[i] = TRUE;
-    for (guint k = 0; k < t->methods->len; k++) {
-        const CompareMethod *method = t->methods->pdata[k];
+    for (guint k = 0; k < t->report->methods->len; k++) {
+        const CompareMethod *method = t->report->methods->pdata[k];
         if (method->klass->stationary || !takes_any(method))
             continue;
         n_methods++;
@@ -218,22 +203,22 @@ typedef struct {
 /* reference: NULL if no method takes any of the moves. */
 static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
 {
-    Lanes *all = g_new0(Lanes, 2 * t->methods->len + 1);
-    for (guint i = 0; i < 2 * t->methods->len; i++) {
-        const CompareMethod *method = t->methods->pdata[i / 2];
+    Lanes *all = g_new0(Lanes, 2 * t->report->methods->len + 1);
+    for (guint i = 0; i < 2 * t->report->methods->len; i++) {
+        const CompareMethod *method = t->report->methods->pdata[i / 2];
         gboolean walks = i % 2 == 0;
         if (t->common && !method->klass->stationary && takes_any(method)) {
-            all[i].own = lane_of_common(t, method, walks);
-            all[i].rest = lane_of_rest(t, method, walks);
+            all[i].own = lane_of(t, method, method, COMMON, walks);
+            all[i].rest = lane_of(t, method, method, REST, walks);
             all[i].same = method == reference ? NULL : all[i].own;
-            all[i].reference = lane_of_common(t, reference, walks);
+            all[i].reference = lane_of(t, reference, reference, COMMON, walks);
             continue;
         }
-        all[i].own = lane_both_take(t, method, method, method, walks);
+        all[i].own = lane_of(t, method, method, BOTH_TAKE, walks);
         if (!reference || method == reference)
             continue;
-        all[i].same = lane_both_take(t, method, reference, method, walks);
-        all[i].reference = lane_both_take(t, method, reference, reference, walks);
+        all[i].same = lane_of(t, method, reference, BOTH_TAKE, walks);
+        all[i].reference = lane_of(t, reference, method, BOTH_TAKE, walks);
     }
     return all;
 }
@@ -263,7 +248,7 @@ static void count_rest(const Timing *t, const CompareResult *result, gboolean wa
 static void fill_results(Timing *t, const Lanes *all)
 {
     CompareNoise *noise = &t->report->noise;
-    for (guint i = 0; i < 2 * t->methods->len; i++) {
+    for (guint i = 0; i < 2 * t->report->methods->len; i++) {
         CompareResult *result = t->report->results->pdata[i / 2];
         CompareGroup *group = i % 2 == 0 ? &result->walk : &result->shot;
         CompareGroup *rest = i % 2 == 0 ? &result->rest_walk : &result->rest_shot;
@@ -284,12 +269,11 @@ static void fill_results(Timing *t, const Lanes *all)
     noise->waited = part_waited(t->lanes);
 }
 
-static Timing timing_new(CompareReport *report, const GPtrArray *methods)
+static Timing timing_new(CompareReport *report)
 {
     guint repeat = report->scenario->repeat;
     CompareOtherWork *other_work = compare_other_work_new();
     return (Timing){ .report = report,
-                     .methods = methods,
                      .fresh = compare_fresh_new(report),
                      .other_work = other_work,
                      .turn = compare_turn_new(other_work),
@@ -306,15 +290,14 @@ static void timing_clear(Timing *t)
     compare_other_work_free(t->other_work);
 }
 
-void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,
-                     gpointer progress_data)
+void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer progress_data)
 {
     double load;
-    const CompareMethod *reference = find_reference(methods);
+    const CompareMethod *reference = find_reference(report->methods);
     report->noise = (CompareNoise){ .load = getloadavg(&load, 1) == 1 ? load : -1,
                                     .cores = g_get_num_processors() };
     report->reference = reference ? reference->klass : NULL;
-    Timing t = timing_new(report, methods);
+    Timing t = timing_new(report);
     t.common = find_common(&t);
     g_autofree Lanes *all = make_lanes(&t, reference);
     repeat_turns(&t, progress, progress_data);

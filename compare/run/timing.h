@@ -7,9 +7,8 @@
 
 #include "run/report.h"
 
-/* Fills in the times of the report's results; `methods` has the CompareMethod of each. */
-void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,
-                     gpointer progress_data);
+/* Fills in the times of the results of the report's methods. */
+void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer progress_data);
 
 /* The quantile at point i of COMPARE_QUANTILES: the fraction of queries that took no longer, 1 -
  * 10^(-i/15). Runs from 0 over 0.9, 0.99 and 0.999 to 0.9999. */

@@ -1,6 +1,7 @@
 /* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
 #include "run/vary.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,27 +12,36 @@
 #include "shift-tree.h"
 #include "text/strings.h"
 
-/* The meaning of one value. */
-typedef struct {
-    gboolean none, box; /* for bevel-angle */
-    gboolean all;       /* for space-node-faces */
-    double number;
-} CompareSweepValue;
-
-const char *const compare_sweep_vary_names[] = { "bevel-angle", "space-node-faces", "size",
-                                                 "spaces",      "brushes",          NULL };
+/* The values that each kind of sweep may have. */
+static const struct {
+    const char *name, *wanted; /* wanted: for messages */
+    double least, most;
+    gboolean is_whole;
+    const char *words[2]; /* instead of a number */
+} kinds[] = {
+    { "bevel-angle",
+      "an angle above 0 and at most 180, none or box",
+      DBL_MIN,
+      180,
+      FALSE,
+      { "none", "box" } },
+    { "space-node-faces", "a whole number or all", 0, G_MAXINT, TRUE, { "all" } },
+    { "size", "a factor above 0 and at most 1000", DBL_MIN, 1000, FALSE, { NULL } },
+    { "spaces", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
+    { "brushes", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
+};
 
 const char *compare_sweep_vary_name(CompareVary vary)
 {
-    return compare_sweep_vary_names[vary];
+    return kinds[vary].name;
 }
 
 /* --- values --- */
 
 static gboolean bad_value(CompareVary vary, const char *text, const char *wanted, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s",
-                compare_sweep_vary_names[vary], text, wanted);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s", kinds[vary].name,
+                text, wanted);
     return FALSE;
 }
 
@@ -40,31 +50,15 @@ static gboolean read_number(const char *text, double *number)
     return compare_number_read(text, number) && isfinite(*number);
 }
 
-/* Parses a value. Fails with BSP_ERROR_VALUE, but never for a value of a parsed plan. */
-static gboolean sweep_value_read(CompareVary vary, const char *text, CompareSweepValue *value,
-                                 GError **error)
+static gboolean check_value(CompareVary vary, const char *text, GError **error)
 {
-    *value = (CompareSweepValue){ .none = strcmp(text, "none") == 0,
-                                  .box = strcmp(text, "box") == 0,
-                                  .all = strcmp(text, "all") == 0 };
-    gboolean number = read_number(text, &value->number);
-    gboolean whole = number && value->number >= 0 && value->number <= G_MAXINT &&
-                     value->number == floor(value->number);
-    switch (vary) {
-    case COMPARE_VARY_BEVEL_ANGLE:
-        return value->none || value->box || (number && value->number > 0 && value->number <= 180) ||
-               bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
-    case COMPARE_VARY_SPACE_NODE_FACES:
-        return value->all || whole || bad_value(vary, text, "a whole number or all", error);
-    case COMPARE_VARY_SIZE:
-        return (number && value->number > 0 && value->number <= 1000) ||
-               bad_value(vary, text, "a factor above 0 and at most 1000", error);
-    case COMPARE_VARY_SPACES:
-    case COMPARE_VARY_BRUSHES:
-        break;
-    }
-    return (whole && value->number >= 1) ||
-           bad_value(vary, text, "a whole number of at least 1", error);
+    double x;
+    for (guint i = 0; i < G_N_ELEMENTS(kinds[vary].words); i++)
+        if (g_strcmp0(text, kinds[vary].words[i]) == 0)
+            return TRUE;
+    return (read_number(text, &x) && x >= kinds[vary].least && x <= kinds[vary].most &&
+            (!kinds[vary].is_whole || x == floor(x))) ||
+           bad_value(vary, text, kinds[vary].wanted, error);
 }
 
 static double number_of(const CompareSweepPlan *plan, guint i)
@@ -72,22 +66,19 @@ static double number_of(const CompareSweepPlan *plan, guint i)
     return g_ascii_strtod(plan->values[i], NULL);
 }
 
-guint compare_sweep_plan_least(const CompareSweepPlan *plan)
+/* The index of the least value, or, by sign -1, of the greatest. */
+static guint extreme_of(const CompareSweepPlan *plan, double sign)
 {
-    guint least = 0;
+    guint extreme = 0;
     for (guint i = 1; plan->values[i]; i++)
-        if (number_of(plan, i) < number_of(plan, least))
-            least = i;
-    return least;
+        if (sign * number_of(plan, i) < sign * number_of(plan, extreme))
+            extreme = i;
+    return extreme;
 }
 
 guint compare_sweep_plan_greatest(const CompareSweepPlan *plan)
 {
-    guint greatest = 0;
-    for (guint i = 1; plan->values[i]; i++)
-        if (number_of(plan, i) > number_of(plan, greatest))
-            greatest = i;
-    return greatest;
+    return extreme_of(plan, -1);
 }
 
 /* --- ranges --- */
@@ -132,13 +123,12 @@ static double range_value(const Range *range, guint i)
 
 static gboolean add_value(GPtrArray *values, CompareVary vary, const char *text, GError **error)
 {
-    CompareSweepValue value;
     if (values->len == COMPARE_SWEEP_VALUES) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: more than %d values",
-                    compare_sweep_vary_names[vary], COMPARE_SWEEP_VALUES);
+                    kinds[vary].name, COMPARE_SWEEP_VALUES);
         return FALSE;
     }
-    if (!sweep_value_read(vary, text, &value, error))
+    if (!check_value(vary, text, error))
         return FALSE;
     g_ptr_array_add(values, g_strdup(text));
     return TRUE;
@@ -152,8 +142,8 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
                          error);
     const char *fault = range_fault(&range);
     if (fault) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s': %s",
-                    compare_sweep_vary_names[vary], text, fault);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s': %s", kinds[vary].name,
+                    text, fault);
         return FALSE;
     }
     /* The last value is included even if rounding puts it slightly past the end. */
@@ -171,13 +161,11 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
 
 static gboolean find_vary(const char *name, CompareVary *vary)
 {
-    for (guint i = 0; compare_sweep_vary_names[i]; i++) {
-        if (strcmp(name, compare_sweep_vary_names[i]) == 0) {
-            *vary = (CompareVary)i;
-            return TRUE;
-        }
-    }
-    return FALSE;
+    guint i = 0;
+    while (i < G_N_ELEMENTS(kinds) && !g_str_equal(name, kinds[i].name))
+        i++;
+    *vary = (CompareVary)i;
+    return i < G_N_ELEMENTS(kinds);
 }
 
 static char **read_values(CompareVary vary, const char *list, GError **error)
@@ -202,9 +190,12 @@ gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GErr
     g_auto(GStrv) halves = g_strsplit(text, "=", 2);
     CompareVary vary;
     if (!halves[0] || !halves[1] || !find_vary(halves[0], &vary)) {
-        g_autofree char *names = g_strjoinv(", ", (char **)compare_sweep_vary_names);
+        g_autoptr(GString) names = g_string_new(NULL);
+        for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+            g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s", text, names);
+                    "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s", text,
+                    names->str);
         return FALSE;
     }
     char **values = read_values(vary, halves[1], error);
@@ -221,46 +212,48 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 
 /* --- applying a value --- */
 
-static gboolean too_many(CompareVary vary, const char *text, guint n, GError **error)
+/* Checks that the scenario has that many spaces or brushes. */
+static gboolean check_enough(CompareVary vary, const char *text, guint n, GError **error)
 {
+    if (g_ascii_strtod(text, NULL) <= n)
+        return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--vary %s: %s is too many: the scenario has %u%s", compare_sweep_vary_name(vary),
-                text, n,
+                "--vary %s: %s is too many: the scenario has %u%s", kinds[vary].name, text, n,
                 vary == COMPARE_VARY_SPACES
                     ? "; 'bspcompare generate scenario --spaces' makes scenarios of more"
                     : "");
     return FALSE;
 }
 
-gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const char *text,
+/* Sets the parameter in the variant; its trajectories stay unchanged. The value is of a parsed
+ * plan. */
+static gboolean apply_value(CompareScenario *variant, CompareVary vary, const char *text,
                             GError **error)
 {
-    CompareSweepValue value;
-    if (!sweep_value_read(vary, text, &value, error))
-        return FALSE;
-    guint n_spaces = variant->spaces->len, n_brushes = bsp_solid_n_brushes(variant->world->solid);
+    double number = g_ascii_strtod(text, NULL);
+    gboolean is_word = g_ascii_isalpha(*text);
     switch (vary) {
     case COMPARE_VARY_BEVEL_ANGLE:
-        if (value.none || value.box)
-            variant->bevels = value.none ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX;
+        if (is_word)
+            variant->bevels = g_str_equal(text, "none") ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX;
         else
-            variant->bevel_angle = value.number;
-        break;
+            variant->bevel_angle = number;
+        return TRUE;
     case COMPARE_VARY_SPACE_NODE_FACES:
-        variant->space_node_faces = value.all ? G_MAXUINT : (guint)value.number;
-        break;
+        variant->space_node_faces = is_word ? G_MAXUINT : (guint)number;
+        return TRUE;
     case COMPARE_VARY_SIZE:
-        return compare_variant_scale(variant, value.number, error);
+        return compare_variant_scale(variant, number, error);
     case COMPARE_VARY_SPACES:
-        if (value.number > n_spaces)
-            return too_many(vary, text, n_spaces, error);
-        compare_variant_keep_spaces(variant, (guint)value.number);
-        break;
+        if (!check_enough(vary, text, variant->spaces->len, error))
+            return FALSE;
+        compare_variant_keep_spaces(variant, (guint)number);
+        return TRUE;
     case COMPARE_VARY_BRUSHES:
-        if (value.number > n_brushes)
-            return too_many(vary, text, n_brushes, error);
-        compare_variant_keep_brushes(variant, (guint)value.number);
-        break;
+        if (!check_enough(vary, text, bsp_solid_n_brushes(variant->world->solid), error))
+            return FALSE;
+        compare_variant_keep_brushes(variant, (guint)number);
+        return TRUE;
     }
     return TRUE;
 }
@@ -271,7 +264,7 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
  * NULL: none was named. */
 static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
-    const char *fewest = plan->values[compare_sweep_plan_least(plan)];
+    const char *fewest = plan->values[extreme_of(plan, 1)];
     if (!name)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
@@ -296,7 +289,7 @@ static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario 
         return FALSE;
     if (plan->vary != COMPARE_VARY_SPACES)
         return TRUE;
-    double fewest = g_ascii_strtod(plan->values[compare_sweep_plan_least(plan)], NULL);
+    double fewest = g_ascii_strtod(plan->values[extreme_of(plan, 1)], NULL);
     return t->space >= 0 ? t->space < fewest : asked != NULL;
 }
 
@@ -352,7 +345,7 @@ static gboolean make_variants(CompareSweep *sweep, GError **error)
     for (char **value = sweep->plan->values; *value; value++) {
         CompareScenario *variant = compare_variant_new(sweep->base);
         g_ptr_array_add(sweep->variants, variant);
-        if (!compare_vary_apply(variant, sweep->plan->vary, *value, error))
+        if (!apply_value(variant, sweep->plan->vary, *value, error))
             return FALSE;
     }
     return TRUE;
@@ -364,8 +357,7 @@ typedef struct {
     CompareSweep *sweep;
     const CompareAsked *asked;
     guint flags;
-    CompareStageFunc stage;
-    gpointer stage_data;
+    const CompareStage *stage;
     char *value; /* the value in progress, for progress reports */
     guint at;    /* its number, from 1; 0: before the first */
 } Run;
@@ -377,8 +369,8 @@ static void report_stage(const char *stage, double done, gpointer user_data)
     g_autofree char *text = run->at ? g_strdup_printf("%s %s, %u of %u, %s", name, run->value,
                                                       run->at, run->sweep->variants->len, stage)
                                     : g_strdup_printf("%s %s, %s", name, run->value, stage);
-    if (run->stage)
-        run->stage(text, done, run->stage_data);
+    if (run->stage && run->stage->func)
+        run->stage->func(text, done, run->stage->data);
 }
 
 static gboolean report_resolving(double done, gpointer run)
@@ -406,22 +398,21 @@ static void add_rows(CompareSweep *sweep, guint value, const CompareReport *repo
 static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, GError **error)
 {
     CompareSweep *sweep = run->sweep;
-    g_autoptr(GPtrArray) methods =
-        g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    const CompareStage stage = { report_stage, run };
     CompareReport *report = compare_report_of(sweep->variants->pdata[first], resolved);
     g_ptr_array_add(sweep->reports, report);
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
         begin_value(run, i);
-        if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, methods,
-                                report_stage, run, error))
+        if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, &stage, error))
             return FALSE;
         add_rows(sweep, i, report, before);
     }
     if (run->flags & COMPARE_RUN_TIMING)
-        compare_report_measure(report, methods, report_stage, run);
+        compare_report_measure(report, "", &stage);
     else
         compare_report_forget_measures(report);
+    g_ptr_array_set_size(report->methods, 0);
     return TRUE;
 }
 
@@ -448,8 +439,7 @@ static gboolean run_all(Run *run, GError **error)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     run->value = sweep->plan->values[of];
     report_resolving(0, run);
-    g_autoptr(GArray) resolved =
-        compare_resolve_with_progress(s, oracle, report_resolving, run, error);
+    g_autoptr(GArray) resolved = compare_resolve(s, oracle, report_resolving, run, error);
     if (!resolved)
         return FALSE;
     if (!whole && vary != COMPARE_VARY_SIZE)
@@ -461,8 +451,8 @@ static gboolean run_all(Run *run, GError **error)
 }
 
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareAsked *asked, guint flags, CompareStageFunc stage,
-                                gpointer stage_data, GError **error)
+                                const CompareAsked *asked, guint flags, const CompareStage *stage,
+                                GError **error)
 {
     g_autoptr(CompareSweep) sweep = g_new0(CompareSweep, 1);
     sweep->scenario = scenario;
@@ -471,7 +461,7 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
     sweep->reports = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     sweep->rows = g_array_new(FALSE, FALSE, sizeof(CompareSweepRow));
     sweep->notes = g_ptr_array_new_with_free_func(g_free);
-    Run run = { sweep, asked, flags, stage, stage_data, NULL, 0 };
+    Run run = { sweep, asked, flags, stage, NULL, 0 };
     if (!make_variants(sweep, error) || !run_all(&run, error))
         return NULL;
     return g_steal_pointer(&sweep);

@@ -31,11 +31,9 @@ gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GErr
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
 /* A name such as "bevel-angle". */
-extern const char *const compare_sweep_vary_names[]; /* NULL at the end */
 const char *compare_sweep_vary_name(CompareVary vary);
 
-/* Index of the smallest or the greatest of the plan's values, which must all be numbers. */
-guint compare_sweep_plan_least(const CompareSweepPlan *plan);
+/* Index of the greatest of the plan's values, which must all be numbers. */
 guint compare_sweep_plan_greatest(const CompareSweepPlan *plan);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
@@ -68,17 +66,11 @@ typedef struct {
 /* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than
  * COMPARE_RUN_TIMING are ignored. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareAsked *asked, guint flags, CompareStageFunc stage,
-                                gpointer stage_data, GError **error);
+                                const CompareAsked *asked, guint flags, const CompareStage *stage,
+                                GError **error);
 
 void compare_sweep_free(CompareSweep *sweep);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)
-
-/* --- sets one parameter of a scenario to a value of a sweep --- */
-
-/* Sets the parameter in the variant; its trajectories stay unchanged. Fails with BSP_ERROR. */
-gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const char *value,
-                            GError **error);
 
 #endif

@@ -25,6 +25,58 @@ static const BspStepping stepping = { 18, 0.7 };
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
 
+/* --- a place --- */
+
+CompareWalkPlace compare_walk_level(const BspSolid *solid, const GArray *starts)
+{
+    return (CompareWalkPlace){ .bounds = *bsp_solid_bounds(solid),
+                               .room = *bsp_solid_bounds(solid),
+                               .starts = starts->len ? starts : NULL,
+                               .has_floor = TRUE };
+}
+
+static gint draw_whole(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
+}
+
+static double draw_real(GRand *rand, double lo, double hi)
+{
+    return g_rand_double_range(rand, lo, hi);
+}
+
+/* Returns a walker's first position. It may be in solid. */
+static BspVec draw_start(const CompareWalkPlace *place, GRand *rand)
+{
+    BspVec p;
+    if (place->starts) {
+        gint i = draw_whole(rand, 0, (gint)place->starts->len - 1);
+        p = g_array_index(place->starts, BspVec, i);
+        return bsp_vec_add(
+            p, bsp_vec(draw_real(rand, -64, 64), draw_real(rand, -64, 64), draw_real(rand, 0, 24)));
+    }
+    for (guint k = 0; k < 3; k++)
+        p.v[k] = draw_real(rand, place->room.mins.v[k], place->room.maxs.v[k]);
+    return p;
+}
+
+/* Returns a direction that a walker keeps for some frames. Its horizontal part has length 1. Half
+ * of the headings are along an axis, perpendicular to seams. Where there is a floor, some press
+ * down on it. */
+static BspVec draw_heading(const CompareWalkPlace *place, GRand *rand)
+{
+    static const double downs[] = { 0, 0.05, 0.5 };
+    static const BspVec axes[] = {
+        { { 1, 0, 0 } }, { { -1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, -1, 0 } }
+    };
+    double a = draw_real(rand, 0, 2 * G_PI);
+    BspVec heading =
+        g_rand_boolean(rand) ? axes[draw_whole(rand, 0, 3)] : bsp_vec(cos(a), sin(a), 0);
+    double down = downs[draw_whole(rand, 0, 2)];
+    heading.z = place->has_floor ? -down : 0;
+    return heading;
+}
+
 /* --- one frame --- */
 
 /* Puts a body on the ground after it tried to move by delta. */
@@ -131,7 +183,7 @@ static CompareFrame walk_frame(const CompareWalker *walker, BspVec from, BspVec 
 
 typedef struct {
     const CompareWalker *walker;
-    const ComparePlace *place;
+    const CompareWalkPlace *place;
     GRand *rand;
     BspVec at, heading;
     double speed;
@@ -144,12 +196,12 @@ typedef struct {
 /* Finds a start where the body has room. */
 static gboolean begin_walk(Walk *walk)
 {
-    const ComparePlace *place = walk->place;
+    const CompareWalkPlace *place = walk->place;
     double room = walk->walker->skin + BSP_BRACKET;
     walk->left = WALK_FRAMES;
     walk->keeps = walk->lost = 0;
     for (guint i = 0; i < 1000; i++) {
-        walk->at = compare_place_start(place, walk->rand);
+        walk->at = draw_start(place, walk->rand);
         if (walk->walker->floats)
             walk->at = compare_walk_as_floats(walk->at);
         if (compare_ideal_distance(walk->walker->ideal, walk->at, 2 * room) > room)
@@ -160,16 +212,17 @@ static gboolean begin_walk(Walk *walk)
 
 static void choose_heading(Walk *walk)
 {
-    walk->heading = compare_place_heading(walk->place, walk->rand);
+    walk->heading = draw_heading(walk->place, walk->rand);
     walk->speed = LEAST_SPEED * pow((double)MOST_SPEED / LEAST_SPEED, g_rand_double(walk->rand));
-    walk->keeps = (guint)compare_place_draw(walk->rand, LEAST_HEADING, MOST_HEADING);
+    walk->keeps = (guint)draw_whole(walk->rand, LEAST_HEADING, MOST_HEADING);
 }
 
 static BspVec wanted_move(const Walk *walk)
 {
-    BspVec v = compare_place_wish(walk->place, walk->heading, walk->at);
+    const CompareWalkPlace *place = walk->place;
+    BspVec v = place->wish ? place->wish(walk->heading, walk->at) : walk->heading;
     v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
-    if (walk->walker->gait == COMPARE_GAIT_SLIDE || !walk->place->has_floor)
+    if (walk->walker->gait == COMPARE_GAIT_SLIDE || !place->has_floor)
         return v;
     /* A walker on ground moves horizontally; a walker above ground falls. */
     BspGround ground;
@@ -208,10 +261,11 @@ static gboolean count_frame(Walk *walk, const CompareFrame *frame, CompareWalks 
     return FALSE;
 }
 
-guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint64 seed,
+guint compare_walk(const CompareWalker *walker, const CompareWalkPlace *place, guint64 seed,
                    guint n_frames, CompareWalks *walks)
 {
-    Walk walk = { .walker = walker, .place = place, .rand = compare_place_rand(seed) };
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    Walk walk = { .walker = walker, .place = place, .rand = g_rand_new_with_seed_array(words, 2) };
     guint n = 0;
     while (n < n_frames) {
         if (walk.left == 0 && !begin_walk(&walk))

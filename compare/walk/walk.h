@@ -8,9 +8,21 @@
 #define COMPARE_WALK_H
 
 #include "walk/ideal.h"
-#include "walk/places.h"
 
 #define COMPARE_WALK_STUCK 5
+
+/* Where walkers start, and where they try to go. */
+typedef struct {
+    BspBounds bounds;     /* a walker that leaves these bounds restarts */
+    BspBounds room;       /* walkers start here if `starts` is NULL */
+    const GArray *starts; /* BspVec: walkers start near them; not owned; may be NULL */
+    gboolean has_floor;   /* walkers press down on it; stepping walkers above it fall */
+    /* The direction in which a walker with that heading tries to go from `at`; NULL: the heading */
+    BspVec (*wish)(BspVec heading, BspVec at);
+} CompareWalkPlace;
+
+/* A level. Walkers start near `starts` (BspVec), which must outlive the result. */
+CompareWalkPlace compare_walk_level(const BspSolid *solid, const GArray *starts);
 
 /* How a body moves in a frame. COMPARE_GAIT_WALK and COMPARE_GAIT_STEP put the body on the ground
  * at the end of a frame that began on ground. A body above ground falls. */
@@ -50,7 +62,7 @@ typedef struct {
 /* Moves a body through the place for n_frames frames, with random choices by the seed, and adds
  * them to *walks. Returns the number of frames moved; fewer than n_frames if the body finds no room
  * to start. */
-guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint64 seed,
+guint compare_walk(const CompareWalker *walker, const CompareWalkPlace *place, guint64 seed,
                    guint n_frames, CompareWalks *walks);
 
 #endif

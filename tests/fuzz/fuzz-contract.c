@@ -213,8 +213,7 @@ static void demand_map_trees(const Case *c, const GPtrArray *trees)
 /* Compares prepared shapes and point queries with plain queries, in the tree that `merge` uses. */
 static void demand_shift(const Case *c)
 {
-    ShiftOptions options =
-        compare_shift_options(c->scenario, &c->trees, SHIFT_BEVEL_NONE, NULL, NULL);
+    ShiftOptions options = compare_shift_options(c->scenario, &c->trees, SHIFT_BEVEL_NONE);
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) tree = shift_tree_build(c->scenario->world->solid, &options, NULL);
     if (!tree)
@@ -267,7 +266,8 @@ static void demand_answers(const Case *c, const CompareMethod *method)
         if (fuzz_is_left_out("thin") && is_thin(shape))
             continue;
         BspCounters counters = { 0 };
-        BspTransition tr = klass->query(method->data, shape, mover, m->from, m->to, &counters);
+        const CompareCall call = compare_call(c->scenario, mover, m->from, m->to);
+        BspTransition tr = klass->query(method->data, &call, &counters);
         demand_answer(c, i, klass, claim, &tr);
     }
 }

@@ -56,7 +56,7 @@ static void try_moves(const char *text, gsize length)
     g_autoptr(CompareScenario) s = written_and_read(recording);
     s->world_is_inside = TRUE; /* in such a scenario moves may be anywhere */
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
+    g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL, NULL, NULL);
     if (!moves || moves->len != log->len)
         fuzz_found("%u moves of %u", moves ? moves->len : 0, log->len);
     for (guint i = 0; i < log->len; i++)

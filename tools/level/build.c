@@ -130,7 +130,7 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
     guint shapes = options->sides == SIDES_BOXES ? 0 : BSP_TABLE_ALL_SHAPES;
     g_autoptr(BspBrushTable) sides = NULL;
     if (options->sides != SIDES_NONE) {
-        sides = compare_trees_sides(&options->common->asked.trees, s, shapes, NULL, NULL, error);
+        sides = compare_trees_sides(&options->common->asked.trees, s, shapes, error);
         if (!sides)
             return NULL;
     }
