@@ -25,21 +25,3 @@ A log with rounded positions. The first two moves start above the floor, the oth
   >     [[[i, 0, 24.5 if i < 2 else 23.95], [i + 1, 0, 24]] for i in range(12)]}]}, open("log.json", "w"))'
   $ bspcompare run --no-timing -m multi log.json -f markdown | grep 'begin in solid'
   - 10 of 12 moves of "log" (stand) begin in solid: move 2 begins 0.05 units deep in brush 1 (were positions rounded?); see explain --move "log:2"
-
-A box slides along a floor towards a wall. The bracket of the moves that touch is the whole move. Only a
-sharper bracket finds the wall, or when the last move sinks into the floor.
-
-  $ cat >slide.json <<'END'
-  > {"format":"bsp-scenario","version":1,"name":"slide","world":
-  >  {"format":"bsp-world","version":1,"name":"corner","brushes":
-  >   [{"box":[[-64,-64,-8],[64,64,0]]},{"box":[[32,-64,0],[64,64,64]]}]},
-  >  "spaces":[{"name":"box","mins":[-16,-16,0],"maxs":[16,16,32]}],
-  >  "trajectories":[{"name":"slide","space":"box","moves":[
-  >   [[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}
-  > END
-  $ bspcompare run --no-timing -f json -m multi,shift slide.json | json undecided/{moves,bracket,still,outside/multi,outside/shift}
-  undecided/moves: 3
-  undecided/bracket: 1e-05
-  undecided/still: 1
-  undecided/outside/multi: 0
-  undecided/outside/shift: 0

@@ -81,22 +81,3 @@ The movers may be chosen by name, but only spaces that exist at every value.
   same 400 moves of crouch
   $ refused bspcompare sweep $DATA/scenarios/pillars.json -m multi --vary spaces=2,4 --asked crouch
   bspcompare: --asked: no trajectory moves 'crouch' as one of the first 2 of the spaces, the only ones present at every value
-
-The formats hold the same rows.
-
-  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -o sweep.txt
-  $ sed -n '1,/^$/p; s/ memory .*/ memory/; /^From/p' sweep.txt; grep -c ' ns ' sweep.txt
-  pillars: world pillars (70 brushes), bevel-angle varied;
-    every value is asked the same 2500 moves of point, stand, crouch, small, ball and 2 more
-  (empty)
-  From a bevel angle of 90 to one of none, shift: memory
-  0
-  [1]
-  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f json | json 'rows/*/nodes'
-  rows/*/nodes: 402 327
-  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f csv | sed 1,2d | cut -d , -f 1-3
-  value,method,nodes
-  90,shift,402
-  none,shift,327
-  $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m shift --vary bevel-angle=90,none -f markdown | grep -o '^| none | shift |'
-  | none | shift |
