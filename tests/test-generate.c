@@ -271,22 +271,6 @@ Test(generate, scenario, .fini = remove_scratch)
     }
 }
 
-/* The moves of the first spaces are the same, whether others move or not. */
-Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
-{
-    CompareGenerateScenario wanted = {
-        .name = "a", .n_spaces = 9, .n_walks = 40, .n_shots = 10, .repeat = 1, .seed = 9
-    };
-    g_autoptr(CompareScenario) all = generated_scenario(&wanted);
-    wanted.n_moving = 2;
-    g_autoptr(CompareScenario) few = generated_scenario(&wanted);
-    cr_expect_eq(few->spaces->len, 9u);
-    cr_assert_eq(few->trajectories->len, 4u);
-    for (guint i = 0; i < 4; i++)
-        cr_expect_eq(g_array_index(few->trajectories, CompareTrajectory, i).seed,
-                     g_array_index(all->trajectories, CompareTrajectory, i).seed);
-}
-
 /* Without walks or without shots, the JSON has no comma too many. */
 Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
 {

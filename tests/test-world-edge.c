@@ -181,7 +181,7 @@ Test(world_edge_files, saved_trees)
     write_edge_scenario(shell_world);
     for (guint i = 0; i < 2; i++) {
         g_autofree char *build =
-            g_strdup_printf("build -m %s --boxes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o "
+            g_strdup_printf("build -m %s --shapes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o "
                             "edge.tree edge.json",
                             trees[i]);
         g_autofree char *regress =

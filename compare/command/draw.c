@@ -12,13 +12,11 @@
 /* The command line's values, unparsed. */
 typedef struct {
     CompareOptions *common;
-    char *plane, *layers, *space, *shape, *method, *region, *move;
+    char *plane, *layers, *shape, *method, *region, *move;
     gboolean plan, still;
-    gint width;
-    double near;
 } Options;
 
-static Options own = { .width = COMPARE_DRAW_WIDTH };
+static Options own;
 
 /* --- values --- */
 
@@ -95,7 +93,7 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
 static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
 {
     d->has_mover = TRUE;
-    return compare_find_mover(d->scenario, options->space, options->shape, &d->mover, error);
+    return compare_find_mover(d->scenario, options->shape, &d->mover, error);
 }
 
 static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
@@ -117,14 +115,10 @@ static gboolean check(const Options *options, GError **error)
 {
     if (!options->plane == !options->plan)
         return compare_command_wrong(error, "give either --plane or --plan");
-    if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
-        return compare_command_wrong(error,
-                                     "--space, --shape and --move: give at most one of them");
-    if (!options->plane && options->method)
-        return compare_command_wrong(error, "--method is only for slices, with --plane");
-    return compare_options_check_number("--near", options->near, 0, COMPARE_DRAW_FARTHEST, error) &&
-           compare_options_check_integer("--size", options->width, COMPARE_DRAW_MIN_WIDTH,
-                                         COMPARE_DRAW_MAX_WIDTH, error);
+    if (options->shape && options->move)
+        return compare_command_wrong(error, "--shape and --move: give at most one of them");
+    return options->plane || !options->method ||
+           compare_command_wrong(error, "--method is only for slices, with --plane");
 }
 
 /* Returns the method of --method, or else a method that has the trees for the layers. */
@@ -157,16 +151,14 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
 {
     *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
                            .scenario = s,
-                           .layers = usual_layers(options),
-                           .near = options->near,
-                           .width = (guint)options->width };
+                           .layers = usual_layers(options) };
     if (s->spaces->len + s->shapes->len == 0)
         return compare_command_wrong(
             error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
            (!options->layers || read_layers(options->layers, d, error)) &&
-           ((!options->space && !options->shape) || find_mover(options, d, error)) &&
+           (!options->shape || find_mover(options, d, error)) &&
            (!options->move || find_move(options->move, d, error));
 }
 
@@ -186,8 +178,8 @@ static gboolean write_picture(const Options *options, const CompareDrawing *draw
 {
     const CompareOptions *common = options->common;
     CompareDrawing with_command = *drawing, *d = &with_command;
-    g_autofree char *explain = compare_explain_command(
-        d->scenario, compare_drawing_mover(d), NULL, common->boxes, common->shapes, common->world);
+    g_autofree char *explain = compare_explain_command(d->scenario, compare_drawing_shape_name(d),
+                                                       common->shapes, common->world);
     d->explain = options->still ? NULL : explain;
     g_autofree char *svg = compare_draw_svg(d, error);
     return svg && compare_output_write(common->output, svg, error);
@@ -285,16 +277,12 @@ static const GOptionEntry entries[] = {
       "LAYER,..." },
     { "method", 0, 0, G_OPTION_ARG_STRING, &own.method,
       "The method whose tree the layers cells, bevels and shifted show", "METHOD" },
-    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space, "The space that moves", "NAME" },
-    { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape, "The shape that moves", "NAME" },
+    { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape, "The space or shape that moves", "NAME" },
     { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
       "Draw only this move: the trajectory's name or number, and the move's number, both from 0",
       "T:N" },
-    { "near", 0, 0, G_OPTION_ARG_DOUBLE, &own.near,
-      "Draw moves at most this far from the plane (default: 16)", "UNITS" },
     { "region", 0, 0, G_OPTION_ARG_STRING, &own.region,
       "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
-    { "size", 0, 0, G_OPTION_ARG_INT, &own.width, "The picture's width (default: 1000)", "PIXELS" },
     { "still", 0, 0, G_OPTION_ARG_NONE, &own.still,
       "Leave out the script and the tooltips of brushes", NULL },
     { 0 },
@@ -308,8 +296,7 @@ const CompareCommand compare_command_draw = {
              "the level, as SVG. A file's name must end in .svg.",
     .wanted = "scenario",
     .max = 1,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |
-              COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
     .options = entries,
     .run = draw,
 };

@@ -16,8 +16,7 @@
 
 typedef struct {
     CompareOptions *common;
-    char *move, *from, *to, *space, *shape, *picture;
-    gboolean still;
+    char *move, *from, *to, *shape, *picture;
 } Options;
 
 static Options own;
@@ -84,12 +83,12 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 
 /* --- the mover --- */
 
-/* Adds a trajectory with only this move, made by the box or shape of --space or --shape. */
+/* Adds a trajectory with only this move, made by the shape of --shape. */
 static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
                                GError **error)
 {
     gint mover = 0;
-    if (!compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
+    if (!compare_find_or_add_mover(s, options->shape, &mover, error))
         return FALSE;
     CompareTrajectory tr = { .space = mover >= 0 ? mover : -1,
                              .shape = mover >= 0 ? -1 : ~mover,
@@ -111,46 +110,28 @@ static gboolean find_wanted_move(const Options *options, CompareScenario *s, Com
     if (options->move ? !parse_move(options->move, s, move, error) || !find_move(s, move, error)
                       : !parse_ends(options, move, error))
         return FALSE;
-    return (options->move && !options->space && !options->shape) ||
-           add_trajectory(options, s, move, error);
+    return !options->shape || add_trajectory(options, s, move, error);
 }
 
 /* --- the world --- */
 
-/* A level has no spaces of its own, so the box or shape of --space or --shape becomes one of its
- * boxes or shapes. Then the world is read with the contents that stop it. */
-static void add_to_level(char **mover, char **list)
+/* A level has no spaces of its own, so a new box or shape of --shape becomes one of its shapes.
+ * Then the world is read with the contents that stop it. */
+static gboolean add_to_level(Options *options, GError **error)
 {
-    char *equals = *mover ? strchr(*mover, '=') : NULL;
+    char *equals = options->shape ? strchr(options->shape, '=') : NULL;
+    g_autoptr(CompareScenario) alone = compare_scenario_new("");
+    gint mover;
     if (!equals)
-        return;
-    char *name = g_strndup(*mover, (gsize)(equals - *mover));
-    char *all = *list ? g_strconcat(*list, ",", *mover, NULL) : g_strdup(*mover);
-    g_free(*mover);
-    g_free(*list);
-    *mover = name;
-    *list = all;
-}
-
-/* Checks the new box or shape of --space or --shape. Otherwise the message would name --boxes or
- * --shapes, to which add_to_level() adds it. */
-static gboolean check_new_mover(const Options *options, GError **error)
-{
-    gboolean ok = TRUE;
-    if (options->space && strchr(options->space, '=')) {
-        CompareSpace space;
-        ok = compare_parse_space(options->space, &space, error);
-        if (ok)
-            g_free(space.name);
-    } else if (options->shape && strchr(options->shape, '=')) {
-        CompareShape shape;
-        ok = compare_parse_shape(options->shape, &shape, error);
-        if (ok)
-            compare_shape_clear(&shape);
-    }
-    if (!ok)
-        g_prefix_error(error, "--%s: ", options->space ? "space" : "shape");
-    return ok;
+        return TRUE;
+    if (!compare_find_or_add_mover(alone, options->shape, &mover, error))
+        return FALSE; /* names --shape, and not --shapes */
+    char *list = options->common->shapes;
+    options->common->shapes =
+        list ? g_strconcat(list, ",", options->shape, NULL) : g_strdup(options->shape);
+    g_free(list);
+    *equals = 0;
+    return TRUE;
 }
 
 static CompareScenario *open_place(Options *options, const char *const *outputs, guint n,
@@ -158,12 +139,9 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 {
     CompareOptions *common = options->common;
     const char *path = common->files[0];
-    if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path)) {
-        if (!check_new_mover(options, error))
-            return NULL;
-        add_to_level(&options->space, &common->boxes);
-        add_to_level(&options->shape, &common->shapes);
-    }
+    if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path) &&
+        !add_to_level(options, error))
+        return NULL;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(path, common, error);
     for (guint i = 0; s && i < n; i++)
         if (!compare_output_check_input(outputs[i], s->path, error) ||
@@ -174,22 +152,15 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 
 /* --- output --- */
 
-/* Returns the command that explains other moves of the mover. */
-static char *explain_again(const Options *options, const CompareExplanation *e)
-{
-    const CompareOptions *common = options->common;
-    return compare_explain_command(e->scenario,
-                                   compare_scenario_mover(compare_explained_trajectory(e)),
-                                   options->space ? options->space : options->shape, common->boxes,
-                                   common->shapes, common->world);
-}
-
 /* Writes both files or none. */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
     CompareDrawing drawing = compare_explanation_drawing(e);
-    g_autofree char *explain = explain_again(options, e);
-    drawing.explain = options->still ? NULL : explain;
+    const char *shape = compare_scenario_shape_name(e->scenario, compare_explained_trajectory(e));
+    g_autofree char *explain =
+        compare_explain_command(e->scenario, options->shape ? options->shape : shape,
+                                options->common->shapes, options->common->world);
+    drawing.explain = explain;
     g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
     if (options->picture && !svg)
         return FALSE;
@@ -238,10 +209,8 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "give either --move or --from");
     if (options->to && !options->from)
         return compare_command_wrong(error, "--to is only for --from");
-    if (options->space && options->shape)
-        return compare_command_wrong(error, "--space and --shape: give only one of them");
-    if (options->from && !options->space && !options->shape)
-        return compare_command_wrong(error, "--from: name what moves, with --space or --shape");
+    if (options->from && !options->shape)
+        return compare_command_wrong(error, "--from: name what moves, with --shape");
     if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
         return compare_command_wrong(error, "--picture: '%s' must end in .svg", options->picture);
     return check_places(options, error);
@@ -274,15 +243,11 @@ static const GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &own.from, "Or: the start of the move", "X,Y,Z" },
     { "to", 0, 0, G_OPTION_ARG_STRING, &own.to,
       "With --from: the end of the move (default: its start)", "X,Y,Z" },
-    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
-      "The space of the scenario, or the box, that moves", "NAME[=MINS:MAXS[:CONTENTS]]" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
-      "The shape or space of the scenario, or the round shape, that moves",
-      "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
+      "The space or shape of the scenario that moves, or a new one, written as in --shapes",
+      "NAME[=SHAPE]" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw a slice through the stop to FILE, which ends in .svg", "FILE" },
-    { "still", 0, 0, G_OPTION_ARG_NONE, &own.still,
-      "Leave out the script and the tooltips of brushes", NULL },
     { 0 },
 };
 

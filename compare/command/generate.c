@@ -10,6 +10,7 @@
 #include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
+#include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
 /* --- worlds --- */
@@ -21,11 +22,15 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     const CompareWorldKind *kind = compare_world_kind_find(name);
     if (kind)
         return kind;
-    g_autoptr(GString) names = g_string_new(NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; compare_world_kinds[i]; i++)
-        g_string_append_printf(names, "%s%s", i ? ", " : "", compare_world_kinds[i]->name);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s' is not a kind of world: the kinds are %s",
-                name, names->str);
+        g_ptr_array_add(names, (gpointer)compare_world_kinds[i]->name);
+    g_ptr_array_add(names, NULL);
+    const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
+    g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
+    compare_command_wrong(error, "'%s' is not a kind of world%s%s%s kinds are %s", name,
+                          nearest ? "; did you mean " : ":", nearest ? nearest : "",
+                          nearest ? "? The" : " the", list);
     return NULL;
 }
 
@@ -74,7 +79,7 @@ const CompareCommand compare_command_generate_world = {
 
 typedef struct {
     CompareOptions *common;
-    gint spaces, moving;
+    gint spaces;
     char *kind;
 } ScenarioOptions;
 
@@ -104,7 +109,6 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
 {
     return compare_options_check_integer("--spaces", options->spaces, 1,
                                          COMPARE_GENERATE_MAX_SPACES, error) &&
-           compare_options_check_integer("--moving", options->moving, 0, options->spaces, error) &&
            compare_options_check_json(options->common->output, error) &&
            compare_output_check(options->common->output, error);
 }
@@ -126,20 +130,10 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     return NULL;
 }
 
-static gboolean check_moving(const ScenarioOptions *options, gint aim, GError **error)
-{
-    if (aim < 0 || options->moving == 0)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--moving: not with --kind %s: all spaces make aimed moves", options->kind);
-    return FALSE;
-}
-
 static gboolean generate_scenario(const ScenarioOptions *options, const char *path, GError **error)
 {
     gint aim;
     if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
-        !check_moving(options, aim, error) ||
         !compare_output_check_input(options->common->output, path, error))
         return FALSE;
     g_autofree char *beside = compare_path_in_document(path, options->common->output, error);
@@ -157,7 +151,6 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .solid = aim >= 0 ? world->solid : NULL,
                                        .aim = (CompareAimKind)MAX(aim, 0),
                                        .n_spaces = (guint)options->spaces,
-                                       .n_moving = (guint)options->moving,
                                        .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
                                        .repeat = 15,
@@ -186,8 +179,6 @@ static const GOptionEntry scenario_entries[] = {
       "faces, "
       "seams, floats); or all of these with thin spaces and shapes (thin)",
       "KIND" },
-    { "moving", 0, 0, G_OPTION_ARG_INT, &own.moving,
-      "Let only the first N spaces walk and shoot (default: 0, all)", "N" },
     { 0 },
 };
 

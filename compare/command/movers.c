@@ -86,28 +86,24 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
 
 /* --- movers --- */
 
-static gboolean no_such_mover(const CompareScenario *s, const char *space, const char *shape,
-                              GError **error)
+static gboolean no_such_mover(const CompareScenario *s, const char *name, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
     guint n = 0;
     for (guint i = 0; i < s->spaces->len; i++)
         add_name(list, n++, g_array_index(s->spaces, CompareSpace, i).name);
-    for (guint i = 0; shape && i < s->shapes->len; i++)
+    for (guint i = 0; i < s->shapes->len; i++)
         add_name(list, n++, g_array_index(s->shapes, CompareShape, i).name);
-    const char *what = space ? "space" : "shape";
-    return no_such(s, what, what, space ? space : shape, list, error);
+    return no_such(s, "shape", "box or shape", name, list, error);
 }
 
-gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
-                            gint *mover, GError **error)
+gboolean compare_find_mover(const CompareScenario *scenario, const char *name, gint *mover,
+                            GError **error)
 {
-    gint i = compare_find_space(scenario, space ? space : shape);
-    if (i < 0 && shape && compare_find_shape(scenario, shape) >= 0)
-        i = ~compare_find_shape(scenario, shape);
-    else if (i < 0)
-        return no_such_mover(scenario, space, shape, error);
-    *mover = i;
+    gint space = compare_find_space(scenario, name), shape = compare_find_shape(scenario, name);
+    if (space < 0 && shape < 0)
+        return no_such_mover(scenario, name, error);
+    *mover = space >= 0 ? space : ~shape;
     return TRUE;
 }
 
@@ -121,31 +117,25 @@ static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
-static gboolean is_new(const CompareScenario *s, const char *option, const char *name,
-                       GError **error)
+static gboolean is_new(const CompareScenario *s, const char *name, GError **error)
 {
     gboolean is_space = compare_find_space(s, name) >= 0;
-    if (!is_space && compare_find_shape(s, name) < 0)
-        return TRUE;
-    return compare_command_wrong(error, "--%s: there already is a %s '%s'", option,
-                                 is_space ? "space" : "shape", name);
+    return (!is_space && compare_find_shape(s, name) < 0) ||
+           compare_command_wrong(error, "there already is a %s '%s'", is_space ? "space" : "shape",
+                                 name);
 }
 
-/* option: --space or --boxes, for messages. */
-static gboolean add_space(CompareScenario *s, const char *option, const char *text, GError **error)
+static gboolean add_space(CompareScenario *s, const char *text, GError **error)
 {
     CompareSpace space;
-    if (!compare_parse_space(text, &space, error)) {
-        g_prefix_error(error, "--%s: ", option);
+    if (!compare_parse_space(text, &space, error))
         return FALSE;
-    }
-    gboolean ok = is_new(s, option, space.name, error);
+    gboolean ok = is_new(s, space.name, error);
     if (ok && world_lacks_brushes(s, space.mask))
-        ok =
-            compare_command_wrong(error,
-                                  "--%s: the world of %s was read without brushes that are neither "
-                                  "solid nor playerclip: add \"masks\": true to its \"options\"",
-                                  option, s->path);
+        ok = compare_command_wrong(error,
+                                   "the world of %s was read without brushes that are neither "
+                                   "solid nor playerclip: add \"masks\": true to its \"options\"",
+                                   s->path);
     if (ok)
         g_array_append_val(s->spaces, space);
     else
@@ -153,14 +143,12 @@ static gboolean add_space(CompareScenario *s, const char *option, const char *te
     return ok;
 }
 
-static gboolean add_shape(CompareScenario *s, const char *option, const char *text, GError **error)
+static gboolean add_shape(CompareScenario *s, const char *text, GError **error)
 {
     CompareShape shape;
-    if (!compare_parse_shape(text, &shape, error)) {
-        g_prefix_error(error, "--%s: ", option);
+    if (!compare_parse_shape(text, &shape, error))
         return FALSE;
-    }
-    if (!is_new(s, option, shape.name, error)) {
+    if (!is_new(s, shape.name, error)) {
         compare_shape_clear(&shape);
         return FALSE;
     }
@@ -168,25 +156,32 @@ static gboolean add_shape(CompareScenario *s, const char *option, const char *te
     return TRUE;
 }
 
-gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
-                                   gint *mover, GError **error)
+/* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". option: --shape or
+ * --shapes, for messages. */
+static gboolean add_mover(CompareScenario *s, const char *option, const char *text, gint *mover,
+                          GError **error)
 {
-    if (compare_find_mover(scenario, space, shape, mover, NULL))
+    const char *equals = strchr(text, '=');
+    gboolean is_round = equals && g_ascii_isalpha(equals[1]);
+    *mover = is_round ? ~(gint)s->shapes->len : (gint)s->spaces->len;
+    if (is_round ? add_shape(s, text, error) : add_space(s, text, error))
+        return TRUE;
+    g_prefix_error(error, "--%s: ", option);
+    return FALSE;
+}
+
+gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, gint *mover,
+                                   GError **error)
+{
+    if (compare_find_mover(scenario, text, mover, NULL))
         return TRUE; /* a name may contain "=", too */
-    if (space && strchr(space, '=')) {
-        *mover = (gint)scenario->spaces->len;
-        return add_space(scenario, "space", space, error);
-    }
-    if (shape && strchr(shape, '=')) {
-        *mover = ~(gint)scenario->shapes->len;
-        return add_shape(scenario, "shape", shape, error);
-    }
-    return compare_find_mover(scenario, space, shape, mover, error);
+    return strchr(text, '=') ? add_mover(scenario, "shape", text, mover, error)
+                             : compare_find_mover(scenario, text, mover, error);
 }
 
 /* --- lists of movers --- */
 
-/* Splits a list of boxes or shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
+/* Splits a list of boxes and shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
  * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
 static char **split_movers(const char *list)
 {
@@ -208,16 +203,12 @@ static char **split_movers(const char *list)
     return (char **)g_ptr_array_steal(items, NULL);
 }
 
-gboolean compare_add_movers(CompareScenario *scenario, const char *boxes, const char *shapes,
-                            GError **error)
+gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error)
 {
-    g_auto(GStrv) all_boxes = split_movers(boxes);
-    g_auto(GStrv) all_shapes = split_movers(shapes);
-    for (char **box = all_boxes; *box; box++)
-        if (!add_space(scenario, "boxes", *box, error))
-            return FALSE;
-    for (char **shape = all_shapes; *shape; shape++)
-        if (!add_shape(scenario, "shapes", *shape, error))
+    g_auto(GStrv) all = split_movers(shapes);
+    gint mover;
+    for (char **shape = all; *shape; shape++)
+        if (!add_mover(scenario, "shapes", *shape, &mover, error))
             return FALSE;
     return TRUE;
 }
@@ -234,18 +225,15 @@ static void add_word(GString *line, const char *option, const char *value)
     g_string_append_printf(line, " %s", word[strspn(word, harmless)] ? quoted : word);
 }
 
-char *compare_explain_command(const CompareScenario *scenario, gint mover, const char *name,
-                              const char *boxes, const char *shapes, const char *world)
+char *compare_explain_command(const CompareScenario *scenario, const char *name, const char *shapes,
+                              const char *world)
 {
     GString *line = g_string_new("bspcompare explain");
     add_word(line, scenario->path[0] == '-' ? "./" : "", scenario->path);
     if (world)
         add_word(line, "--world=", world);
-    if (boxes)
-        add_word(line, "--boxes=", boxes);
     if (shapes)
         add_word(line, "--shapes=", shapes);
-    add_word(line, mover >= 0 ? "--space=" : "--shape=",
-             name ? name : compare_scenario_mover_name(scenario, mover));
+    add_word(line, "--shape=", name);
     return g_string_free(line, FALSE);
 }

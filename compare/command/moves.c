@@ -20,8 +20,8 @@
 
 typedef struct {
     CompareOptions *common;
-    char *space, *shape;
-    gboolean for_contestants, positions, masks;
+    char *shape;
+    gboolean for_contestants, masks;
 } Options;
 
 static Options own;
@@ -31,11 +31,9 @@ static Options own;
 static gboolean check_log(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
-    gboolean has_movers = common->boxes || common->shapes;
-    if (options->for_contestants || options->space || options->shape || common->moves_given ||
-        common->seed >= 0)
+    if (options->for_contestants || options->shape || common->moves_given || common->seed >= 0)
         return compare_command_wrong(error,
-                                     "%s: this is no scenario and no level: --space, --shape, "
+                                     "%s: this is no scenario and no level: --shape, "
                                      "--for-contestants, --moves and --seed are not for logs",
                                      common->files[0]);
     if (!common->world || common->world[0] == '#')
@@ -43,15 +41,9 @@ static gboolean check_log(const Options *options, GError **error)
                                      "%s: this is no scenario and no level: if it is a log of "
                                      "moves, give --world, the world of the log",
                                      common->files[0]);
-    if (options->positions && !has_movers)
-        return compare_command_wrong(
-            error, "--positions: name what moved there, with --boxes or --shapes");
-    if (has_movers && !options->positions)
-        return compare_command_wrong(error, "--boxes and --shapes: only with --positions: "
-                                            "other logs name their boxes");
-    if (options->masks && options->positions)
-        return compare_command_wrong(error,
-                                     "--masks: not with --positions: positions have no masks");
+    if (options->masks && common->shapes)
+        return compare_command_wrong(error, "--masks: not with --shapes, which make the moves of a "
+                                            "log of positions: positions have no masks");
     return compare_output_check_input(common->output, common->files[0], error) &&
            compare_output_check_input(common->output, common->world, error);
 }
@@ -70,7 +62,7 @@ static CompareScenario *record_positions(const Options *options, const char *pat
 {
     /* This scenario only holds the boxes and shapes that make the moves. */
     g_autoptr(CompareScenario) movers = compare_scenario_new(path);
-    if (!compare_add_movers(movers, options->common->boxes, options->common->shapes, error))
+    if (!compare_add_movers(movers, options->common->shapes, error))
         return NULL;
     g_autoptr(GArray) moves = compare_log_read_positions(path, text, length, MAX_MOVES + 1, error);
     gsize n = moves ? (gsize)moves->len * (movers->spaces->len + movers->shapes->len) : 0;
@@ -85,7 +77,7 @@ static CompareScenario *record_log(const Options *options, const char *path, GEr
     g_autofree char *text = bsp_read_file(path, &length, error);
     if (!text)
         return NULL;
-    if (options->positions)
+    if (options->common->shapes)
         return record_positions(options, path, text, length, error);
     g_autoptr(GArray) logged = compare_log_read_moves(path, text, length, MAX_MOVES + 1, error);
     return logged && check_number(path, logged->len, error)
@@ -144,8 +136,7 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
         return write_stream(options, scenario, error);
     gint mover = COMPARE_OWN_MOVER;
     g_autoptr(CompareScenario) s = compare_variant_new(scenario);
-    if ((options->space || options->shape) &&
-        !compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
+    if (options->shape && !compare_find_or_add_mover(s, options->shape, &mover, error))
         return FALSE;
     g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
@@ -160,14 +151,11 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
 static gboolean write_scenario(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
-    if (options->positions || options->masks)
-        return compare_command_wrong(error, "%s: --positions and --masks are only for logs",
-                                     common->files[0]);
-    if (options->space && options->shape)
-        return compare_command_wrong(error, "--space and --shape: give only one of them");
-    if (options->for_contestants && (options->space || options->shape))
-        return compare_command_wrong(error, "--for-contestants: not with --space or --shape: write "
-                                            "a scenario with these first, then give that");
+    if (options->masks)
+        return compare_command_wrong(error, "%s: --masks is only for logs", common->files[0]);
+    if (options->for_contestants && options->shape)
+        return compare_command_wrong(error, "--for-contestants: not with --shape: write a scenario "
+                                            "with it first, then give that");
     if (!options->for_contestants && !compare_options_check_json(common->output, error))
         return FALSE;
     const char *output = common->output;
@@ -193,16 +181,12 @@ static int moves(CompareOptions *common, GError **error)
 }
 
 static const GOptionEntry entries[] = {
-    { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
-      "Let this space of the scenario, or this box, make all moves",
-      "NAME[=MINS:MAXS[:CONTENTS]]" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
-      "Let this shape or space of the scenario, or this round shape, make all moves",
-      "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
+      "Let this space or shape of the scenario, or a new one, written as in --shapes, make all "
+      "moves",
+      "NAME[=SHAPE]" },
     { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &own.for_contestants,
       "Write world, shapes and moves as run --contestant sends them to a program", NULL },
-    { "positions", 0, 0, G_OPTION_ARG_NONE, &own.positions,
-      "For a log of positions, x y z: --boxes and --shapes move from each to the next", NULL },
     { "masks", 0, 0, G_OPTION_ARG_NONE, &own.masks,
       "For a log: each move is stopped by the contents of its mask, not by all that stop a player",
       NULL },
@@ -220,8 +204,9 @@ const CompareCommand compare_command_moves = {
         "- A scenario or a level, with its random walks and waypoints.\n"
         "- With --world, an engine's log of moves, which may be compressed. A line is\n"
         "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
-        "  with white space or commas between; the mask is hexadecimal, also with 0x. A log "
-        "of positions has lines x y z, and an empty line ends a path.",
+        "  with white space or commas between; the mask is hexadecimal, also with 0x. With "
+        "--shapes it is a log of positions: each shape moves from one line, x y z, to the next, "
+        "and an empty line ends a path.",
     .wanted = "input",
     .max = 1,
     .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,

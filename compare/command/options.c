@@ -110,14 +110,10 @@ static const struct {
         "change how that one is read",
         "WORLD" } },
     { COMPARE_OPTIONS_MOVERS,
-      { "boxes", 0, 0, G_OPTION_ARG_STRING, &shared.boxes,
-        "Add these boxes, NAME=MINS:MAXS[:CONTENTS], such as stand=-15,-15,-24:15,15,32; a level "
-        "has only these. CONTENTS, such as solid,playerclip, stop the box (default: all)",
-        "BOX,..." } },
-    { COMPARE_OPTIONS_MOVERS,
       { "shapes", 0, 0, G_OPTION_ARG_STRING, &shared.shapes,
-        "Add these round shapes, NAME=KIND:RADIUS[,BOTTOM,TOP], such as ball=sphere:16 or "
-        "pill=capsule:15,-24,32",
+        "Add these boxes, NAME=MINS:MAXS[:CONTENTS], such as stand=-15,-15,-24:15,15,32, and round "
+        "shapes, NAME=KIND:RADIUS[,BOTTOM,TOP], such as ball=sphere:16 or pill=capsule:15,-24,32; "
+        "a level has only these. CONTENTS, such as solid,playerclip, stop the box (default: all)",
         "SHAPE,..." } },
     { COMPARE_OPTIONS_MOVES,
       { "moves", 0, 0, G_OPTION_ARG_INT64, &shared.moves,

@@ -13,7 +13,7 @@ typedef struct {
     CompareAsked asked; /* methods is NULL if none were named */
     CompareStyle style;
     char *world;          /* --world, which replaces the scenario's world */
-    char *boxes, *shapes; /* --boxes, --shapes (command/movers.h) */
+    char *shapes;         /* --shapes, boxes and round shapes (command/movers.h) */
     gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
                              theirs, below 0 if not given */
     gboolean moves_given; /* --moves is on the command line */
@@ -33,7 +33,7 @@ typedef enum {
     COMPARE_OPTIONS_THREADS = 1 << 3, /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */
-    COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --boxes, --shapes */
+    COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --shapes */
     COMPARE_OPTIONS_MOVES = 1 << 7,   /* --moves, --seed */
     COMPARE_OPTIONS_SEED = 1 << 8,    /* --seed */
     COMPARE_OPTIONS_WIDE = 1 << 9,    /* --wide */

@@ -36,23 +36,23 @@ static gboolean spaces_differ(const CompareScenario *s, double z)
     return FALSE;
 }
 
-/* Candidates for the height of a slice, from the lowest to the highest start of a move. */
-#define HEIGHTS 33
-
-/* Returns a height at which moves begin and the spaces differ, if there is one: that nearest to the
- * median. Heights are rounded, for a short title. */
+/* Returns the height of the slice: just above the height at which most moves begin, of those at
+ * which the spaces differ, if there are any. Most begin on a floor, which is not to be cut. Heights
+ * are whole, for a short title. */
 static double find_height(const CompareScenario *s, const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);
     for (guint i = 0; i < moves->len; i++)
-        z[i] = round(g_array_index(moves, CompareResolved, i).from.z);
+        z[i] = floor(g_array_index(moves, CompareResolved, i).from.z) + 1;
     qsort(z, moves->len, sizeof *z, by_number);
-    double median = z[moves->len / 2], best = median, nearest = HUGE_VAL;
-    for (guint i = 0; i < HEIGHTS; i++) {
-        double height = z[i * (moves->len - 1) / (HEIGHTS - 1)], away = fabs(height - median);
-        if (away < nearest && spaces_differ(s, height)) {
-            nearest = away;
-            best = height;
+    double best = z[moves->len / 2];
+    guint most = 0;
+    for (guint i = 0, n; i < moves->len; i += n) {
+        for (n = 1; i + n < moves->len && z[i + n] == z[i];)
+            n++;
+        if (n > most && spaces_differ(s, z[i])) {
+            most = n;
+            best = z[i];
         }
     }
     return best;

@@ -141,6 +141,17 @@ static int run_command(const CompareCommand *command, char **arguments)
     return error ? fail(error) : status;
 }
 
+/* Returns the words that were meant as a command: two, if the first begins commands of two words.
+ * The caller frees the text with g_free(). */
+static char *wanted_command(char **words)
+{
+    g_autofree char *begin = g_strconcat(words[0], " ", NULL);
+    for (guint i = 0; program->commands[i]; i++)
+        if (words[1] && g_str_has_prefix(program->commands[i]->name, begin))
+            return g_strconcat(begin, words[1], NULL);
+    return g_strdup(words[0]);
+}
+
 /* Runs the command that the words begin with; is_help: only shows its options. */
 static int run_words(char **words, gboolean is_help)
 {
@@ -150,8 +161,8 @@ static int run_words(char **words, gboolean is_help)
     const CompareCommand *command = find_command(words, &n);
     if (command)
         return run_command(command, is_help ? arguments : words + n - 1);
-    return fail_without_command(words[0][0] == '-' ? "unknown option " : "unknown command ",
-                                words[0]);
+    g_autofree char *wanted = wanted_command(words);
+    return fail_without_command(wanted[0] == '-' ? "unknown option " : "unknown command ", wanted);
 }
 
 int compare_program_main(const CompareProgram *this_program, int argc, char **argv)

@@ -58,7 +58,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
     s->world_path = compare_scenario_select(path, options->world);
-    if (!compare_add_movers(s, options->boxes, options->shapes, error))
+    if (!compare_add_movers(s, options->shapes, error))
         return NULL;
     if (s->spaces->len + s->shapes->len == 0)
         compare_generate_usual_spaces(s);
@@ -77,17 +77,17 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
 static gboolean extend_scenario(CompareScenario *s, const CompareOptions *options, GError **error)
 {
     guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
-    gboolean has_movers = options->boxes || options->shapes;
+    gboolean has_movers = options->shapes != NULL;
     if (options->moves_given && !has_movers)
         return compare_command_wrong(error,
-                                     "--moves: %s is a scenario with its own moves: give --boxes "
-                                     "or --shapes, which make random moves",
+                                     "--moves: %s is a scenario with its own moves: give --shapes, "
+                                     "which make random moves",
                                      s->path);
     if (options->seed >= 0 &&
         !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
         !has_movers)
         return FALSE;
-    if (!compare_add_movers(s, options->boxes, options->shapes, error))
+    if (!compare_add_movers(s, options->shapes, error))
         return FALSE;
     add_moves(s, n_spaces, n_shapes, options);
     return TRUE;

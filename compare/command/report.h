@@ -12,7 +12,7 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
 BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
                                        GError **error);
 
-/* Loads a scenario with the world of --world, the boxes and shapes of --boxes and --shapes, and
+/* Loads a scenario with the world of --world, the boxes and shapes of --shapes, and
  * random moves of these. A level may stand for a scenario: it gets these boxes, or the usual ones,
  * and random moves of them, if the level has starts. */
 CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,

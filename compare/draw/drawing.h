@@ -49,15 +49,12 @@ typedef struct {
         *world; /* as read from its file, for the places of brushes; NULL: the scenario's */
     const char *explain; /* for tooltips, and a script that makes commands: the command that
                             explains a move of the mover, without its ends; NULL: a still picture */
-    double near;         /* units: moves at most this far from the slice are shown; 0: 16 */
-    guint width;         /* pixels; 0: 1000 */
+    guint width;         /* pixels; 0: COMPARE_DRAW_WIDTH */
 } CompareDrawing;
 
 #define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */
-#define COMPARE_DRAW_NEAR 16.0
-#define COMPARE_DRAW_WIDTH 1000
-#define COMPARE_DRAW_MIN_WIDTH 480
-#define COMPARE_DRAW_MAX_WIDTH 4000
+#define COMPARE_DRAW_NEAR 16.0    /* units: moves at most this far from a slice are shown */
+#define COMPARE_DRAW_WIDTH 800
 
 /* The mover, its shape, the contents that stop it, and its name. */
 gint compare_drawing_mover(const CompareDrawing *drawing);

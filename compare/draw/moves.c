@@ -28,9 +28,9 @@ static gboolean is_near(const CompareDrawing *d, const CompareResolved *move)
         return move->trajectory == d->trajectory && move->number == d->number;
     if (compare_scenario_mover(tr) != compare_drawing_mover(d))
         return FALSE;
-    double near = d->near > 0 ? d->near : COMPARE_DRAW_NEAR;
-    return d->kind != COMPARE_DRAW_SLICE || (fabs(move->from.v[d->axis] - d->at) <= near &&
-                                             fabs(move->to.v[d->axis] - d->at) <= near);
+    return d->kind != COMPARE_DRAW_SLICE ||
+           (fabs(move->from.v[d->axis] - d->at) <= COMPARE_DRAW_NEAR &&
+            fabs(move->to.v[d->axis] - d->at) <= COMPARE_DRAW_NEAR);
 }
 
 /* Returns the numbers of the shown moves, the first MOST_MOVES. n: receives how many are near. */

@@ -216,8 +216,7 @@ static void add_aimed_moves(CompareScenario *s, const CompareGenerateScenario *w
 
 static void add_walks(CompareScenario *s, const CompareGenerateScenario *wanted, GRand *rand)
 {
-    guint n = wanted->n_moving ? MIN(wanted->n_moving, s->spaces->len) : s->spaces->len;
-    for (guint i = 0; i < n; i++)
+    for (guint i = 0; i < s->spaces->len; i++)
         add_moves(s, (gint)i, wanted->n_walks, wanted->n_shots, rand);
 }
 

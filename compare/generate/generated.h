@@ -45,7 +45,6 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 typedef struct {
     const char *name;
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
-    guint n_moving;         /* the first n_moving spaces walk and shoot; 0: all */
     guint n_walks, n_shots; /* for each space */
     guint repeat;           /* timing repetitions */
     guint64 seed;

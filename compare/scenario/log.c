@@ -382,10 +382,16 @@ static gboolean read_names(const Log *log, guint columns[3], GError **error)
     return TRUE;
 }
 
-static gboolean read_position(const Log *log, const guint columns[3], BspVec *position,
-                              GError **error)
+/* are_named: the first line names the fields, so that they are not those of a move. */
+static gboolean read_position(const Log *log, const guint columns[3], gboolean are_named,
+                              BspVec *position, GError **error)
 {
     guint last = MAX(columns[0], MAX(columns[1], columns[2]));
+    if (log->n == MOVE_FIELDS && !are_named)
+        return fail_at_line(log, error, BSP_ERROR_SYNTAX,
+                            "%d fields, which are a move: such a log names its boxes, so leave out "
+                            "--shapes",
+                            MOVE_FIELDS);
     if (last >= log->n)
         return fail_at_line(log, error, BSP_ERROR_SYNTAX,
                             "%u fields, but a position has at least %u", log->n, last + 1);
@@ -397,7 +403,7 @@ GArray *compare_log_read_positions(const char *path, const char *text, gsize len
 {
     Log log;
     GError *failure = NULL;
-    gboolean empty, on_path = FALSE;
+    gboolean empty, on_path = FALSE, are_named = FALSE;
     guint columns[] = { 0, 1, 2 };
     BspVec last = bsp_vec(0, 0, 0);
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
@@ -405,9 +411,13 @@ GArray *compare_log_read_positions(const char *path, const char *text, gsize len
     while (moves->len < max && next_line(&log, &empty, &failure)) {
         BspVec position;
         on_path = on_path && !empty;
-        if (log.n == 0 || read_names(&log, columns, &failure))
+        if (log.n == 0)
             continue;
-        if (failure || !read_position(&log, columns, &position, &failure))
+        if (read_names(&log, columns, &failure)) {
+            are_named = TRUE;
+            continue;
+        }
+        if (failure || !read_position(&log, columns, are_named, &position, &failure))
             break;
         CompareMove move = { last, position };
         if (on_path)

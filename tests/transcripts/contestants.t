@@ -300,8 +300,8 @@ What is refused.
   bspcompare: --answers needs one scenario, not 2: a file has the answers to one
   bspcompare: --contestant-seconds: 0 is not a number above 0
   bspcompare: --contestant-seconds: nan is not a number above 0
-  $ bspcompare moves small.json --for-contestants --space stand
-  ! bspcompare: --for-contestants: not with --space or --shape: write a scenario with these first, then give that
+  $ bspcompare moves small.json --for-contestants --shape stand
+  ! bspcompare: --for-contestants: not with --shape: write a scenario with it first, then give that
   [2]
 
 The hash of a contestant covers the class, the time and the normal of its answers.

@@ -6,7 +6,7 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   > print(xml.etree.ElementTree.parse("slice.svg").getroot().tag)'
   {http://www.w3.org/2000/svg}svg
   $ bspcompare draw small.json --plane z=20 -o a.svg && cmp slice.svg a.svg
-  $ bspcompare draw small.json --plan --size 700 -o p.svg && grep -c 'width="700"' p.svg
+  $ bspcompare draw small.json --plan -o p.svg && grep -c 'width="800"' p.svg
   1
   $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
   $ grep -oE 'a move of ball|true contact' b.svg | sort -u
@@ -63,15 +63,11 @@ What is refused.
   > --plane z=1 --method tree
   > --plane z=1 --method brushes
   > --plan --method shift
-  > --plan --space ball
   > --plan --shape nobody
   > --plan --move run:0
   > --plan --move walk
   > --plan --move walk:99
-  > --plan --move walk:0 --space stand
-  > --plan --size 100
-  > --plan --size 0
-  > --plan --near=-1
+  > --plan --move walk:0 --shape stand
   > --plan -o a.jpg
   > --plan -o nowhere/a.svg
   > END
@@ -95,15 +91,11 @@ What is refused.
   bspcompare: --method: there is no method 'tree'
   bspcompare: --method: brushes has no tree that can be drawn
   bspcompare: --method is only for slices, with --plane
-  bspcompare: --space: small.json has no space 'ball': it has stand
-  bspcompare: --shape: small.json has no shape 'nobody': it has stand, ball
+  bspcompare: --shape: small.json has no box or shape 'nobody': it has stand, ball
   bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
   bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
   bspcompare: --move: walk has no move 99: it has 20, counted from 0
-  bspcompare: --space, --shape and --move: give at most one of them
-  bspcompare: --size: 100 is out of range, 480 to 4000
-  bspcompare: --size: 0 is out of range, 480 to 4000
-  bspcompare: --near: -1 is out of range, 0 to 1e+07
+  bspcompare: --shape and --move: give at most one of them
   bspcompare: --output: 'a.jpg' must end in .svg
   bspcompare: nowhere/a.svg: cannot be written: No such file or directory
   $ echo '{"format":"bsp-world","version":1,"brushes":[],"starts":[[0,0,0]]}' >empty.json

@@ -97,13 +97,13 @@ An early answer has no brush. A hit at an edge has no side.
   answers/1/hit/brush/maxs: [20, 23.835, 64]
   answers/1/hit/brush/place: /brushes/1
   answers/1/hit/side: null
-  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space box -m onion,shift >e.json
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --shape box -m onion,shift >e.json
   $ json 'answers/*/hit/brush/number' 'answers/*/normal/1' 'answers/*/hit/side' 'answers/*/hit/tag' <e.json
   answers/*/hit/brush/number: 0 0
   answers/*/normal/1: -1 -1
   answers/*/hit/side: 3 3
   answers/*/hit/tag: 0 0
-  $ bspcompare explain m.json --from 0,50,0 --to 0,150,0 --space box -m onion | grep ^side
+  $ bspcompare explain m.json --from 0,50,0 --to 0,150,0 --shape box -m onion | grep ^side
   side     3
   side: the plane of that brush, counted from 0
 
@@ -111,7 +111,7 @@ A move by its coordinates, and another mover.
 
   $ bspcompare explain -f json m.json --from -50,0,0 --to 50,0,0 --shape ball -m shift | json answers/0/off_units
   answers/0/off_units: -3.0531
-  $ bspcompare explain -f json m.json --move at:edge:1 --space point=0,0,0:0,0,0 -m onion,shift | json truth/t answers/0/t answers/1/early
+  $ bspcompare explain -f json m.json --move at:edge:1 --shape point=0,0,0:0,0,0 -m onion,shift | json truth/t answers/0/t answers/1/early
   truth/t: 0.5
   answers/0/t: 0.5
   answers/1/early: false
@@ -147,7 +147,7 @@ A start in two brushes: the way out of both, and when the move leaves them.
   truth/way_out/units: 22
   truth/leaves: [0.49998, 0.50002]
   answers/0/leaves_off_units: 0
-  $ bspcompare explain -f json two.json --from 0,0,0 --space box -m onion | json truth/leaves
+  $ bspcompare explain -f json two.json --from 0,0,0 --shape box -m onion | json truth/leaves
   truth/leaves: null
 
 A move along a surface: the bracket decides little, also where it is less than half of the move.
@@ -155,7 +155,7 @@ A move along a surface: the bracket decides little, also where it is less than h
   $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(This bracket|sharper)'
   This bracket excludes few answers: the object moves along a surface, passes very close to it, or
   sharper  100 to 100 units: t from 1 to 1
-  $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion | grep '^This bracket'
+  $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --shape a=-5,-5,-5:5,5,5 -m onion | grep '^This bracket'
   This bracket excludes few answers: the object moves along a surface, passes very close to it, or
 
 A level needs no scenario.
@@ -166,23 +166,23 @@ A level needs no scenario.
   > END
   $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --shape p=capsule:4,-8,8 -m shift-exact | json truth/brush/number
   truth/brush/number: 1
-  $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --space p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
+  $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --shape p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
   truth/brush/number: 0
   $ bspcompare explain pool.json --move a:1
   ! bspcompare: --move: pool.json has no trajectory 'a': it has none at all
   [2]
-  $ bspcompare explain pool.json --from 0,0,9 --space none
-  ! bspcompare: --space: pool.json has no space 'none': it has stand, crouch, point, small, big
+  $ bspcompare explain pool.json --from 0,0,9 --shape none
+  ! bspcompare: --shape: pool.json has no box or shape 'none': it has stand, crouch, point, small, big
   [2]
 
 Only the contents that are named stop a box of the command line.
 
-  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog -m onion | json move/mask truth/t
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --shape s=0,0,0:0,0,0:solid,fog -m onion | json move/mask truth/t
   move/mask: 65
   truth/t: 0.5
-  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:water -m onion | json truth/t
+  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --shape s=0,0,0:0,0,0:water -m onion | json truth/t
   truth/t: 1
-  $ bspcompare explain m.json --from 0,50,0 --space s=0,0,0,0,0,0:water,200 -m onion | grep '^stopped'
+  $ bspcompare explain m.json --from 0,50,0 --shape s=0,0,0,0,0,0:water,200 -m onion | grep '^stopped'
   stopped  by water,200
 
 A map is read without water unless the scenario asks for it.
@@ -206,12 +206,12 @@ A map is read without water unless the scenario asks for it.
   >  "trajectories":[{"name":"t","space":"s","waypoints":[[0,0,9],[0,0,8]]}]}
   > END
   $ cat >drop <<'END'
-  > bspcompare explain -f json $1 --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0:$2
+  > bspcompare explain -f json $1 --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0:$2
   > END
   $ sh drop l.json solid,playerclip | json truth/t
   truth/t: 0.3
   $ sh drop l.json solid,water
-  ! bspcompare: --space: the world of l.json was read without brushes that are neither solid nor playerclip: add "masks": true to its "options"
+  ! bspcompare: --shape: the world of l.json was read without brushes that are neither solid nor playerclip: add "masks": true to its "options"
   [2]
   $ sed s/false/true/ l.json >masks.json
   $ sh drop masks.json solid,water | json truth/t
@@ -221,10 +221,10 @@ The side that is hit, and its texture: any characters, which do no harm. The tab
 there is room, or with --wide.
 
   $ sed "s/8 ) a 0 0 0/8 ) base\/<b>$(printf '\342\200\256')\\&'top 0 0 0/" l.map >top.map
-  $ bspcompare explain top.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 --picture top.svg | grep -E '^(stops|side) '
+  $ bspcompare explain top.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 --picture top.svg | grep -E '^(stops|side) '
   stops    4 4 8: after 12 units
   side     0, texture base/<b>?&'top
-  $ bspcompare explain -f json top.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 >e.json
+  $ bspcompare explain -f json top.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 >e.json
   $ json truth/{stop,side} answers/0/stop <e.json
   truth/stop: [4, 4, 8]
   truth/side: 0
@@ -240,10 +240,10 @@ there is room, or with --wide.
   >     print(ascii(title.text))'
   'top: a slice at x = 4'
   'brush 0: entity 0, brush 0 (line 3), solid, from 0 0 0 to 8 8 8'
-  $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
+  $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  distance  brush  side  texture  nodes  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1     8.0000      0     0  a            6  0.0000  in the bracket
-  $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
+  $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  brush  side  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  0.0000  in the bracket
   no room for: texture, nodes; --wide prints all columns
@@ -254,7 +254,7 @@ A method may hit where the truth has no hit: a tree closes the seam of two brush
   > {"format":"bsp-world","version":1,"brushes":[
   >  {"box":[[-8,-8,0],[0,8,8]]},{"box":[[0,-8,0],[8,8,8]]}],"starts":[[0,0,20]]}
   > END
-  $ bspcompare explain seam.json --from 0,0,20 --to 0,0,-20 --space p=0,0,0:0,0,0 -m onion,brushes | grep -E '^(truth|stops|bracket|brush) |contents'
+  $ bspcompare explain seam.json --from 0,0,20 --to 0,0,-20 --shape p=0,0,0:0,0,0 -m onion,brushes | grep -E '^(truth|stops|bracket|brush) |contents'
   truth    hits nothing
   stops    nowhere: it reaches the end of the move
   bracket  11.999 to 40 units: t from 0.299975 to 1
@@ -283,7 +283,7 @@ Pictures.
   >     'from -50 0 0' 'stop -10 0 0' 'to 50 0 0' '>from<' '>stop<' '>to<'; do
   >   grep -q "$text" p.svg || echo "no $text"
   > done
-  $ bspcompare explain m.json --from 0,50,0.123456789 --to 0,150,0.123456789 --space box -m onion --picture p.svg >out.txt
+  $ bspcompare explain m.json --from 0,50,0.123456789 --to 0,150,0.123456789 --shape box -m onion --picture p.svg >out.txt
   $ grep -o 'a slice at z = .*<' p.svg
   a slice at z = 0.12<
   a slice at z = 0.12<
@@ -301,7 +301,7 @@ A start in solid: the slice contains the way out, here up, and has an arrow to t
 legend has no move if nothing moves.
 
   $ for from in 0,0,5 70,0,40; do
-  >   bspcompare explain room.json --from $from --space s=-8,-8,-8:8,8,8 -m onion --picture p.svg | grep '^way'
+  >   bspcompare explain room.json --from $from --shape s=-8,-8,-8:8,8,8 -m onion --picture p.svg | grep '^way'
   >   grep -oE 'a slice at . = [^<]*|[^>]* start is in|(from|free) [-0-9]+ [-0-9]+ [-0-9]+<|way out[^<]*|[^>]* move of s|[^>]*nothing stopped it|free<' p.svg | sort -u
   > done
   way out  3 units, to 0 0 8: no way is shorter
@@ -336,7 +336,7 @@ The script has the least x and the greatest y of the map.
 
 A place at which nothing moves.
 
-  $ bspcompare explain wedge.json --from -50,0,0 --space s=-1,-1,-1:1,1,1 -m onion | head -8
+  $ bspcompare explain wedge.json --from -50,0,0 --shape s=-1,-1,-1:1,1,1 -m onion | head -8
   wedge: a place of s
   (empty)
   place    -50 0 0: clear
@@ -403,7 +403,7 @@ A hit with a wrong plane: a known error, and the plane that a tree crossed last.
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 
   $ for to in 400 300 30; do
-  >   bspcompare explain room.json --fill auto --from 0,0,400 --to 0,0,$to --space s=-1,-1,-1:1,1,1 -m onion,brushes |
+  >   bspcompare explain room.json --fill auto --from 0,0,400 --to 0,0,$to --shape s=-1,-1,-1:1,1,1 -m onion,brushes |
   >     grep -E '^(onion|brushes|Outside) '
   > done
   onion    exact      S          2  outside the level
@@ -418,7 +418,7 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   brushes  exact      E2S    287.0000  0 0 113   0 0 1       1     4     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
-  $ bspcompare explain room.json --fill auto --from 0,0,400 --space s=-1,-1,-1:1,1,1 -m onion -f json | json answers/0/{outside_level,early}
+  $ bspcompare explain room.json --fill auto --from 0,0,400 --shape s=-1,-1,-1:1,1,1 -m onion -f json | json answers/0/{outside_level,early}
   answers/0/outside_level: true
   answers/0/early: true
 
@@ -434,7 +434,7 @@ What is refused.
   ! bspcompare: --to is only for --from
   [2]
   $ bspcompare explain m.json --from 0,0,0
-  ! bspcompare: --from: name what moves, with --space or --shape
+  ! bspcompare: --from: name what moves, with --shape
   [2]
   $ bspcompare explain m.json --from 0,0 --shape ball
   ! bspcompare: --from: '0,0' is not a point x,y,z
@@ -443,19 +443,16 @@ What is refused.
   ! bspcompare: --from: '0,0,nan' is not a point x,y,z
   [2]
   $ bspcompare explain m.json --from 0,0,0 --shape cube
-  ! bspcompare: --shape: m.json has no shape 'cube': it has box, ball
+  ! bspcompare: --shape: m.json has no box or shape 'cube': it has box, ball
   [2]
-  $ bspcompare explain m.json --from 0,0,0 --space box --shape ball
-  ! bspcompare: --space and --shape: give only one of them
+  $ bspcompare explain m.json --from 0,0,0 --shape box=1,1,1:0,0,0
+  ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bspcompare explain m.json --from 0,0,0 --space box=1,1,1:0,0,0
-  ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bspcompare explain m.json --from 0,0,0 --shape box=0,0,0:1,1,1
+  ! bspcompare: --shape: there already is a space 'box'
   [2]
-  $ bspcompare explain m.json --from 0,0,0 --space box=0,0,0:1,1,1
-  ! bspcompare: --space: there already is a space 'box'
-  [2]
-  $ bspcompare explain wedge.json --from 0,0,0 --space box=1,1,1:0,0,0
-  ! bspcompare: --space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bspcompare explain wedge.json --from 0,0,0 --shape box=1,1,1:0,0,0
+  ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare explain wedge.json --from 0,0,0 --shape man=capsule:16
   ! bspcompare: --shape: 'man=capsule:16' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP

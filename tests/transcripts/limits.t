@@ -3,9 +3,9 @@ memory limit counts the world, too, so it is passed before the build begins.
 
   $ bspcompare generate world city --brushes 4000 -o city.json
   $ for limit in '--max-seconds 0.05' '--max-memory 4M'; do
-  >   refused bsplevel build -m onion --boxes a=0,0,0:1,1,1 -o t.onion city.json $limit
-  >   refused bsplevel build -m onion --builder listing2 --boxes a=0,0,0:1,1,1 -o t.onion city.json $limit
-  >   refused bsplevel build -m onion --fill auto --boxes a=0,0,0:1,1,1 -o t.onion city.json $limit
+  >   refused bsplevel build -m onion --shapes a=0,0,0:1,1,1 -o t.onion city.json $limit
+  >   refused bsplevel build -m onion --builder listing2 --shapes a=0,0,0:1,1,1 -o t.onion city.json $limit
+  >   refused bsplevel build -m onion --fill auto --shapes a=0,0,0:1,1,1 -o t.onion city.json $limit
   >   refused bsplevel build -m shift-box --threads 1 -o t.shift city.json $limit
   > done | sed 's/.*: building/building/'
   building takes longer than the limit of 0.05 seconds

@@ -100,7 +100,7 @@ Bad logs of moves.
 Positions. An empty line begins another body. Columns may have names.
 
   $ printf '0 0 0\n1 0 0\n# a remark ends nothing\n1 2 0 rest\n\n9 9 9\n8 9 9\n' |
-  > sh log --positions --shapes ball=sphere:2.5,pill=capsule:2.5,-4.25,8 --boxes orc=-1,-1,0:1,1,4,bee=0,0,0:0,0,0:solid,200
+  > sh log --shapes ball=sphere:2.5,pill=capsule:2.5,-4.25,8,orc=-1,-1,0:1,1,4,bee=0,0,0:0,0,0:solid,200
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -130,12 +130,12 @@ Positions. An empty line begins another body. Columns may have names.
           [[0,0,0],[1,0,0]],
           [[1,0,0],[1,2,0]],
           [[9,9,9],[8,9,9]] ] } ] }
-  $ printf 'time,Z,name,X,Y\n0.1,3,orc,1,2\n0.2,6,,4,5\n' | sh log --positions --shapes ball=sphere:1 | grep '\[\['
+  $ printf 'time,Z,name,X,Y\n0.1,3,orc,1,2\n0.2,6,,4,5\n' | sh log --shapes ball=sphere:1 | grep '\[\['
           [[1,2,3],[4,5,6]] ] } ] }
 
 Bad logs of positions.
 
-  $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json --positions --shapes ball=sphere:1; }
+  $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json --shapes ball=sphere:1; }
   > bad '1 2 3\n'
   > bad '1 2 3\n\n1 2 3\n'
   > bad '1 2 3\n1 2\n'
@@ -153,7 +153,7 @@ Boxes, and the contents that stop them.
 
   $ printf '0 0 9\n1 0 9\n' >p.csv
   $ for box in o=0,0,0:1,1,1 o=0,0,0,1,1,1 o=0,0,0:1,1,1:solid o=0,0,0,1,1,1:water,200 o=0,0,0,1,1,1:0x201; do
-  >   bspcompare moves p.csv -w room.json --positions --boxes "$box" | grep maxs
+  >   bspcompare moves p.csv -w room.json --shapes "$box" | grep maxs
   > done
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
@@ -162,23 +162,23 @@ Boxes, and the contents that stop them.
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
   $ for box in '' o =0,0,0:1,1,1 o=0,0,0 o=0,0:1,1,1 o=0,0,2:1,1,1 o=0,0,x:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
   >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:solid, o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water o=0,0,0:1,1,1:2,2,x; do
-  >   refused bspcompare moves p.csv -w room.json --positions --boxes "$box"
+  >   refused bspcompare moves p.csv -w room.json --shapes "$box"
   > done
-  bspcompare: --boxes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0,x:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --boxes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,x:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --boxes: 'o=0,0,0:1,1,1:2,2,x': 'x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:2,2,x': 'x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
 Inputs and options that do not fit together.
 
@@ -190,16 +190,16 @@ Inputs and options that do not fit together.
   ! bsplevel: small.json: /format: the format is "bsp-scenario", not "bsp-world"
   [2]
   $ bspcompare moves small.json --masks
-  ! bspcompare: small.json: --positions and --masks are only for logs
+  ! bspcompare: small.json: --masks is only for logs
   [2]
   $ bspcompare moves l.txt -w room.json --shape man
-  ! bspcompare: l.txt: this is no scenario and no level: --space, --shape, --for-contestants, --moves and --seed are not for logs
+  ! bspcompare: l.txt: this is no scenario and no level: --shape, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare moves l.txt -w room.json --seed 5
-  ! bspcompare: l.txt: this is no scenario and no level: --space, --shape, --for-contestants, --moves and --seed are not for logs
+  ! bspcompare: l.txt: this is no scenario and no level: --shape, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare run small.json --moves 5
-  ! bspcompare: --moves: small.json is a scenario with its own moves: give --boxes or --shapes, which make random moves
+  ! bspcompare: --moves: small.json is a scenario with its own moves: give --shapes, which make random moves
   [2]
   $ bspcompare regress room.json --moves 5 -m onion | sed -n 1p
   room: world room (2 brushes), 5 spaces, 0 shapes; 25 moves: 20 walks, 5 shots, 7 hits

@@ -60,7 +60,7 @@ The moves run in the order of the log.
 A log of positions. Each space or shape is moved along it.
 
   $ printf 't,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n' >p.csv
-  $ bspcompare moves p.csv -w room.json --positions --boxes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0
+  $ bspcompare moves p.csv -w room.json --shapes orc=-8,-8,-16:8,8,16,bee=0,0,0:0,0,0
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -75,13 +75,13 @@ A log of positions. Each space or shape is moved along it.
         "moves": [
           [[-40,0,25],[-30,0,25]],
           [[-30,0,25],[40,0,25]] ] } ] }
-  $ bspcompare moves p.csv --positions --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
+  $ bspcompare moves p.csv --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
   $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
   $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
   sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
   $ bspcompare run --no-timing balls.json -m onion,onion-article,multi | sed q
   room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
-  $ bspcompare moves p.csv --positions --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
+  $ bspcompare moves p.csv --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
   $ bspcompare regress pill.json -m shift-exact,brushes >out.txt
 
 What "moves" refuses.
@@ -94,26 +94,20 @@ What "moves" refuses.
   $ bspcompare moves log.txt
   ! bspcompare: log.txt: this is no scenario and no level: if it is a log of moves, give --world, the world of the log
   [2]
-  $ bspcompare moves log.txt -w room.json --positions
-  ! bspcompare: --positions: name what moved there, with --boxes or --shapes
+  $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1
+  ! bspcompare: log.txt:1: 13 fields, which are a move: such a log names its boxes, so leave out --shapes
   [2]
-  $ bspcompare moves log.txt -w room.json --boxes a=0,0,0:1,1,1
-  ! bspcompare: --boxes and --shapes: only with --positions: other logs name their boxes
-  [2]
-  $ bspcompare moves log.txt -w room.json --shapes a=sphere:4
-  ! bspcompare: --boxes and --shapes: only with --positions: other logs name their boxes
-  [2]
-  $ bspcompare moves log.txt -w room.json --positions --shapes a=capsule:4,0,6
+  $ bspcompare moves log.txt -w room.json --shapes a=capsule:4,0,6
   ! bspcompare: --shapes: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6
   [2]
-  $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1 --shapes a=sphere:4
+  $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1,a=sphere:4
   ! bspcompare: --shapes: there already is a space 'a'
   [2]
-  $ bspcompare moves log.txt -w room.json --positions --boxes a=0,0,0:1,1,1,a=0,0,0:2,2,2
-  ! bspcompare: --boxes: there already is a space 'a'
+  $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1,a=0,0,0:2,2,2
+  ! bspcompare: --shapes: there already is a space 'a'
   [2]
-  $ bspcompare moves log.txt -w room.json --positions --boxes a=1,1,1
-  ! bspcompare: --boxes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bspcompare moves log.txt -w room.json --shapes a=1,1,1
+  ! bspcompare: --shapes: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
   $ bspcompare moves none.txt -w room.json
   ! bspcompare: none.txt: cannot read: No such file or directory
@@ -138,7 +132,7 @@ What "moves" refuses.
 More moves than a scenario holds are refused.
 
   $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
-  $ bspcompare moves p.txt -w room.json --positions --boxes a=0,0,0:0,0,0,b=0,0,0:1,1,1
+  $ bspcompare moves p.txt -w room.json --shapes a=0,0,0:0,0,0,b=0,0,0:1,1,1
   ! bspcompare: p.txt: more than 1000000 moves: cut the log into parts
   [2]
   $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
@@ -169,17 +163,17 @@ Another mover, also in a scenario that contains its world.
   > scenario = json.load(open("small.json"))
   > scenario["world"] = json.load(open("room.json"))
   > json.dump(scenario, open("inside.json", "w"))'
-  $ bspcompare moves inside.json --space stand -o held.json
+  $ bspcompare moves inside.json --shape stand -o held.json
   $ bspcompare run --no-timing -m brushes held.json | sed q
   small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
 
 A new mover.
 
-  $ bspcompare moves small.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz
+  $ bspcompare moves small.json --shape giant=-30,-30,0:30,30,90 -o giant.json.gz
   $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
   small,onion,giant,21
-  $ bspcompare moves giant.json.gz --space giant=0,0,0:1,1,1
-  ! bspcompare: --space: there already is a space 'giant'
+  $ bspcompare moves giant.json.gz --shape giant=0,0,0:1,1,1
+  ! bspcompare: --shape: there already is a space 'giant'
   [2]
   $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
   >   bspcompare moves small.json --shape man=$shape -o man.json
@@ -216,12 +210,6 @@ Masks are of the spaces once they are read. Where the spaces have none, the opti
 
 What it refuses of scenarios.
 
-  $ bspcompare moves small.json --space ball
-  ! bspcompare: --space: small.json has no space 'ball': it has stand
-  [2]
   $ bspcompare moves small.json --shape stnd
-  ! bspcompare: --shape: small.json has no shape 'stnd': it has stand, ball
-  [2]
-  $ bspcompare moves small.json --shape ball --space stand
-  ! bspcompare: --space and --shape: give only one of them
+  ! bspcompare: --shape: small.json has no box or shape 'stnd': it has stand, ball
   [2]

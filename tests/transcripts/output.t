@@ -109,8 +109,8 @@ An input is not replaced.
   > bspcompare run small.json -m onion --tree onion.tree -o onion.tree
   > bspcompare moves small.json -o link
   > bspcompare explain small.json --move walk:1 -o small.json
-  > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o log.csv
-  > bspcompare moves log.csv --positions --shapes a=sphere:1 -w room.json -o link
+  > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o log.csv
+  > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o link
   > bspcompare run other.json -w room.json -o room.json
   > bspcompare sweep small.json --vary size=1 -o room.json
   > bspcompare regress small.json --reproducer small.json

@@ -213,7 +213,7 @@ Names are UTF-8 in every locale.
 
   $ for locale in C de_DE.ISO-8859-1 C.UTF-8; do
   >   in_locale="env LC_ALL=$locale CHARSET=ISO-8859-1"
-  >   $in_locale bspcompare moves small.json --space größe=0,0,0:1,1,1 | grep -o '"name": "größe"'
+  >   $in_locale bspcompare moves small.json --shape größe=0,0,0:1,1,1 | grep -o '"name": "größe"'
   >   $in_locale bspcompare run --methods größe small.json 2>&1 | grep -o "no method 'größe'"
   > done
   "name": "größe"

@@ -250,10 +250,10 @@ With --fill the table says where the outside was filled.
   >  {"box":[[-72,-72,0],[-64,72,64]]},{"box":[[64,-72,0],[72,-3e-6,64]]},{"box":[[64,0,0],[72,72,64]]},
   >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],"starts":[[60,0,24]]}
   > END
-  $ bsplevel build --fill auto -m onion inside.json -o inside.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  $ bsplevel build --fill auto -m onion inside.json -o inside.onion --shapes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 3 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it
   $ sed 's/-3e-6/-2/' inside.json >gap.json
-  $ bsplevel build --fill auto -m onion gap.json -o gap.onion --boxes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
+  $ bsplevel build --fill auto -m onion gap.json -o gap.onion --shapes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
   ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (bsplevel info --leak FILE.pts names the hole)
   $ bsplevel info gap.onion | grep -A 3 ^spaces
   spaces   3; the outside is filled in 2
@@ -296,9 +296,9 @@ With --fill the table says where the outside was filled.
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.06 unit count as closed; the widest is 0.05 units wide at 68 0 32, between brush 4: /brushes/4, and brush 3: /brushes/3
   nodes    20; 10 (50%) if the outside is filled
-  $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --boxes point=0,0,0:0,0,0
+  $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
   ! outside filled: 1 of 1 space
-  $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --space=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
+  $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
   crack: a move of p
   (empty)
   from     0 -0.01 24

@@ -1,9 +1,9 @@
 The command "build" saves trees, "info" prints what is in them, and "run" and "regress" load them.
 
   $ cat >built <<'END'
-  > bsplevel build room.json -o t --boxes stand=-15,-15,-24:15,15,32 "$@" && bsplevel info t
+  > bsplevel build room.json -o t --shapes stand=-15,-15,-24:15,15,32 "$@" && bsplevel info t
   > END
-  $ bsplevel build room.json -m onion -o t --boxes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
+  $ bsplevel build room.json -m onion -o t --shapes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bsplevel info t | grep -vE '^(shared|resident|hash)'
   file     t
   holds    an onion tree, 3456 bytes of format version 8
@@ -43,28 +43,28 @@ The contents that stop a space are part of the tree. An onion has them for each 
 has one mask.
 
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
-  >   bsplevel build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1$contents && bsplevel info t | grep ' a:'
+  >   bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1$contents && bsplevel info t | grep ' a:'
   > done
            a: -1 -1 -1 to 1 1 1
            a: -1 -1 -1 to 1 1 1, stopped by solid
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
            a: -1 -1 -1 to 1 1 1
-  $ bsplevel build room.json -m shift-box -o t --boxes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
+  $ bsplevel build room.json -m shift-box -o t --shapes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
   ! bsplevel: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
   [2]
-  $ bsplevel build room.json -m shift-box -o t --boxes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
+  $ bsplevel build room.json -m shift-box -o t --shapes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
   mask     of contents that stop: solid,playerclip
   $ sh built -m shift-box | sed -n /^mask/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
-  >   refused bsplevel build room.json -m onion -o t --boxes a=-1,-1,-1:1,1,1:$contents
+  >   refused bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1:$contents
   > done
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --boxes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
 A loaded tree gives the same table and hashes as a built one.
 
@@ -89,9 +89,9 @@ The program uses the tree from the file: this builder would make another tree.
 
 Trees that the program cannot use are refused.
 
-  $ bsplevel build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
-  $ bsplevel build room.json -o t.two -m onion --boxes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
-  $ bsplevel build room.json -o t.other -m onion --boxes stand=-15,-15,-24,15,15,30
+  $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.two -m onion --shapes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.other -m onion --shapes stand=-15,-15,-24,15,15,30
   $ bspcompare run small.json --tree t.two
   ! bspcompare: t.two: cannot be used as a tree of small.json: it has 2 spaces, but the scenario has 1
   [2]
@@ -135,7 +135,7 @@ A tree is no scenario.
 
 Damaged files.
 
-  $ bsplevel build room.json -o t.onion -m onion --boxes stand=-15,-15,-24:15,15,32
+  $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
   $ python3 -c '
   > tree = bytearray(open("t.onion", "rb").read())
   > middle = len(tree) // 2
@@ -182,14 +182,14 @@ What "build" refuses.
   ! bsplevel: no -o TREE given: name the file for the tree
   [2]
   $ bsplevel build room.json -m onion -o t
-  $ bsplevel build room.json -m onion -o t --boxes a=1,2
-  ! bsplevel: --boxes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bsplevel build room.json -m onion -o t --shapes a=1,2
+  ! bsplevel: --shapes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]
-  $ bsplevel build room.json -m onion -o t --boxes a=capsule:16:72
-  ! bsplevel: --boxes: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  $ bsplevel build room.json -m onion -o t --shapes a=capsule:16:72
+  ! bsplevel: --shapes: 'a=capsule:16:72' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
   [2]
-  $ bsplevel build room.json -m onion -o t --boxes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bsplevel: --boxes: there already is a space 'a'
+  $ bsplevel build room.json -m onion -o t --shapes a=0,0,0:1,1,1,a=0,0,0:1,1,1
+  ! bsplevel: --shapes: there already is a space 'a'
   [2]
   $ echo '{ "classname" "worldspawn" }' >empty.map; bsplevel build empty.map -m shift -o t
   ! bsplevel: empty.map: the level has no brushes

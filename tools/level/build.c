@@ -168,7 +168,7 @@ static gboolean build(Options *options, GError **error)
         return FALSE;
     if (!klass->any_shape && s->spaces->len == 0)
         return compare_command_wrong(error,
-                                     "no --boxes given: an onion is built for certain boxes");
+                                     "no --shapes given: an onion is built for certain boxes");
     CompareMethod *method = build_method(options, s, klass, error);
     g_autoptr(GBytes) bytes = method ? saved_bytes(options, s, method, error) : NULL;
     gboolean ok = bytes && compare_output_write_bytes(common->output, bytes, error);
@@ -210,7 +210,7 @@ const CompareCommand level_command_build = {
     .arguments = "LEVEL",
     .about =
         "Builds a method's tree for a level and saves it in a file. The boxes are those of "
-        "--boxes, or of a scenario in place of the level. A program loads the file in a "
+        "--shapes, or of a scenario in place of the level. A program loads the file in a "
         "moment, with libbsptrace alone. The file also has the table that gives the brush that "
         "was hit and, for shift-exact, the cells. An existing file is replaced whole or not at "
         "all. --output is required. bsplevel info describes the file; bspcompare run and regress "

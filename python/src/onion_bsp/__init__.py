@@ -503,7 +503,7 @@ def build(level, boxes, out, *, method="onion", options=()):
         corners = (",".join(repr(value) for value in _three(corner, name)) for corner in (mins, maxs))
         texts.append(f"{name}={':'.join(corners)}")
     if texts:
-        command += ["--boxes", ",".join(texts)]
+        command += ["--shapes", ",".join(texts)]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
