@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "draw/picture.h"
+#include "draw/drawing.h"
 #include "run/run.h"
 #include "shipped.h"
 

@@ -2,7 +2,6 @@
  * floors. Formulas, the trees' answers and the oracle check it. */
 #include <criterion/criterion.h>
 
-#include "bsp-hull.h"
 #include "draw/floors.h"
 #include "draw/partition.h"
 #include "draw/section.h"
@@ -57,20 +56,6 @@ Test(draw, section_along_a_face)
     cr_expect_eq(high->len, 0);
 }
 
-Test(draw, section_for_a_box_that_moves)
-{
-    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
-    BspShape box = bsp_shape_box(bsp_vec(-1, -2, -3), bsp_vec(4, 5, 6));
-    CompareSection section = section_of(2, 0, 100);
-    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, 0, &box, NULL);
-    cr_assert_eq(polygons->len, 1);
-    BspBounds found = bsp_polygon_bounds(polygons->pdata[0]);
-    cr_expect_float_eq(found.mins.x, -14, 1e-9);
-    cr_expect_float_eq(found.maxs.x, 41, 1e-9);
-    cr_expect_float_eq(found.mins.y, -25, 1e-9);
-    cr_expect_float_eq(found.maxs.y, 52, 1e-9);
-}
-
 static double area_for(const BspSolid *solid, const BspShape *shape, guint axis, double at)
 {
     CompareSection section = section_of(axis, at, 200);
@@ -99,22 +84,6 @@ Test(draw, section_for_round_shapes)
     cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
     cr_expect_float_eq(area_for(solid, &barrel, 2, 0), rounded_area(50, 70, 12), most);
     cr_expect_float_eq(area_for(solid, &barrel, 1, 0), (50 + 24) * (90 + 56), most);
-}
-
-/* A hull with a box's corners has the section of that box. */
-Test(draw, section_for_a_hull)
-{
-    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
-    BspVec corners[8];
-    for (guint i = 0; i < 8; i++)
-        corners[i] = bsp_vec(i & 1 ? 4 : -1, i & 2 ? 5 : -2, i & 4 ? 6 : -3);
-    g_autoptr(GError) error = NULL;
-    BspHull *hull = bsp_hull_new(corners, 8, &error);
-    cr_assert_not_null(hull);
-    BspShape shape = bsp_shape_hull(hull);
-    cr_expect_float_eq(area_for(solid, &shape, 2, 0), 55 * 77, COMPARE_OUTLINE_SAG * 300);
-    cr_expect_float_eq(area_for(solid, &shape, 0, 40), 77 * 99, COMPARE_OUTLINE_SAG * 400);
-    bsp_hull_free(hull);
 }
 
 /* --- cover --- */

@@ -6,8 +6,9 @@
 #include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "draw/picture.h"
+#include "draw/drawing.h"
 #include "text/file.h"
+#include "text/strings.h"
 
 /* The command line's values, unparsed. */
 typedef struct {
@@ -20,25 +21,14 @@ static Options own;
 
 /* --- values --- */
 
-/* Reads the number that begins at *text and moves *text behind it. FALSE if it is not a finite
- * decimal number: strtod() also reads names of infinity and hexadecimal digits. */
-static gboolean read_number(const char **text, double *number)
+static gboolean read_number(const char *text, double *number)
 {
-    char *end;
-    const char *digits = *text + (**text == '-' || **text == '+' ? 1 : 0);
-    *number = g_ascii_strtod(*text, &end);
-    gboolean good = (g_ascii_isdigit(*digits) || *digits == '.') && end > *text &&
-                    !memchr(*text, 'x', (gsize)(end - *text)) &&
-                    fabs(*number) <= COMPARE_DRAW_FARTHEST;
-    *text = end;
-    return good;
+    return compare_number_read(text, number) && fabs(*number) <= COMPARE_DRAW_FARTHEST;
 }
 
 static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
 {
-    const char *number = text + 2;
-    if (text[0] >= 'x' && text[0] <= 'z' && text[1] == '=' && read_number(&number, &d->at) &&
-        !*number) {
+    if (text[0] >= 'x' && text[0] <= 'z' && text[1] == '=' && read_number(text + 2, &d->at)) {
         d->axis = (guint)(text[0] - 'x');
         return TRUE;
     }
@@ -48,17 +38,18 @@ static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
 
 static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
 {
-    const char *at = text, *const separators = ",:,";
-    gboolean good = TRUE;
-    for (guint i = 0; i < 4 && good; i++) {
-        good = read_number(&at, &d->region[i]) && *at == (i < 3 ? separators[i] : 0);
-        at++;
+    g_auto(GStrv) corners = g_strsplit(text, ":", -1);
+    d->has_region = g_strv_length(corners) == 2;
+    for (guint i = 0; i < 2 && d->has_region; i++) {
+        g_auto(GStrv) numbers = g_strsplit(corners[i], ",", -1);
+        d->has_region = g_strv_length(numbers) == 2 && read_number(numbers[0], &d->region[2 * i]) &&
+                        read_number(numbers[1], &d->region[2 * i + 1]);
     }
-    d->has_region = good;
-    return good || compare_command_wrong(error,
-                                         "--region: '%s' is not a region such as -64,0:64,128: "
-                                         "least across,least up:most across,most up",
-                                         text);
+    return d->has_region ||
+           compare_command_wrong(error,
+                                 "--region: '%s' is not a region such as -64,0:64,128: "
+                                 "least across,least up:most across,most up",
+                                 text);
 }
 
 /* Fails if the kind of drawing lacks one of the layers. */

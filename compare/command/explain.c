@@ -8,7 +8,7 @@
 #include "command/program.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "draw/picture.h"
+#include "draw/drawing.h"
 #include "scenario/log.h"
 #include "scenario/scenario.h"
 #include "text/file.h"

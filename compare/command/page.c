@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "draw/picture.h"
+#include "draw/drawing.h"
 #include "html/html.h"
 
 /* Pixels; a page shows pictures slightly smaller. */

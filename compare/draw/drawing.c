@@ -1,9 +1,16 @@
-/* drawing: the mover of a drawing, and the tooltips of brushes. */
+/* drawing: draws a level as an SVG document. */
 #include "draw/drawing.h"
+
+#include <gio/gio.h>
 
 #include "bsp-shape.h"
 #include "text/strings.h"
 #include "tools/bsp-json.h"
+
+/* glib-compile-resources generates these functions from page.gresource.xml. */
+GResource *compare_page_get_resource(void);
+void compare_page_register_resource(void);
+void compare_page_unregister_resource(void);
 
 const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted",
                                             "moves", "stops", NULL };
@@ -71,4 +78,280 @@ void compare_paint_brush(const CompareDrawing *d, CompareCanvas *canvas, guint b
     compare_canvas_area(canvas, &polygons, fill, edge, floor ? 0.25 : 0);
     if (d->explain)
         g_string_append(canvas->svg, "</g>\n");
+}
+
+/* --- the part of the level that a drawing shows --- */
+
+static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *shape)
+{
+    BspBounds reach = { bsp_vec_sub(solid->mins, shape->bounds.maxs),
+                        bsp_vec_sub(solid->maxs, shape->bounds.mins) };
+    bsp_bounds_add(all, &reach);
+}
+
+/* The bounds of all solid of the drawing. */
+static BspBounds whole_level(const CompareDrawing *d)
+{
+    BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
+    if (d->kind == COMPARE_DRAW_SLICE) {
+        add_reach(&all, &solid, compare_drawing_shape(d));
+        for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
+            add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareSpace, i).shape);
+    }
+    return all;
+}
+
+static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean fail(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_propagate_error(error, g_error_new_valist(BSP_ERROR, BSP_ERROR_VALUE, format, arguments));
+    va_end(arguments);
+    return FALSE;
+}
+
+static gboolean nothing_there(const char *what, const BspBounds *level, guint axis, GError **error)
+{
+    g_autofree char *least = compare_number_rounded(level->mins.v[axis]),
+                    *most = compare_number_rounded(level->maxs.v[axis]);
+    return fail(error, "%s is outside the level, where %c goes from %s to %s", what, "xyz"[axis],
+                least, most);
+}
+
+/* Sets the map's part of the level along an axis. i: 0 for across, 1 for up. */
+static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBounds *level,
+                           guint i, GError **error)
+{
+    guint axis = i ? map->up : map->across;
+    double margin = 0.02 * (level->maxs.v[axis] - level->mins.v[axis]);
+    double least = d->has_region ? d->region[i] : level->mins.v[axis] - margin;
+    double most = d->has_region ? d->region[2 + i] : level->maxs.v[axis] + margin;
+    if (!(most - least >= 1e-3))
+        return fail(error, "the region is empty: its least %c is not below its greatest",
+                    "xyz"[axis]);
+    if (most < level->mins.v[axis] || least > level->maxs.v[axis])
+        return nothing_there("the region", level, axis, error);
+    map->view.mins.v[axis] = least;
+    map->view.maxs.v[axis] = most;
+    return TRUE;
+}
+
+/* Pixels: margins of the picture around the map and the legend. */
+#define LEFT 58.0
+#define RIGHT 16.0
+#define TOP 70.0
+#define BOTTOM 42.0
+
+/* Makes the map as large as the picture's width allows, and at most 1.1 times as high as wide. */
+static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
+{
+    if (bsp_solid_n_brushes(d->scenario->world->solid) == 0)
+        return fail(error, "the world has no brushes to draw");
+    BspBounds level = whole_level(d);
+    guint axis = d->kind == COMPARE_DRAW_SLICE ? d->axis : 2;
+    double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;
+    map->across = axis == 0 ? 1 : 0;
+    map->up = axis == 2 ? 1 : 2;
+    map->view.mins.v[axis] = map->view.maxs.v[axis] = at;
+    if (d->kind == COMPARE_DRAW_SLICE && !(at >= level.mins.v[axis] && at <= level.maxs.v[axis]))
+        return nothing_there("the plane", &level, axis, error);
+    if (!set_region(d, map, &level, 0, error) || !set_region(d, map, &level, 1, error))
+        return FALSE;
+    double across = map->view.maxs.v[map->across] - map->view.mins.v[map->across];
+    double up = map->view.maxs.v[map->up] - map->view.mins.v[map->up];
+    double width = d->width ? d->width : COMPARE_DRAW_WIDTH;
+    double room = width - LEFT - COMPARE_LEGEND_GAP - COMPARE_LEGEND_WIDTH - RIGHT;
+    map->left = LEFT;
+    map->top = TOP;
+    map->scale = fmin(room / across, 1.1 * room / up);
+    map->width = across * map->scale;
+    map->height = up * map->scale;
+    return TRUE;
+}
+
+/* --- the frame of the map, with the level's coordinates --- */
+
+/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
+static double round_step(double x)
+{
+    double power = pow(10, floor(log10(x)));
+    return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
+}
+
+static void add_line(CompareCanvas *canvas, ComparePlace at, const char *way)
+{
+    g_string_append_printf(canvas->svg,
+                           "<path stroke=\"#%06x\" fill=\"none\" "
+                           "d=\"M%.1f %.1f%s\"/>\n",
+                           COMPARE_INK, at.x, at.y, way);
+}
+
+static void paint_tick(CompareCanvas *canvas, guint axis, double value)
+{
+    const CompareMap *map = &canvas->map;
+    g_autofree char *text = compare_number_exact(value);
+    BspVec p = map->view.mins;
+    p.v[axis] = value;
+    ComparePlace at = compare_map_place(map, p);
+    gboolean across = axis == map->across;
+    add_line(canvas, at, across ? "v4" : "h-4");
+    at.x -= across ? 0 : 7;
+    at.y += across ? 17 : 4;
+    compare_canvas_text(canvas, at,
+                        across ? "font-size=\"11\" text-anchor=\"middle\""
+                               : "font-size=\"11\" text-anchor=\"end\"",
+                        text);
+}
+
+/* Pixels: the least distance between ticks. */
+#define TICKS_APART 160.0
+
+static void paint_axis(CompareCanvas *canvas, guint axis)
+{
+    const CompareMap *map = &canvas->map;
+    double step = round_step(TICKS_APART / map->scale);
+    double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
+    /* Counts ticks, so that they are whole steps and the loop always ends. */
+    double first = ceil(least / step);
+    for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
+        paint_tick(canvas, axis, (first + i) * step);
+    char name[2] = { "xyz"[axis], 0 };
+    ComparePlace at = axis == map->across
+                          ? (ComparePlace){ map->left + map->width + 8, map->top + map->height + 4 }
+                          : (ComparePlace){ map->left - 4, map->top - 6 };
+    compare_canvas_text(canvas, at, "font-size=\"12\" font-weight=\"bold\"", name);
+}
+
+static void paint_frame(CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    g_autofree char *box =
+        g_strdup_printf("h%.1fv%.1fh%.1fZ", map->width, map->height, -map->width);
+    add_line(canvas, (ComparePlace){ map->left, map->top }, box);
+    paint_axis(canvas, map->across);
+    paint_axis(canvas, map->up);
+}
+
+/* --- the script: compare/html/picture.js --- */
+
+static void add_script(GString *out)
+{
+    g_autoptr(GError) error = NULL;
+    compare_page_register_resource();
+    g_autoptr(GBytes) script = g_resource_lookup_data(
+        compare_page_get_resource(), "/html/picture.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+    if (!script)
+        g_error("%s", error->message); /* the program contains the file */
+    g_string_append(out, "<script><![CDATA[\n");
+    g_string_append_len(out, g_bytes_get_data(script, NULL), (gssize)g_bytes_get_size(script));
+    g_string_append(out, "]]></script>\n");
+    g_clear_pointer(&script, g_bytes_unref);
+    compare_page_unregister_resource();
+}
+
+/* Adds the script, the scale of the map, the command, and the elements that the script fills. */
+static void add_live(const CompareDrawing *d, CompareCanvas *canvas)
+{
+    const CompareMap *map = &canvas->map;
+    GString *out = canvas->svg;
+    g_string_append_printf(out,
+                           "<g class=\"live\" data-map=\"%.10g %.10g %.10g %.10g %.10g\" "
+                           "data-axes=\"%u %u\" data-corner=\"%.10g %.10g\"",
+                           map->left, map->top, map->width, map->height, map->scale, map->across,
+                           map->up, map->view.mins.v[map->across], map->view.maxs.v[map->up]);
+    if (d->kind == COMPARE_DRAW_SLICE)
+        g_string_append_printf(out, " data-at=\"%.10g\"", d->at);
+    g_string_append(out, " data-command=\"");
+    compare_canvas_escape(out, d->explain);
+    g_string_append_printf(out,
+                           "\">\n<path class=\"asked\" pointer-events=\"none\" stroke=\"#%06x\" "
+                           "stroke-width=\"3\" stroke-linecap=\"round\" "
+                           "fill=\"none\"/>\n",
+                           COMPARE_VERMILLION);
+    compare_canvas_text(canvas, (ComparePlace){ map->left + map->width, map->top - 6 },
+                        "class=\"where\" font-size=\"11\" text-anchor=\"end\"", "");
+    compare_canvas_text(canvas, (ComparePlace){ map->left, map->top + map->height + 36 },
+                        "class=\"command\" font-size=\"11\"", "");
+    add_script(out);
+    g_string_append(out, "</g>\n");
+}
+
+/* --- the document --- */
+
+/* The position of the plane for the title: exact if that is short, as for a plane that was typed.
+ */
+static char *plane_text(double at)
+{
+    char *exact = compare_number_exact(at);
+    if (strlen(exact) <= 8)
+        return exact;
+    g_free(exact);
+    return compare_number_hundredths(at);
+}
+
+static char *find_title(const CompareDrawing *d)
+{
+    if (d->kind == COMPARE_DRAW_PLAN)
+        return g_strdup_printf("%s: seen from above", d->scenario->name);
+    g_autofree char *at = plane_text(d->at);
+    return g_strdup_printf("%s: a slice at %c = %s", d->scenario->name, "xyz"[d->axis], at);
+}
+
+static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const char *title)
+{
+    g_autofree char *tree = d->method ? g_strdup_printf("; tree: %s, %s", d->method->klass->name,
+                                                        d->method->klass->summary)
+                                      : g_strdup("");
+    g_autofree char *subtitle =
+        g_strdup_printf("what moves: %s%s", compare_drawing_shape_name(d), tree);
+    compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
+                        title);
+    compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);
+}
+
+/* Pixels: the least height of the map's place, and the width that titles need. */
+#define LEAST_HEIGHT 160.0
+#define LEAST_WIDTH 640.0
+
+/* Adds the head and the foot of the document. The legend may be longer than the map is high. */
+static char *finish(const CompareDrawing *d, const CompareCanvas *canvas, const char *title)
+{
+    const CompareMap *map = &canvas->map;
+    double wanted = d->width ? d->width : COMPARE_DRAW_WIDTH;
+    double used = LEFT + map->width + COMPARE_LEGEND_GAP + COMPARE_LEGEND_WIDTH + RIGHT;
+    double width = ceil(fmin(wanted, fmax(LEAST_WIDTH, used)));
+    double inside = fmax(map->height, canvas->legend_y - TOP);
+    double height = ceil(TOP + fmax(inside, LEAST_HEIGHT) + BOTTOM);
+    GString *out = g_string_new("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    g_string_append_printf(out,
+                           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
+                           "viewBox=\"0 0 %g %g\" font-family=\"DejaVu Sans, Verdana, Helvetica, "
+                           "Arial, sans-serif\">\n<title>",
+                           width, height, width, height);
+    compare_canvas_escape(out, title);
+    g_string_append_printf(out, "</title>\n<path fill=\"#%06x\" d=\"M0 0H%gV%gH0Z\"/>\n",
+                           COMPARE_PAPER, width, height);
+    g_string_append_len(out, canvas->svg->str, (gssize)canvas->svg->len);
+    g_string_append(out, "</svg>\n");
+    return g_string_free(out, FALSE);
+}
+
+char *compare_draw_svg(const CompareDrawing *d, GError **error)
+{
+    g_autoptr(GString) svg = g_string_new(NULL);
+    g_autofree char *title = find_title(d);
+    CompareCanvas canvas = { .svg = svg, .legend_y = TOP };
+    if (!set_map(d, &canvas.map, error))
+        return NULL;
+    if (d->kind == COMPARE_DRAW_PLAN)
+        compare_paint_plan(d, &canvas);
+    else if (!compare_paint_slice(d, &canvas, error))
+        return NULL;
+    paint_titles(d, &canvas, title);
+    paint_frame(&canvas);
+    if (d->explain)
+        add_live(d, &canvas);
+    return finish(d, &canvas, title);
 }

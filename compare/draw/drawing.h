@@ -1,4 +1,8 @@
-/* drawing: describes the content of a picture (picture.h makes it), and paints its parts.
+/* drawing: draws a level as an SVG document.
+ *
+ *     CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE, .scenario = s, .axis = 2, .at = 48,
+ *                                .layers = COMPARE_LAYER_SOLID };
+ *     char *svg = compare_draw_svg(&drawing, &error);
  *
  * Two kinds: a slice of the level at an axial plane, with solids, trees and answers there; and a
  * plan, which is the level from above. */
@@ -56,6 +60,14 @@ typedef struct {
 #define COMPARE_DRAW_NEAR 16.0    /* units: moves at most this far from a slice are shown */
 #define COMPARE_DRAW_WIDTH 800
 
+/* A whole document, which scales by its viewBox; the caller frees it with g_free(). The same
+ * drawing gives the same bytes. NULL with BSP_ERROR_VALUE if it cannot be drawn (no brushes, a
+ * plane or region outside the level, a layer that the method's tree lacks), or BSP_ERROR_GEOMETRY.
+ */
+char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
+
+/* --- for the files that paint its parts --- */
+
 /* The mover, its shape, the contents that stop it, and its name. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
@@ -67,9 +79,9 @@ const char *compare_drawing_shape_name(const CompareDrawing *drawing);
 void compare_paint_brush(const CompareDrawing *drawing, CompareCanvas *canvas, guint brush,
                          BspPolygon *polygon, CompareColour fill, const BspPlane *floor);
 
-/* Paint the content of the map and the legend. FALSE with BSP_ERROR. */
+/* Paint the content of the map and the legend. A slice may fail with BSP_ERROR. */
 gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);
-gboolean compare_paint_plan(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);
+void compare_paint_plan(const CompareDrawing *drawing, CompareCanvas *canvas);
 
 /* Paints the moves of the mover that are near enough, and each method's stops. If the drawing has
  * only one move, also paints the outlines of the mover where it starts, truly stops, and would end,

@@ -16,9 +16,8 @@ static void add_height(CompareCanvas *canvas, const char *which, double z, doubl
                           "%s floor, at its middle: z = %s", which, text);
 }
 
-gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
+void compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas)
 {
-    (void)error;
     g_autoptr(GArray) floors = compare_floors_new(d->scenario->world, &canvas->map.view);
     const CompareFloor *all = (const CompareFloor *)(gconstpointer)floors->data;
     double lowest = floors->len ? all[0].z : 0, highest = floors->len ? all[floors->len - 1].z : 0;
@@ -32,5 +31,4 @@ gboolean compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas, GErr
         add_height(canvas, "lowest", lowest, LOWEST);
     }
     compare_paint_moves(d, canvas);
-    return TRUE;
 }

@@ -65,15 +65,6 @@ static json_object *get(json_object *object, const char *key)
     return json_object_object_get(object, key);
 }
 
-/* Returns "x y z", with at most four decimals. */
-static char *place_text(BspVec p)
-{
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < 3; i++)
-        g_string_append_printf(text, "%s%.10g", i ? " " : "", round(p.v[i] * 1e4) / 1e4 + 0.0);
-    return g_string_free(text, FALSE);
-}
-
 static const char *claim_name(CompareClaim claim)
 {
     return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
@@ -275,7 +266,7 @@ static const CompareColumn columns[] = {
 /* clang-format on */
 
 static void add_answer(CompareTable *table, const CompareExplanation *e,
-                       const CompareExplained *explained)
+                       const CompareExplained *explained, json_object *answer)
 {
     Row row = { .method = explained->result->klass->name,
                 .claim = claim_name(explained->claim),
@@ -300,7 +291,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.nodes = explained->answer->nodes;
         row.has_plane = bsp_vec_length(tr->plane.normal) > 0;
         row.dist = tr->plane.dist;
-        row.normal = normal = row.has_plane ? place_text(tr->plane.normal) : NULL;
+        row.normal = normal = row.has_plane ? fill(answer, "{normal}") : NULL;
     }
     compare_table_add(table, &row);
 }
@@ -339,7 +330,8 @@ static void add_answers(ComparePage *page, const CompareExplanation *e, json_obj
             shown[n++] = columns[i];
     g_autoptr(CompareTable) table = compare_table_new(shown, n);
     for (guint i = 0; i < e->answers->len; i++)
-        add_answer(table, e, &g_array_index(e->answers, CompareExplained, i));
+        add_answer(table, e, &g_array_index(e->answers, CompareExplained, i),
+                   json_object_array_get_idx(answers, i));
     compare_page_table(page, table);
     add_other_brushes(page, e, answers);
 }
@@ -442,13 +434,11 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
                       const CompareExplained *explained, json_object *answer)
 {
     gboolean is_outside = explained->answer->is_in_filling;
-    g_autofree char *units = place_text(bsp_vec(-explained->by, 0, 0));
-    g_autofree char *heading = NULL;
-    units[strcspn(units, " ")] = 0;
-    heading = is_place(e)  ? fill(answer, "{method} treats the place as solid")
-              : is_outside ? fill(answer, "{method} treats the start as solid")
-                           : g_strdup_printf("%s stops %s units early",
-                                             explained->result->klass->name, units);
+    g_autofree char *heading =
+        is_place(e)  ? fill(answer, "{method} treats the place as solid")
+        : is_outside ? fill(answer, "{method} treats the start as solid")
+                     : g_strdup_printf("%s stops %.10g units early", explained->result->klass->name,
+                                       round(-explained->by * 1e4) / 1e4);
     compare_page_heading(page, heading);
     if (is_outside) {
         compare_page_note(page, "Outside the level: with --fill this place counts as solid.");

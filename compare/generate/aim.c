@@ -534,14 +534,20 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 
 /* --- scenarios --- */
 
-/* A trajectory of the i-th of the scenario's spaces, followed by its shapes. */
-static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind kind, guint i)
+void compare_aim_add(CompareAim *aim, CompareScenario *s, CompareAimKind kind, gint mover, guint n)
 {
-    gint mover = i < s->spaces->len ? (gint)i : ~(gint)(i - s->spaces->len);
-    return compare_trajectory_recorded(g_strdup_printf("aimed at %s: %s",
-                                                       compare_aim_kind_name(kind),
-                                                       compare_scenario_mover_name(s, mover)),
-                                       mover);
+    gboolean is_any = kind == COMPARE_AIM_KINDS;
+    const BspShape *shape = compare_scenario_mover_shape(s, mover);
+    CompareTrajectory tr = compare_trajectory_recorded(
+        g_strdup_printf("aimed at %s: %s", is_any ? "anything" : compare_aim_kind_name(kind),
+                        compare_scenario_mover_name(s, mover)),
+        mover);
+    for (guint i = 0; i < n; i++) {
+        CompareAimKind one = is_any ? (CompareAimKind)(i % COMPARE_AIM_KINDS) : kind;
+        CompareMove move = compare_aim_move(aim, one, shape);
+        g_array_append_val(tr.moves, move);
+    }
+    g_array_append_val(s->trajectories, tr);
 }
 
 void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
@@ -550,14 +556,10 @@ void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
         return;
     g_autoptr(CompareAim) aim = compare_aim_new(s->world->solid, seed);
     guint parts = (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS;
-    for (guint part = parts; part > 0; part--) {
-        CompareAimKind kind = (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS);
-        CompareTrajectory tr = trajectory_of(s, kind, (part - 1) / COMPARE_AIM_KINDS);
-        const BspShape *shape = compare_scenario_shape(s, &tr);
-        for (guint left = (n + part - 1) / part; left > 0; left--, n--) {
-            CompareMove move = compare_aim_move(aim, kind, shape);
-            g_array_append_val(tr.moves, move);
-        }
-        g_array_append_val(s->trajectories, tr);
+    for (guint part = parts, some; part > 0; part--, n -= some) {
+        guint i = (part - 1) / COMPARE_AIM_KINDS;
+        some = (n + part - 1) / part;
+        compare_aim_add(aim, s, (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS),
+                        i < s->spaces->len ? (gint)i : ~(gint)(i - s->spaces->len), some);
     }
 }

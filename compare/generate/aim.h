@@ -36,6 +36,10 @@ void compare_aim_free(CompareAim *aim);
  * within the world's limits. */
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape);
 
+/* Adds a recorded trajectory of n moves of the mover; COMPARE_AIM_KINDS: of all kinds in turn. */
+void compare_aim_add(CompareAim *aim, CompareScenario *scenario, CompareAimKind kind, gint mover,
+                     guint n);
+
 /* Adds a recorded trajectory for each kind and each space and shape of the scenario, `n` moves
  * altogether. If `n` does not divide evenly, the last trajectories have fewer moves. */
 void compare_aim_scenario(CompareScenario *scenario, guint n, guint64 seed);

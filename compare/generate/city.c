@@ -63,29 +63,29 @@ static void write_house(CompareWorldText *text, const House *house, gboolean has
                                { -ux, -uy, house->along },
                                { -uy, ux, house->across },
                                { uy, -ux, house->across } };
-    CompareGridPlane planes[6] = {
-        [4] = { { 0, 0, 1 }, house->height }, [5] = { { 0, 0, -1 }, 0 }
+    BspPlane planes[6] = {
+        [4] = { bsp_vec(0, 0, 1), house->height }, [5] = { bsp_vec(0, 0, -1), 0 }
     };
     for (guint i = 0; i < 4; i++) {
         gint nx = walls[i][0], ny = walls[i][1];
-        planes[i].normal = compare_grid(nx, ny, 0);
+        planes[i].normal = bsp_vec(nx, ny, 0);
         planes[i].dist = nx * house->x + ny * house->y + walls[i][2] * square;
     }
     if (square == 1)
         compare_world_text_box(
-            text, compare_grid(house->x - house->reach_x, house->y - house->reach_y, 0),
-            compare_grid(house->x + house->reach_x, house->y + house->reach_y, house->height));
+            text, bsp_vec(house->x - house->reach_x, house->y - house->reach_y, 0),
+            bsp_vec(house->x + house->reach_x, house->y + house->reach_y, house->height));
     else
         compare_world_text_planes(text, planes, 6);
     if (!has_roof)
         return;
     for (guint i = 0; i < 2; i++) {
         gint pitch = house->frame.pitch;
-        CompareGridVec n = planes[i].normal;
-        planes[i].normal = compare_grid(pitch * n.x, pitch * n.y, square);
+        BspVec n = planes[i].normal;
+        planes[i].normal = bsp_vec(pitch * n.x, pitch * n.y, square);
         planes[i].dist = pitch * planes[i].dist + square * house->height;
     }
-    planes[4] = (CompareGridPlane){ { 0, 0, -1 }, -house->height };
+    planes[4] = (BspPlane){ bsp_vec(0, 0, -1), -house->height };
     compare_world_text_planes(text, planes, 5);
 }
 
@@ -97,7 +97,7 @@ static void write_city(CompareWorldText *text, guint n_brushes)
     gint nx = MAX((gint)compare_generate_root((guint)(n_blocks * PITCH_Y / PITCH_X)), 1);
     gint ny = (n_blocks - 1) / nx + 1, n_lots = nx * ny * LOTS_X * LOTS_Y;
     gint left = -(nx * PITCH_X + STREET) / 2, front = -(ny * PITCH_Y + STREET) / 2;
-    compare_world_text_shell(text, compare_grid(left, front, 0), compare_grid(-left, -front, SKY));
+    compare_world_text_shell(text, bsp_vec(left, front, 0), bsp_vec(-left, -front, SKY));
     for (gint i = 0; i < n_lots; i++) {
         gint block = i / (LOTS_X * LOTS_Y), lot = i % (LOTS_X * LOTS_Y);
         if (!compare_generate_choose(text->rand, houses, (guint)(n_lots - i)))
@@ -111,8 +111,8 @@ static void write_city(CompareWorldText *text, guint n_brushes)
     }
     compare_world_text_end_brushes(text);
     /* at crossings of streets, also along the border walls */
-    compare_generate_starts(text, compare_grid(left + STREET / 2, front + STREET / 2, EYES),
-                            PITCH_X, PITCH_Y, (guint)nx + 1, (guint)ny + 1);
+    compare_generate_starts(text, bsp_vec(left + STREET / 2, front + STREET / 2, EYES), PITCH_X,
+                            PITCH_Y, (guint)nx + 1, (guint)ny + 1);
 }
 
 const CompareWorldKind compare_world_city = {

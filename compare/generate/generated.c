@@ -47,15 +47,14 @@ guint compare_generate_stride(guint nx, guint ny)
     return k;
 }
 
-void compare_generate_starts(CompareWorldText *text, CompareGridVec first, gint pitch_x,
-                             gint pitch_y, guint nx, guint ny)
+void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x, gint pitch_y,
+                             guint nx, guint ny)
 {
     guint stride = compare_generate_stride(nx, ny);
     for (guint j = 0; j < ny; j += stride)
         for (guint i = 0; i < nx; i += stride)
-            compare_world_text_start(text,
-                                     (CompareGridVec){ first.x + (gint)i * pitch_x,
-                                                       first.y + (gint)j * pitch_y, first.z });
+            compare_world_text_start(
+                text, bsp_vec(first.x + (gint)i * pitch_x, first.y + (gint)j * pitch_y, first.z));
 }
 
 guint compare_generate_root(guint n)
@@ -188,28 +187,14 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
     g_rand_free(rand);
 }
 
-static void add_aimed(CompareScenario *s, const CompareGenerateScenario *wanted, CompareAim *aim,
-                      gint mover)
-{
-    gboolean is_any = wanted->aim == COMPARE_AIM_KINDS;
-    const char *what = is_any ? "anything" : compare_aim_kind_name(wanted->aim);
-    CompareTrajectory t = compare_trajectory_recorded(
-        g_strdup_printf("aimed at %s: %s", what, compare_scenario_mover_name(s, mover)), mover);
-    for (guint i = 0; i < wanted->n_walks + wanted->n_shots; i++) {
-        CompareAimKind kind = is_any ? (CompareAimKind)(i % COMPARE_AIM_KINDS) : wanted->aim;
-        CompareMove move = compare_aim_move(aim, kind, compare_scenario_mover_shape(s, mover));
-        g_array_append_val(t.moves, move);
-    }
-    g_array_append_val(s->trajectories, t);
-}
-
 static void add_aimed_moves(CompareScenario *s, const CompareGenerateScenario *wanted)
 {
     g_autoptr(CompareAim) aim = compare_aim_new(wanted->solid, wanted->seed);
+    guint n = wanted->n_walks + wanted->n_shots;
     for (guint i = 0; i < s->spaces->len; i++)
-        add_aimed(s, wanted, aim, (gint)i);
+        compare_aim_add(aim, s, wanted->aim, (gint)i, n);
     for (guint i = 0; i < s->shapes->len; i++)
-        add_aimed(s, wanted, aim, ~(gint)i);
+        compare_aim_add(aim, s, wanted->aim, ~(gint)i, n);
 }
 
 /* --- scenarios --- */

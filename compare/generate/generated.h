@@ -75,8 +75,8 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
 guint compare_generate_stride(guint nx, guint ny);
 
 /* Writes starts on a grid of nx by ny positions, the first of which is `first`. */
-void compare_generate_starts(CompareWorldText *text, CompareGridVec first, gint pitch_x,
-                             gint pitch_y, guint nx, guint ny);
+void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x, gint pitch_y,
+                             guint nx, guint ny);
 
 /* The largest whole number whose square is at most n. */
 guint compare_generate_root(guint n);

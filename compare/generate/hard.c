@@ -274,7 +274,7 @@ static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
     Wanted *wanted = user_data;
     if (wanted->left == 0)
         return;
-    compare_world_text_exact_planes(wanted->text, planes, n);
+    compare_world_text_planes(wanted->text, planes, n);
     wanted->left--;
 }
 
@@ -300,18 +300,18 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, guint n_bru
     guint n = squares_for(n_brushes - 6), nx = compare_generate_root(n), ny = (n + nx - 1) / nx;
     Wanted wanted = { text, n_brushes - 6 };
     gint wide = (gint)nx * PITCH, deep = (gint)ny * PITCH;
-    CompareGridVec at = { draw_origin(rand, wide), 0, 0 };
+    BspVec at = bsp_vec(draw_origin(rand, wide), 0, 0);
     at.y = draw_origin(rand, deep);
     at.z = draw_origin(rand, HEIGHT);
-    compare_world_text_shell(text, at, compare_grid(at.x + wide, at.y + deep, at.z + HEIGHT));
+    compare_world_text_shell(text, at, bsp_vec(at.x + wide, at.y + deep, at.z + HEIGHT));
     for (guint i = 0; wanted.left; i = (i + 1) % (nx * ny)) {
         BspVec middle = bsp_vec(at.x + (gint)(i % nx) * PITCH + GROUP,
                                 at.y + (gint)(i / nx) * PITCH + GROUP, at.z + GROUP_Z);
         compare_hard_group(kind, rand, middle, write_brush, &wanted);
     }
     compare_world_text_end_brushes(text);
-    compare_generate_starts(text, compare_grid(at.x + START, at.y + START, at.z + START), PITCH,
-                            PITCH, nx, ny);
+    compare_generate_starts(text, bsp_vec(at.x + START, at.y + START, at.z + START), PITCH, PITCH,
+                            nx, ny);
 }
 
 #define HARD_WORLD(id, kind, called, about)                                                        \

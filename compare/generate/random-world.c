@@ -34,7 +34,7 @@ static gint start_at(const Heap *heap, gint i)
 }
 
 /* TRUE if the interval comes closer than CLEARING to a coordinate of a start. */
-static gboolean meets_start(const Heap *heap, gint lo, gint hi)
+static gboolean meets_start(const Heap *heap, double lo, double hi)
 {
     for (gint i = 0; i < heap->starts; i++)
         if (lo < start_at(heap, i) + CLEARING && hi > start_at(heap, i) - CLEARING)
@@ -42,30 +42,21 @@ static gboolean meets_start(const Heap *heap, gint lo, gint hi)
     return FALSE;
 }
 
-static gboolean is_in_the_way(const Heap *heap, const CompareGridVec *points, guint n)
+static gboolean is_in_the_way(const Heap *heap, const BspVec *points, guint n)
 {
-    CompareGridVec lo = points[0], hi = lo;
-    for (guint i = 1; i < n; i++) {
-        CompareGridVec p = points[i];
-        lo = compare_grid(MIN(lo.x, p.x), MIN(lo.y, p.y), MIN(lo.z, p.z));
-        hi = compare_grid(MAX(hi.x, p.x), MAX(hi.y, p.y), MAX(hi.z, p.z));
-    }
-    return meets_start(heap, lo.x, hi.x) && meets_start(heap, lo.y, hi.y) &&
-           meets_start(heap, lo.z, hi.z);
-}
-
-static BspVec vec_of(CompareGridVec p)
-{
-    return bsp_vec(p.x, p.y, p.z);
+    BspBounds box = bsp_bounds_empty();
+    for (guint i = 0; i < n; i++)
+        bsp_bounds_add_point(&box, points[i]);
+    return meets_start(heap, box.mins.x, box.maxs.x) && meets_start(heap, box.mins.y, box.maxs.y) &&
+           meets_start(heap, box.mins.z, box.maxs.z);
 }
 
 /* TRUE if the first four points span a tetrahedron at least one unit high over each face. More
  * points only enlarge the hull, so it is at least half that thick. All numbers are whole and below
  * 2^53, so the result is exact. */
-static gboolean is_solid(const CompareGridVec *p)
+static gboolean is_solid(const BspVec *p)
 {
-    BspVec o = vec_of(p[0]), a = bsp_vec_sub(vec_of(p[1]), o), b = bsp_vec_sub(vec_of(p[2]), o),
-           c = bsp_vec_sub(vec_of(p[3]), o);
+    BspVec a = bsp_vec_sub(p[1], p[0]), b = bsp_vec_sub(p[2], p[0]), c = bsp_vec_sub(p[3], p[0]);
     BspVec faces[4] = { bsp_vec_cross(a, b), bsp_vec_cross(b, c), bsp_vec_cross(c, a),
                         bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a)) };
     double volume = bsp_vec_dot(faces[0], c); /* six times the tetrahedron's */
@@ -75,26 +66,24 @@ static gboolean is_solid(const CompareGridVec *p)
     return !is_thin;
 }
 
-static CompareGridVec draw_within(GRand *rand, CompareGridVec middle, CompareGridVec lo,
-                                  CompareGridVec hi)
+/* Adds a whole number from lo to hi to each coordinate. */
+static BspVec draw_within(GRand *rand, BspVec middle, BspVec lo, BspVec hi)
 {
-    gint x = middle.x + compare_generate_draw(rand, lo.x, hi.x);
-    gint y = middle.y + compare_generate_draw(rand, lo.y, hi.y);
-    gint z = middle.z + compare_generate_draw(rand, lo.z, hi.z);
-    return compare_grid(x, y, z);
+    for (guint k = 0; k < 3; k++)
+        middle.v[k] += compare_generate_draw(rand, (gint)lo.v[k], (gint)hi.v[k]);
+    return middle;
 }
 
-static guint draw_hull(const Heap *heap, CompareGridVec points[MAX_POINTS])
+static guint draw_hull(const Heap *heap, BspVec points[MAX_POINTS])
 {
     guint n = (guint)compare_generate_draw(heap->rand, MIN_POINTS, MAX_POINTS);
-    const CompareGridVec none = { 0, 0, 0 };
-    CompareGridVec middle =
-        draw_within(heap->rand, none, none, compare_grid(heap->side, heap->side, heap->side));
-    CompareGridVec r =
-        draw_within(heap->rand, none, compare_grid(LEAST_RADIUS, LEAST_RADIUS, LEAST_RADIUS),
-                    compare_grid(MOST_RADIUS, MOST_RADIUS, MOST_RADIUS));
+    const BspVec none = bsp_vec(0, 0, 0);
+    BspVec middle =
+        draw_within(heap->rand, none, none, bsp_vec(heap->side, heap->side, heap->side));
+    BspVec r = draw_within(heap->rand, none, bsp_vec(LEAST_RADIUS, LEAST_RADIUS, LEAST_RADIUS),
+                           bsp_vec(MOST_RADIUS, MOST_RADIUS, MOST_RADIUS));
     for (guint i = 0; i < n; i++)
-        points[i] = draw_within(heap->rand, middle, compare_grid(-r.x, -r.y, -r.z), r);
+        points[i] = draw_within(heap->rand, middle, bsp_vec_neg(r), r);
     return n;
 }
 
@@ -103,10 +92,9 @@ static void write_random(CompareWorldText *text, guint n_brushes)
     guint n_hulls = n_brushes - 6;
     Heap heap = { .rand = text->rand, .side = side_for(n_hulls) };
     heap.starts = CLAMP(heap.side / START_PITCH, 1, MOST_STARTS);
-    compare_world_text_shell(text, compare_grid(0, 0, 0),
-                             compare_grid(heap.side, heap.side, heap.side));
+    compare_world_text_shell(text, bsp_vec(0, 0, 0), bsp_vec(heap.side, heap.side, heap.side));
     for (guint i = 0; i < n_hulls;) {
-        CompareGridVec points[MAX_POINTS];
+        BspVec points[MAX_POINTS];
         guint n = draw_hull(&heap, points);
         if (!is_solid(points) || is_in_the_way(&heap, points, n))
             continue;
@@ -118,7 +106,7 @@ static void write_random(CompareWorldText *text, guint n_brushes)
         for (gint j = 0; j < heap.starts; j++)
             for (gint i = 0; i < heap.starts; i++)
                 compare_world_text_start(
-                    text, compare_grid(start_at(&heap, i), start_at(&heap, j), start_at(&heap, k)));
+                    text, bsp_vec(start_at(&heap, i), start_at(&heap, j), start_at(&heap, k)));
 }
 
 const CompareWorldKind compare_world_random = {

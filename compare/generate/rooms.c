@@ -16,8 +16,7 @@ enum { WALL_BRUSHES = 3, ROOM_BRUSHES = 2 * WALL_BRUSHES + 4, MOST_STEPS = 8 };
 
 static void write_box(CompareWorldText *text, gint x, gint y, gint z, const gint size[3])
 {
-    compare_world_text_box(text, compare_grid(x, y, z),
-                           compare_grid(x + size[0], y + size[1], z + size[2]));
+    compare_world_text_box(text, bsp_vec(x, y, z), bsp_vec(x + size[0], y + size[1], z + size[2]));
 }
 
 /* Writes the wall of the room at (x, y) towards larger x: both sides of the door and the lintel. */
@@ -43,8 +42,8 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
 {
     static const gint sides[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
                                       { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
-    CompareGridPlane planes[10] = {
-        [8] = { { 0, 0, 1 }, CEILING }, [9] = { { 0, 0, -1 }, -bottom }
+    BspPlane planes[10] = {
+        [8] = { bsp_vec(0, 0, 1), CEILING }, [9] = { bsp_vec(0, 0, -1), -bottom }
     };
     if (compare_generate_draw(text->rand, 0, 1)) {
         write_box(text, x - radius, y - radius, bottom,
@@ -54,7 +53,7 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
     for (guint i = 0; i < 8; i++) {
         gint nx = sides[i][0], ny = sides[i][1];
         gint reach = i % 2 ? radius + radius / 2 : radius; /* diagonal normals have length root 2 */
-        planes[i] = (CompareGridPlane){ { nx, ny, 0 }, nx * x + ny * y + reach };
+        planes[i] = (BspPlane){ bsp_vec(nx, ny, 0), nx * x + ny * y + reach };
     }
     compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
 }
@@ -106,8 +105,7 @@ static void write_rooms(CompareWorldText *text, guint n_brushes)
     gint ny = MAX(n / ROOM_BRUSHES / nx, 1);
     gint left = -(nx * PITCH - WALL) / 2, front = -(ny * PITCH - WALL) / 2;
     gint furniture = n - WALL_BRUSHES * ((nx - 1) * ny + nx * (ny - 1));
-    compare_world_text_shell(text, compare_grid(left, front, 0),
-                             compare_grid(-left, -front, CEILING));
+    compare_world_text_shell(text, bsp_vec(left, front, 0), bsp_vec(-left, -front, CEILING));
     for (gint i = 0; i < nx * ny; i++) {
         gint x = left + i % nx * PITCH, y = front + i / nx * PITCH;
         gboolean is_last_x = i % nx == nx - 1, is_last_y = i / nx == ny - 1;
@@ -124,8 +122,8 @@ static void write_rooms(CompareWorldText *text, guint n_brushes)
         }
     }
     compare_world_text_end_brushes(text);
-    compare_generate_starts(text, compare_grid(left + ROOM / 2, front + ROOM / 2, EYES), PITCH,
-                            PITCH, (guint)nx, (guint)ny);
+    compare_generate_starts(text, bsp_vec(left + ROOM / 2, front + ROOM / 2, EYES), PITCH, PITCH,
+                            (guint)nx, (guint)ny);
 }
 
 const CompareWorldKind compare_world_rooms = {

@@ -65,16 +65,15 @@ static gint highest_at(const Terrain *terrain, gint i, gint j, gint round)
 
 /* --- the ground --- */
 
-static CompareGridVec point_at(const Terrain *terrain, gint i, gint j, gint z)
+static BspVec point_at(const Terrain *terrain, gint i, gint j, gint z)
 {
-    return compare_grid(-terrain->nx * PITCH / 2 + i * PITCH, -terrain->ny * PITCH / 2 + j * PITCH,
-                        z);
+    return bsp_vec(-terrain->nx * PITCH / 2 + i * PITCH, -terrain->ny * PITCH / 2 + j * PITCH, z);
 }
 
 /* Writes a prism under three points of the grid. */
 static void write_prism(const Terrain *terrain, const gint at[3][2])
 {
-    CompareGridVec points[6];
+    BspVec points[6];
     for (guint k = 0; k < 3; k++) {
         gint i = at[k][0], j = at[k][1];
         points[k] = point_at(terrain, i, j, 0);
@@ -111,25 +110,25 @@ static void write_rock(const Terrain *terrain)
     GRand *rand = terrain->text->rand;
     gint i = compare_generate_draw(rand, 0, terrain->nx - 1);
     gint j = compare_generate_draw(rand, 0, terrain->ny - 1);
-    CompareGridVec middle = point_at(terrain, i, j, highest_at(terrain, i, j, 0));
+    BspVec middle = point_at(terrain, i, j, highest_at(terrain, i, j, 0));
     middle.x += 8 * compare_generate_draw(rand, 0, PITCH / 8);
     middle.y += 8 * compare_generate_draw(rand, 0, PITCH / 8);
     gint rx = 8 * compare_generate_draw(rand, 3, MOST_REACH / 8);
     gint ry = 8 * compare_generate_draw(rand, 3, MOST_REACH / 8);
-    gint top = middle.z + 8 * compare_generate_draw(rand, 0, 16);
-    top = MIN(top, most_height(terrain, i, j));
+    double top = middle.z + 8 * compare_generate_draw(rand, 0, 16);
+    top = fmin(top, most_height(terrain, i, j));
     gboolean along_x = compare_generate_draw(rand, 0, 1) == 1;
     gint reach = along_x ? ry / 8 : rx / 8, ridge = 8 * compare_generate_draw(rand, -reach, reach);
 
-    gint bottom = MAX(middle.z - SUNK, 0);
-    gint x0 = middle.x - rx, x1 = middle.x + rx, y0 = middle.y - ry, y1 = middle.y + ry;
-    const CompareGridVec points[6] = {
-        { x0, y0, bottom },
-        { x1, y0, bottom },
-        { x1, y1, bottom },
-        { x0, y1, bottom },
-        { along_x ? x0 : middle.x + ridge, along_x ? middle.y + ridge : y0, top },
-        { along_x ? x1 : middle.x + ridge, along_x ? middle.y + ridge : y1, top },
+    double bottom = fmax(middle.z - SUNK, 0);
+    double x0 = middle.x - rx, x1 = middle.x + rx, y0 = middle.y - ry, y1 = middle.y + ry;
+    const BspVec points[6] = {
+        bsp_vec(x0, y0, bottom),
+        bsp_vec(x1, y0, bottom),
+        bsp_vec(x1, y1, bottom),
+        bsp_vec(x0, y1, bottom),
+        bsp_vec(along_x ? x0 : middle.x + ridge, along_x ? middle.y + ridge : y0, top),
+        bsp_vec(along_x ? x1 : middle.x + ridge, along_x ? middle.y + ridge : y1, top),
     };
     compare_world_text_points(terrain->text, points, G_N_ELEMENTS(points));
 }
@@ -156,8 +155,8 @@ static void write_terrain(CompareWorldText *text, guint n_brushes)
     compare_world_text_end_brushes(text);
     for (gint j = 0; j < terrain.ny; j += terrain.stride)
         for (gint i = 0; i < terrain.nx; i += terrain.stride) {
-            CompareGridVec at = point_at(&terrain, i, j, highest_at(&terrain, i, j, 1) + EYES);
-            compare_world_text_start(text, compare_grid(at.x + PITCH / 2, at.y + PITCH / 2, at.z));
+            BspVec at = point_at(&terrain, i, j, highest_at(&terrain, i, j, 1) + EYES);
+            compare_world_text_start(text, bsp_vec(at.x + PITCH / 2, at.y + PITCH / 2, at.z));
         }
 }
 

@@ -1,9 +1,33 @@
 /* world-text: writes a world as JSON, brush by brush, while it is generated. */
 #include "generate/world-text.h"
 
+static void add_tuple(GString *out, const double *numbers, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        char digits[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_dtostr(digits, sizeof digits, numbers[i] + 0.0); /* turns -0 into 0 */
+        g_string_append_printf(out, "%c%s", i ? ',' : '[', digits);
+    }
+    g_string_append_c(out, ']');
+}
+
 static void begin_item(CompareWorldText *text)
 {
     g_string_append(text->out, text->n++ ? ",\n    " : "\n    ");
+}
+
+/* Writes a brush: n tuples of `width` numbers each. */
+static void add_brush(CompareWorldText *text, const char *key, gconstpointer tuples, guint n,
+                      guint width)
+{
+    const double *numbers = tuples;
+    begin_item(text);
+    g_string_append_printf(text->out, "{ \"%s\": [", key);
+    for (guint i = 0; i < n; i++) {
+        g_string_append(text->out, i ? ", " : "");
+        add_tuple(text->out, numbers + i * width, width);
+    }
+    g_string_append(text->out, "] }");
 }
 
 CompareWorldText compare_world_text_begin(const char *name, GRand *rand)
@@ -16,68 +40,36 @@ CompareWorldText compare_world_text_begin(const char *name, GRand *rand)
     return text;
 }
 
-void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
+void compare_world_text_box(CompareWorldText *text, BspVec mins, BspVec maxs)
 {
-    begin_item(text);
-    g_string_append_printf(text->out, "{ \"box\": [[%d,%d,%d], [%d,%d,%d]] }", mins.x, mins.y,
-                           mins.z, maxs.x, maxs.y, maxs.z);
+    add_brush(text, "box", (BspVec[]){ mins, maxs }, 2, 3);
 }
 
-void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n)
+void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, guint n)
 {
-    begin_item(text);
-    g_string_append(text->out, "{ \"planes\": [");
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(text->out, "%s[%d,%d,%d,%d]", i ? ", " : "", planes[i].normal.x,
-                               planes[i].normal.y, planes[i].normal.z, planes[i].dist);
-    g_string_append(text->out, "] }");
+    G_STATIC_ASSERT(sizeof *planes == 4 * sizeof(double));
+    add_brush(text, "planes", planes, n, 4);
 }
 
-void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *planes, guint n)
+void compare_world_text_points(CompareWorldText *text, const BspVec *points, guint n)
 {
-    begin_item(text);
-    g_string_append(text->out, "{ \"planes\": [");
-    for (guint i = 0; i < n; i++) {
-        const double numbers[] = { planes[i].normal.x, planes[i].normal.y, planes[i].normal.z,
-                                   planes[i].dist };
-        for (guint k = 0; k < 4; k++) {
-            char digits[G_ASCII_DTOSTR_BUF_SIZE];
-            g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* turns -0 into 0 */
-            g_string_append_printf(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
-        }
-        g_string_append(text->out, "]");
-    }
-    g_string_append(text->out, "] }");
-}
-
-void compare_world_text_points(CompareWorldText *text, const CompareGridVec *points, guint n)
-{
-    begin_item(text);
-    g_string_append(text->out, "{ \"points\": [");
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(text->out, "%s[%d,%d,%d]", i ? ", " : "", points[i].x, points[i].y,
-                               points[i].z);
-    g_string_append(text->out, "] }");
+    add_brush(text, "points", points, n, 3);
 }
 
 /* Units. No box of a scenario extends through a shell this thick. */
 #define SHELL 16
 
 /* The floor and the sky overlap the ends of the walls, and walls along y overlap those along x. */
-void compare_world_text_shell(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
+void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs)
 {
-    CompareGridVec a = { mins.x - SHELL, mins.y - SHELL, mins.z - SHELL };
-    CompareGridVec b = { maxs.x + SHELL, maxs.y + SHELL, maxs.z + SHELL };
-    compare_world_text_box(text, a, (CompareGridVec){ b.x, b.y, mins.z });
-    compare_world_text_box(text, (CompareGridVec){ a.x, a.y, maxs.z }, b);
-    compare_world_text_box(text, (CompareGridVec){ a.x, a.y, mins.z },
-                           (CompareGridVec){ mins.x, b.y, maxs.z });
-    compare_world_text_box(text, (CompareGridVec){ maxs.x, a.y, mins.z },
-                           (CompareGridVec){ b.x, b.y, maxs.z });
-    compare_world_text_box(text, (CompareGridVec){ mins.x, a.y, mins.z },
-                           (CompareGridVec){ maxs.x, mins.y, maxs.z });
-    compare_world_text_box(text, (CompareGridVec){ mins.x, maxs.y, mins.z },
-                           (CompareGridVec){ maxs.x, b.y, maxs.z });
+    BspVec a = bsp_vec(mins.x - SHELL, mins.y - SHELL, mins.z - SHELL);
+    BspVec b = bsp_vec(maxs.x + SHELL, maxs.y + SHELL, maxs.z + SHELL);
+    compare_world_text_box(text, a, bsp_vec(b.x, b.y, mins.z));
+    compare_world_text_box(text, bsp_vec(a.x, a.y, maxs.z), b);
+    compare_world_text_box(text, bsp_vec(a.x, a.y, mins.z), bsp_vec(mins.x, b.y, maxs.z));
+    compare_world_text_box(text, bsp_vec(maxs.x, a.y, mins.z), bsp_vec(b.x, b.y, maxs.z));
+    compare_world_text_box(text, bsp_vec(mins.x, a.y, mins.z), bsp_vec(maxs.x, mins.y, maxs.z));
+    compare_world_text_box(text, bsp_vec(mins.x, maxs.y, mins.z), bsp_vec(maxs.x, b.y, maxs.z));
 }
 
 void compare_world_text_end_brushes(CompareWorldText *text)
@@ -86,10 +78,10 @@ void compare_world_text_end_brushes(CompareWorldText *text)
     text->n = 0;
 }
 
-void compare_world_text_start(CompareWorldText *text, CompareGridVec start)
+void compare_world_text_start(CompareWorldText *text, BspVec start)
 {
     begin_item(text);
-    g_string_append_printf(text->out, "[%d,%d,%d]", start.x, start.y, start.z);
+    add_tuple(text->out, start.v, 3);
 }
 
 char *compare_world_text_end(CompareWorldText *text)

@@ -32,14 +32,8 @@ The world inside of the scenario, or its name.
 
   $ sh wrong world '{"format":"bsp-world","version":1,"brushes":[{"box":[[0,0,0],[1,1,1]]},{}]}'
   bspcompare: bad.json: /world/brushes/1: a brush is given by one of "planes", "box" and "points", not by 0
-  $ sh wrong world '{"format":"bsp-world","version":1,"brushes":[{"box":[[0,0,0],[0,1,"1"]]}]}'
-  bspcompare: bad.json: /world/brushes/0/box/1/2: expected a number, found a string
-  $ sh wrong world '{}'
-  bspcompare: bad.json: /world: "format" is missing
   $ sh wrong world '{"format":"bsp-scenario","version":1}'
   bspcompare: bad.json: /world/format: the format is "bsp-scenario", not "bsp-world"
-  $ sh wrong world '{"format":"bsp-world","version":1,"brushes":[{"box":[[0,0,0],[0,1,1]]}]}'
-  bspcompare: bad.json: /world/brushes/0: the box is empty: along x it goes from 0 to 0
 
 The document.
 
@@ -63,8 +57,6 @@ The document.
   bspcompare: bad.json: /spaces: expected an array, found an object
   $ sh wrong trajectories ''
   bspcompare: bad.json: /trajectories: 0 items, expected at least 1
-  $ sh wrong members '"world":"room.json","spaces":[{"name":"a","mins":[-1,-1,-1],"maxs":[1,1,1]}]'
-  bspcompare: bad.json: "trajectories" is missing
   $ sh wrong all $'{\n "format": "bsp-scenario",,\n}'
   bspcompare: bad.json:2:27: quoted object property name expected
 
@@ -81,24 +73,14 @@ Worlds.
 
 Spaces.
 
-  $ sh wrong space '7'
-  bspcompare: bad.json: /spaces/1: expected an object, found a number
   $ sh wrong space '{"name":"b"}'
   bspcompare: bad.json: /spaces/1: "mins" is missing
-  $ sh wrong space '{"name":"b","mins":[0,0,0]}'
-  bspcompare: bad.json: /spaces/1: "maxs" is missing
-  $ sh wrong space '{"mins":[0,0,0],"maxs":[0,0,0]}'
-  bspcompare: bad.json: /spaces/1: "name" is missing
   $ sh wrong space '{"name":"a","mins":[0,0,0],"maxs":[0,0,0]}'
   bspcompare: bad.json: /spaces/1/name: a space already has the name "a"
   $ sh wrong space '{"name":"b","mins":[0,3,0],"maxs":[1,2,1]}'
   bspcompare: bad.json: /spaces/1: mins exceed maxs on the y axis (3 > 2)
-  $ sh wrong space '{"name":"b","mins":[0,0,0.5],"maxs":[1,2,0.25]}'
-  bspcompare: bad.json: /spaces/1: mins exceed maxs on the z axis (0.5 > 0.25)
   $ sh wrong space '{"name":"b","mins":[0,0],"maxs":[1,2,3]}'
   bspcompare: bad.json: /spaces/1/mins: expected 3 numbers, found 2 items
-  $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,"3"]}'
-  bspcompare: bad.json: /spaces/1/maxs/2: expected a number, found a string
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,5000000]}'
   bspcompare: bad.json: /spaces/1/maxs/2: 5000000 is out of range, -4194304 to 4194304
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,3],"size":1}'
@@ -108,10 +90,6 @@ Shapes.
 
   $ sh wrong shape '{"name":"b"}'
   bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", not 0
-  $ sh wrong shape '{"name":"b","sphere":{"radius":1},"hull":[]}'
-  bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", not 2
-  $ sh wrong shape '{"name":"b","cone":{"radius":1}}'
-  bspcompare: bad.json: /shapes/0: unknown key "cone"
   $ sh wrong shape '{"name":"a","sphere":{"radius":1}}'
   bspcompare: bad.json: /shapes/0/name: a space already has the name "a"
   $ sh wrong shape '{"name":"b","sphere":{"radius":1}},{"name":"b","sphere":{"radius":2}}'
@@ -120,18 +98,10 @@ Shapes.
   bspcompare: bad.json: /shapes/0/sphere: "radius" is missing
   $ sh wrong shape '{"name":"b","sphere":{"radius":0}}'
   bspcompare: bad.json: /shapes/0/sphere/radius: the radius must be above 0, not 0
-  $ sh wrong shape '{"name":"b","sphere":{"radius":-2.5}}'
-  bspcompare: bad.json: /shapes/0/sphere/radius: the radius must be above 0, not -2.5
-  $ sh wrong shape '{"name":"b","sphere":{"radius":1,"top":2}}'
-  bspcompare: bad.json: /shapes/0/sphere: unknown key "top"
   $ sh wrong shape '{"name":"b","cylinder":{"radius":1,"top":2}}'
   bspcompare: bad.json: /shapes/0/cylinder: "bottom" is missing
-  $ sh wrong shape '{"name":"b","cylinder":{"radius":0,"bottom":0,"top":1}}'
-  bspcompare: bad.json: /shapes/0/cylinder/radius: the radius must be above 0, not 0
   $ sh wrong shape '{"name":"b","cylinder":{"radius":1,"bottom":2,"top":2}}'
   bspcompare: bad.json: /shapes/0/cylinder: the bottom (2) must be below the top (2)
-  $ sh wrong shape '{"name":"b","capsule":{"radius":1,"bottom":2,"top":1}}'
-  bspcompare: bad.json: /shapes/0/capsule: the bottom (2) must be below the top (1)
   $ sh wrong shape '{"name":"b","capsule":{"radius":3,"bottom":0,"top":5.5}}'
   bspcompare: bad.json: /shapes/0/capsule: a capsule of radius 3 is at least 6 high, not 5.5
   $ sh wrong shape '{"name":"b","hull":[[0,0,0],[1,0,0],[0,1,0]]}'
@@ -143,36 +113,20 @@ Trajectories.
 
   $ sh wrong trajectory '"moves":[[[0,0,0],[1,1,1]]]'
   bspcompare: bad.json: /trajectories/0: must have exactly one of "space", "shape", not 0
-  $ sh wrong trajectory '"space":"a","shape":"a","moves":[[[0,0,0],[1,1,1]]]'
-  bspcompare: bad.json: /trajectories/0: must have exactly one of "space", "shape", not 2
   $ sh wrong trajectory '"space":"b"'
   bspcompare: bad.json: /trajectories/0/space: there is no space "b"
-  $ sh wrong trajectory '"shape":"a"'
-  bspcompare: bad.json: /trajectories/0/shape: there is no shape "a"
   $ sh wrong trajectory '"space":"a","response":"crawl"'
   bspcompare: bad.json: /trajectories/0/response: "crawl" is none of "stop", "slide", "bounce"
   $ sh wrong trajectory '"space":"a"'
   bspcompare: bad.json: /trajectories/0: must have exactly one of "waypoints", "moves", "random", not 0
-  $ sh wrong trajectory '"space":"a","moves":[],"random":{}'
-  bspcompare: bad.json: /trajectories/0: must have exactly one of "waypoints", "moves", "random", not 2
-  $ sh wrong trajectory '"space":"a","speed":1'
-  bspcompare: bad.json: /trajectories/0: unknown key "speed"
-  $ sh wrong trajectories '{"space":"a"}'
-  bspcompare: bad.json: /trajectories/0: "name" is missing
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]},{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]}'
   bspcompare: bad.json: /trajectories/1/name: a trajectory already has the name "t"
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,0]]'
   bspcompare: bad.json: /trajectories/0/waypoints: 1 items, expected at least 2
-  $ sh wrong trajectory '"space":"a","waypoints":[[0,0,0],[0,null,0]]'
-  bspcompare: bad.json: /trajectories/0/waypoints/1/1: expected a number, found null
   $ sh wrong trajectory '"space":"a","moves":[]'
   bspcompare: bad.json: /trajectories/0/moves: 0 items, expected at least 1
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0]]]'
   bspcompare: bad.json: /trajectories/0/moves/0: 1 items, expected at least 2
-  $ sh wrong trajectory '"space":"a","moves":[[[0,0,0],[0,0,0],[0,0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0: 3 items, expected at most 2
-  $ sh wrong trajectory '"space":"a","moves":[[[0,0,0],[0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0/1: expected 3 numbers, found 2 items
 
 Masks and order.
 
@@ -184,76 +138,42 @@ Masks and order.
   bspcompare: bad.json: /trajectories/0/mask/1: "123456789" is no kind of contents, such as "solid" or "water", and not one to eight hexadecimal digits
   $ sh wrong moves '"mask":[]'
   bspcompare: bad.json: /trajectories/0/mask: it names no contents; write 0 if every brush stops it
-  $ sh wrong moves '"order":7'
-  bspcompare: bad.json: /trajectories/0/order: expected an array, found a number
   $ sh wrong moves '"order":[7]'
   bspcompare: bad.json: /trajectories/0/order: 1 places for 2 moves
-  $ sh wrong moves '"order":[7,7.5]'
-  bspcompare: bad.json: /trajectories/0/order/1: expected a whole number, found a number
-  $ sh wrong moves '"order":[-1,7]'
-  bspcompare: bad.json: /trajectories/0/order/0: -1 is out of range, 0 to 4294967295
   $ sh wrong moves '"order":[7,7]'
   bspcompare: bad.json: /trajectories/0/order/1: place 7 comes after place 7: they must ascend
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[7,9]},{"name":"u","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[8,9]}'
   bspcompare: bad.json: /trajectories/1/order/1: place 9 is that of move 1 of "t", too
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,9],[0,0,1]],"order":[0]'
   bspcompare: bad.json: /trajectories/0/order: only recorded moves have it, and these are "waypoints"
-  $ sh wrong trajectory '"space":"a","random":{},"mask":"1"'
-  bspcompare: bad.json: /trajectories/0/mask: only recorded moves have it, and these are "random"
 
 Random walks.
 
   $ sh wrong random ''
   bspcompare: bad.json: /trajectories/0/random: "seed" is missing
-  $ sh wrong random '"seed":1'
-  bspcompare: bad.json: /trajectories/0/random: "moves" is missing
-  $ sh wrong random '"seed":1,"moves":1'
-  bspcompare: bad.json: /trajectories/0/random: "step" is missing
-  $ sh wrong random '"seed":1,"moves":1,"step":[1,2]'
-  bspcompare: bad.json: /trajectories/0/random: "start" is missing
-  $ sh wrong random '"sed":1'
-  bspcompare: bad.json: /trajectories/0/random: unknown key "sed"
   $ sh wrong random '"seed":-1,"moves":1,"step":[1,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/seed: -1 is out of range, 0 to 18446744073709551615
-  $ sh wrong random '"seed":1.5,"moves":1,"step":[1,2],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/seed: expected a whole number, found a number
   $ sh wrong random '"seed":1,"moves":0,"step":[1,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/moves: 0 is out of range, 1 to 10000000
-  $ sh wrong random '"seed":1,"moves":10000001,"step":[1,2],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/moves: 10000001 is out of range, 1 to 10000000
-  $ sh wrong random '"seed":1,"moves":1,"step":7,"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/step: expected an array, found a number
   $ sh wrong random '"seed":1,"moves":1,"step":[1],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step: 1 items, expected at least 2
-  $ sh wrong random '"seed":1,"moves":1,"step":[-1,2],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/step/0: -1 is out of range, 0 to 4194304
   $ sh wrong random '"seed":1,"moves":1,"step":[3,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step: the shortest step (3) exceeds the longest (2)
   $ sh wrong random '"seed":1,"moves":1,"step":[1,2],"start":"here"'
   bspcompare: bad.json: /trajectories/0/random/start: "here" is none of "starts"
-  $ sh wrong random '"seed":1,"moves":1,"step":[1,2],"start":[0,0]'
-  bspcompare: bad.json: /trajectories/0/random/start: expected 3 numbers, found 2 items
-  $ sh wrong random '"seed":1,"moves":1,"step":[1,2],"start":null'
-  bspcompare: bad.json: /trajectories/0/random/start: expected a string, found null
   $ sh wrong members '"world":"bare.json","spaces":[{"name":"a","mins":[-1,-1,-1],"maxs":[1,1,1]}],"trajectories":[{"name":"t","space":"a","random":{"seed":1,"moves":1,"step":[1,2],"start":"starts"}}]'
   bspcompare: bad.json: /trajectories/0/random/start: the world bare.json has no starts
 
 Options.
 
-  $ sh wrong options '[]'
-  bspcompare: bad.json: /options: expected an object, found an array
   $ sh wrong options '{"angle":1}'
   bspcompare: bad.json: /options: unknown key "angle"
   $ sh wrong options '{"bevel_angle":-1}'
   bspcompare: bad.json: /options/bevel_angle: -1 is out of range, 0 to 180
   $ sh wrong options '{"bevel_angle":0}'
   bspcompare: bad.json: /options/bevel_angle: it must be above 0
-  $ sh wrong options '{"bevel_angle":180.5}'
-  bspcompare: bad.json: /options/bevel_angle: 180.5 is out of range, 0 to 180
   $ sh wrong options '{"repeat":0}'
   bspcompare: bad.json: /options/repeat: 0 is out of range, 1 to 1000
-  $ sh wrong options '{"repeat":1001}'
-  bspcompare: bad.json: /options/repeat: 1001 is out of range, 1 to 1000
 
 Files.
 

@@ -53,16 +53,8 @@ are as without it.
   it stopped after line 22, with 21 of 21 answers and no "end"
   $ sh broken "sh blind | sed '/^answer 7/,\$d' && echo end"
   line 9: the end, after 7 of 21 answers
-  $ sh edited 's/^answer 3 .*/&\n&/'
-  line 6: answers move 3 instead of move 4
   $ sh edited 's/^end/end\nend/'
   line 24: a line after "end"
-  $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1e999/'
-  line 5: the normal, "1e999", is not a finite number
-  $ sh edited 's/^answer 3 E 1/answer 3 E 0x1/'
-  line 5: t, "0x1", is not a finite number
-  $ sh edited 's/^answer 3 E 1/answer 3 E2S 0,5/'
-  line 5: t, "0,5", is not a finite number
   $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 1.5 1 0 0/'
   line 5: t, 1.5, is not in 0 to 1
   $ sh edited 's/^answer 3 E 1/answer 3 E 0.5/'
@@ -77,8 +69,6 @@ are as without it.
   line 5: a normal, although nothing was hit
   $ sh edited 's/^\(answer 3 .*\)-$/\1-4/'
   line 5: nanoseconds, -4, is less than 0
-  $ sh edited 's/^\(answer 3 .*\)-$/\11e-10/'
-  line 5: nanoseconds, 1e-10, is out of range: 0, or 1e-06 to 1e+16
   $ sh edited '1s/$/\nskin 1e9/'
   line 2: a skin of 1000000000 units: it may be at most 16
   $ sh edited '1s/$/\nskin 1\nskin 2/'
@@ -97,15 +87,8 @@ are as without it.
   it wrote more than 1053952 bytes
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
   line 34: more than 32 "about" lines
-  $ sh broken './nobody'
-  it ended with exit status 127
-  ! x: 1: ./nobody: not found
   $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
   it reports 1e+06 seconds but ran for * (glob)
-  $ sh edited '1s/$/\nloaded 1e9 -/'
-  it reports 1e+06 seconds but ran for * (glob)
-  $ sh edited 's/^end/again 1e12\nend/'
-  it reports 2.1e+04 seconds but ran for * (glob)
 
 One that does not end is ended.
 

@@ -168,9 +168,6 @@ A level needs no scenario.
   truth/brush/number: 1
   $ bspcompare explain -f json pool.json --from 0,0,90 --to 0,0,-10 --shape p=-1,-1,-1:1,1,1:solid -m onion | json truth/brush/number
   truth/brush/number: 0
-  $ bspcompare explain pool.json --move a:1
-  ! bspcompare: --move: pool.json has no trajectory 'a': it has none at all
-  [2]
   $ bspcompare explain pool.json --from 0,0,9 --shape none
   ! bspcompare: --shape: pool.json has no box or shape 'none': it has stand, crouch, point, small, big
   [2]
@@ -180,8 +177,6 @@ Only the contents that are named stop a box of the command line.
   $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --shape s=0,0,0:0,0,0:solid,fog -m onion | json move/mask truth/t
   move/mask: 65
   truth/t: 0.5
-  $ bspcompare explain -f json m.json --from 0,50,0 --to 0,150,0 --shape s=0,0,0:0,0,0:water -m onion | json truth/t
-  truth/t: 1
   $ bspcompare explain m.json --from 0,50,0 --shape s=0,0,0,0,0,0:water,200 -m onion | grep '^stopped'
   stopped  by water,200
 
@@ -351,50 +346,7 @@ A hit with a wrong plane: a known error, and the plane that a tree crossed last.
   $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
   shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
   onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
-  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box,onion
-  corners of a round room: each move goes into one of two walls that the body touches: push:5, a move
-    of stand
-  (empty)
-  from     -158 85 0
-  to       -168 90 0: 11.1803 units
-  shape    box, from -15 -15 -24 to 15 15 32 around the moving point
-  stopped  by every brush
-  truth    hits at t = 0
-  stops    -158 85 0: after 0 units
-  brush    4: /world/brushes/4 of $DATA/scenarios/round-room.json
-           contents solid, from -201 100 -100 to -100 201 100
-  side     an edge or a corner
-  normal   0 -1 0
-  bracket  0 to 0.0011 units: t from 0 to 0.0001
-  (empty)
-  method     guarantee  class         t   units  stops at   normal  brush  side  off by  verdict
-  shift-box  exact      E2S    0.000000  0.0000  -158 85 0  0 -1 0      5     8  0.0000  wrong plane
-  onion      exact      E2S    0.000000  0.0000  -158 85 0  1 0 0       5     8  0.0000  wrong plane
-  (empty)
-  brush    5: /world/brushes/5 of $DATA/scenarios/round-room.json
-           contents solid, from -232 0 -100 to -173 116 100
-  (empty)
-  shift-box hits with a wrong plane
-  (empty)
-  The normal is 0 -1 0: no face of the solid.
-  The right normal is 0.9654 -0.2607 0.
-  The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
-    wrong one. The brush table names the right plane.
-  (empty)
-  onion hits with a wrong plane
-  (empty)
-  The normal is 1 0 0: no face of the solid.
-  The right normal is 0.9654 -0.2607 0.
-  The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
-    wrong one. The brush table names the right plane.
-  (empty)
-  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
-  class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
-  t: the fraction of the move before the stop; 0 if the move starts in solid
-  brush: the brush that is hit: its number in the solid, counted from 0
-  side: the plane of that brush, counted from 0
-  off by: units before (below 0) or after the bracket
-  no room for: nodes; --wide prints all columns
+  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box | sed -n '/^stops/,/^normal/p; /^method/,/^guarantee/p'
   $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box -f json | json answers/0/{right_normal,wrong_plane,outside_level}
   answers/0/right_normal: [0.96543, -0.26067, 0]
   answers/0/wrong_plane: no face of the solid
@@ -427,9 +379,6 @@ What is refused.
   $ bspcompare explain m.json
   ! bspcompare: give either --move or --from
   [2]
-  $ bspcompare explain m.json --move walk:1 --from 0,0,0
-  ! bspcompare: give either --move or --from
-  [2]
   $ bspcompare explain m.json --to 0,0,0 --move walk:1
   ! bspcompare: --to is only for --from
   [2]
@@ -439,32 +388,11 @@ What is refused.
   $ bspcompare explain m.json --from 0,0 --shape ball
   ! bspcompare: --from: '0,0' is not a point x,y,z
   [2]
-  $ bspcompare explain m.json --from 0,0,nan --shape ball
-  ! bspcompare: --from: '0,0,nan' is not a point x,y,z
-  [2]
-  $ bspcompare explain m.json --from 0,0,0 --shape cube
-  ! bspcompare: --shape: m.json has no box or shape 'cube': it has box, ball
-  [2]
-  $ bspcompare explain m.json --from 0,0,0 --shape box=1,1,1:0,0,0
-  ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  [2]
   $ bspcompare explain m.json --from 0,0,0 --shape box=0,0,0:1,1,1
   ! bspcompare: --shape: there already is a space 'box'
   [2]
   $ bspcompare explain wedge.json --from 0,0,0 --shape box=1,1,1:0,0,0
   ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  [2]
-  $ bspcompare explain wedge.json --from 0,0,0 --shape man=capsule:16
-  ! bspcompare: --shape: 'man=capsule:16' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  [2]
-  $ bspcompare explain m.json --move walk
-  ! bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
-  [2]
-  $ bspcompare explain m.json --move run:1
-  ! bspcompare: --move: m.json has no trajectory 'run': it has at:edge, walk
-  [2]
-  $ bspcompare explain m.json --move walk:20
-  ! bspcompare: --move: walk has no move 20: it has 20, counted from 0
   [2]
   $ bspcompare explain m.json --move 0:2
   ! bspcompare: --move: at:edge has no move 2: it has 2, counted from 0
@@ -477,7 +405,4 @@ What is refused.
   [2]
   $ bspcompare explain m.json --move walk:1 --picture ./x.svg -o x.svg
   ! bspcompare: two outputs would be written to the same file, x.svg
-  [2]
-  $ bspcompare explain m.json --move walk:1 -o m.json
-  ! bspcompare: m.json: cannot be written: it is the input, which would be lost
   [2]

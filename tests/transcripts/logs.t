@@ -62,32 +62,24 @@ Bad logs of moves.
   $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json; }
   > m='1 0 0 0 0 0 0 1 1 1 2 2 2\n'
   > bad ''
-  > bad '# nothing\n\n'
   > bad "${m}1 0 0 0\n"
   > bad '1 0 0 0 0 0 0 1 1 1 2 2 2,\n'
   > bad "${m}mask 0 0 0 0 0 0 1 1 1 2 2 2\n"
   > bad '123456789 0 0 0 0 0 0 1 1 1 2 2 2\n'
-  > bad '\n\n-1 0 0 0 0 0 0 1 1 1 2 2 2\n'
   > bad '1,0,0,,0,0,0,1,1,1,2,2,2\n'
   > bad '1 0 0 0 0 0 0 nan 1 1 2 2 2\n'
-  > bad '1 0 0 0 0 0 0 1 0x1 1 2 2 2\n'
-  > bad '1 0 0 0 0 0 0 1 1 1 2 2 1e999\n'
   > bad '1 0 0 0 0 0 0 1 1 1 2 2 -4194305\n'
   > bad '1 0 0 1 0 0 0 1 1 1 2 2 2\n'
   > bad "$(printf '1,%.0s' $(seq 1000))"
   > bad '1 0 0 0 0 0 0 1 1 1 2 2 2\0'
   > bad '\xff\xfe 0 0 0 0 0 0 1 1 1 2 2 2'
   bspcompare: l.txt: there is no move in it
-  bspcompare: l.txt: there is no move in it
   bspcompare: l.txt:2: 4 fields, not the 13 of a move: mask, mins, maxs, start and end
   bspcompare: l.txt:1: 14 fields, not the 13 of a move: mask, mins, maxs, start and end
   bspcompare: l.txt:2: field 1, "mask", is not a mask of one to eight hexadecimal digits
   bspcompare: l.txt:1: field 1, "123456789", is not a mask of one to eight hexadecimal digits
-  bspcompare: l.txt:3: field 1, "-1", is not a mask of one to eight hexadecimal digits
   bspcompare: l.txt:1: field 4, "", is not a number
   bspcompare: l.txt:1: field 8, "nan", is not a number
-  bspcompare: l.txt:1: field 9, "0x1", is not a number
-  bspcompare: l.txt:1: field 13, 1e999, is out of range, -4194304 to 4194304
   bspcompare: l.txt:1: field 13, -4194305, is out of range, -4194304 to 4194304
   bspcompare: l.txt:1: mins exceed maxs on the z axis (1 > 0)
   bspcompare: l.txt:1: more than 256 fields
@@ -137,12 +129,10 @@ Bad logs of positions.
 
   $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json --shapes ball=sphere:1; }
   > bad '1 2 3\n'
-  > bad '1 2 3\n\n1 2 3\n'
   > bad '1 2 3\n1 2\n'
   > bad 't x y z\n1 2 3\n'
   > bad 't x y\n1 2 3\n'
   > bad '1 2 3\n1 two 3\n'
-  bspcompare: l.txt: there is no move from one position to another in it
   bspcompare: l.txt: there is no move from one position to another in it
   bspcompare: l.txt:2: 2 fields, but a position has at least 3
   bspcompare: l.txt:2: 3 fields, but a position has at least 4
@@ -160,25 +150,20 @@ Boxes, and the contents that stop them.
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "1" } ],
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "220" } ],
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
-  $ for box in '' o =0,0,0:1,1,1 o=0,0,0 o=0,0:1,1,1 o=0,0,2:1,1,1 o=0,0,x:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
-  >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:solid, o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water o=0,0,0:1,1,1:2,2,x; do
+  $ for box in '' =0,0,0:1,1,1 o=0,0,0 o=0,0,2:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
+  >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water; do
   >   refused bspcompare moves p.csv -w room.json --shapes "$box"
   > done
   bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0,x:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
   bspcompare: --shapes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --shapes: 'o=0,0,0:1,1,1:2,2,x': 'x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
 Inputs and options that do not fit together.
 

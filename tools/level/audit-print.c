@@ -1,5 +1,5 @@
 /* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
-#include "draw/picture.h"
+#include "draw/drawing.h"
 #include "draw/section.h"
 #include "level/audit.h"
 #include "result/scenario-text.h"
