@@ -1,12 +1,8 @@
 /* test-brush: convex solids: how they are made, rejected and expanded. */
-#include <ccd/ccd.h>
 #include <criterion/criterion.h>
 #include <gmp.h>
 #include <string.h>
 
-#include "brush-by-brush.h"
-#include "cell-volume.h"
-#include "geometry/brush.h"
 #include "scenes.h"
 
 /* --- making --- */
@@ -86,12 +82,6 @@ Test(brush, flat_solids_are_refused)
     REFUSED(bsp_brush_new_points(line, 4, &error), "span a volume");
     BspVec same[] = { { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } } };
     REFUSED(bsp_brush_new_points(same, 4, &error), "span a volume");
-}
-
-Test(brush, what_is_thick_enough_is_taken)
-{
-    g_autoptr(BspBrush) brush = bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(100, 100, 3e-4), NULL);
-    cr_assert(brush && fabs(bsp_cell_thickness(brush->cell) - 3e-4) < 1e-9);
 }
 
 Test(brush, numbers_that_are_none_are_refused)
@@ -183,38 +173,6 @@ Test(brush, points_make_their_hull)
     }
 }
 
-Test(brush, hull_of_a_grid_is_a_box)
-{
-    BspVec points[125];
-    guint n = 0;
-    for (int x = 0; x < 5; x++)
-        for (int y = 0; y < 5; y++)
-            for (int z = 0; z < 5; z++)
-                points[n++] = bsp_vec(x, y, z);
-    g_autoptr(BspBrush) brush = bsp_brush_new_points(points, n, NULL);
-    cr_assert(brush && brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
-    cr_assert(fabs(bsp_cell_volume(brush->cell) - 64) < 1e-9);
-}
-
-/* Ten thousand points: a thousand on a sphere, and the others inside. */
-Test(brush, hull_of_ten_thousand_points)
-{
-    Random r = random_seeded(6);
-    g_autofree BspVec *points = g_new(BspVec, 10000);
-    for (guint i = 0; i < 10000; i++)
-        points[i] = bsp_vec_scale(random_direction(&r), i % 10 ? random_real(&r, 0, 90) : 100);
-    g_autoptr(BspBrush) brush = bsp_brush_new_points(points, 10000, NULL);
-    cr_assert(brush);
-    for (guint i = 0; i < 10000; i += 10) {
-        double least = HUGE_VAL;
-        for (guint f = 0; f < brush->cell->n_faces; f++)
-            least = fmin(least, -bsp_plane_distance(&brush->cell->faces[f].plane, points[i]));
-        cr_assert(fabs(least) < 1e-5, "point %u lies %g inside", i, least);
-    }
-    cr_assert(brush->cell->n_vertices == 1000, "%u vertices", brush->cell->n_vertices);
-    cr_assert(brush->cell->n_faces == 1996, "%u faces", brush->cell->n_faces);
-}
-
 /* --- expansion --- */
 
 /* A random brush of a random kind of scene. */
@@ -293,231 +251,7 @@ Test(brush, box_planes_touch_the_brush_and_start_with_its_faces)
     }
 }
 
-/* --- against libccd: whether the box at p overlaps the brush --- */
-
-static void cell_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
-{
-    const BspCell *cell = object;
-    BspVec d = bsp_vec(direction->v[0], direction->v[1], direction->v[2]);
-    guint best = 0;
-    for (guint i = 1; i < cell->n_vertices; i++)
-        if (bsp_vec_dot(d, cell->vertices[i]) > bsp_vec_dot(d, cell->vertices[best]))
-            best = i;
-    ccdVec3Set(out, cell->vertices[best].x, cell->vertices[best].y, cell->vertices[best].z);
-}
-
-static void box_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
-{
-    const BspBounds *box = object;
-    for (int k = 0; k < 3; k++)
-        out->v[k] = direction->v[k] > 0 ? box->maxs.v[k] : box->mins.v[k];
-}
-
-static void cell_centre(const void *object, ccd_vec3_t *out)
-{
-    BspVec c = bsp_cell_interior_point(object);
-    ccdVec3Set(out, c.x, c.y, c.z);
-}
-
-static void box_centre(const void *object, ccd_vec3_t *out)
-{
-    BspVec c = bsp_bounds_centre(object);
-    ccdVec3Set(out, c.x, c.y, c.z);
-}
-
-Test(brush, expanded_brush_holds_the_points_where_gjk_says_the_box_meets_it)
-{
-    guint inside = 0, outside = 0;
-    for (guint64 seed = 0; seed < 800; seed++) {
-        Random r = random_seeded(seed + 90000);
-        g_autoptr(BspBrush) brush = some_brush(&r, seed);
-        BspShape box = scene_random_box(&r);
-        for (int k = 0; k < 3; k++) /* libccd needs some volume */
-            box.bounds.maxs.v[k] = fmax(box.bounds.maxs.v[k], box.bounds.mins.v[k] + 0.5);
-        g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box.bounds, NULL);
-        cr_assert(sum);
-        BspBounds room = bsp_bounds_grown(&sum->bounds, 1);
-        for (guint i = 0; i < 60; i++) {
-            BspVec p = random_point(&r, &room);
-            if (i % 2) { /* close to the surface */
-                const BspCell *c = sum->cell;
-                BspVec v = c->vertices[random_int(&r, 0, (int)c->n_vertices - 1)];
-                BspVec w = c->vertices[random_int(&r, 0, (int)c->n_vertices - 1)];
-                p = bsp_vec_mad(bsp_vec_lerp(v, w, random_real(&r, 0, 1)),
-                                random_real(&r, -0.2, 0.2), random_direction(&r));
-            }
-            double depth = HUGE_VAL;
-            for (guint f = 0; f < sum->cell->n_faces; f++)
-                depth = fmin(depth, -bsp_plane_distance(&sum->cell->faces[f].plane, p));
-            if (fabs(depth) < 1e-3)
-                continue;
-            BspBounds at = { bsp_vec_add(p, box.bounds.mins), bsp_vec_add(p, box.bounds.maxs) };
-            ccd_t ccd;
-            CCD_INIT(&ccd);
-            ccd.support1 = cell_support;
-            ccd.support2 = box_support;
-            ccd.center1 = cell_centre;
-            ccd.center2 = box_centre;
-            ccd.max_iterations = 1000;
-            ccd.mpr_tolerance = 1e-7;
-            gboolean gjk = ccdGJKIntersect(brush->cell, &at, &ccd) != 0;
-            gboolean mpr = ccdMPRIntersect(brush->cell, &at, &ccd) != 0;
-            gboolean ours = cell_contains(sum->cell, p);
-            cr_assert(ours == (depth > 0));
-            cr_assert(gjk == ours || mpr == ours,
-                      "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, depth %g", seed, p.x, p.y,
-                      p.z, depth);
-            inside += ours ? 1 : 0;
-            outside += ours ? 0 : 1;
-        }
-    }
-    cr_assert(inside > 5000 && outside > 5000, "%u inside, %u outside", inside, outside);
-}
-
 /* --- exactly, in rational numbers --- */
-
-typedef struct {
-    mpq_t v[3];
-} Rational;
-
-/* The determinant of a 3 x 3 matrix of whole numbers. */
-static void set_det(mpq_t out, const long *a, const long *b, const long *c)
-{
-    long det = a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
-               a[2] * (b[0] * c[1] - b[1] * c[0]);
-    mpq_set_si(out, det, 1);
-}
-
-/* All exact vertices of the solid p[i][0..2] . x <= p[i][3]. Cramer's rule gives the common
- * point of each triple of planes. A point outside of any plane is dropped. */
-static guint exact_vertices(const long (*p)[4], guint n, Rational *out)
-{
-    guint count = 0;
-    mpq_t det, sum, product, factor;
-    mpq_inits(det, sum, product, factor, NULL);
-    for (guint i = 0; i < n; i++)
-        for (guint j = 0; j < i; j++)
-            for (guint k = 0; k < j; k++) {
-                set_det(det, p[i], p[j], p[k]);
-                if (mpq_sgn(det) == 0)
-                    continue;
-                Rational *x = &out[count];
-                for (guint axis = 0; axis < 3; axis++) {
-                    long rows[3][3];
-                    const long *from[3] = { p[i], p[j], p[k] };
-                    for (guint row = 0; row < 3; row++)
-                        for (guint col = 0; col < 3; col++)
-                            rows[row][col] = from[row][col == axis ? 3 : col];
-                    mpq_init(x->v[axis]);
-                    set_det(x->v[axis], rows[0], rows[1], rows[2]);
-                    mpq_div(x->v[axis], x->v[axis], det);
-                }
-                gboolean inside = TRUE;
-                for (guint q = 0; q < n && inside; q++) {
-                    mpq_set_si(sum, -p[q][3], 1);
-                    for (guint axis = 0; axis < 3; axis++) {
-                        mpq_set_si(factor, p[q][axis], 1);
-                        mpq_mul(product, factor, x->v[axis]);
-                        mpq_add(sum, sum, product);
-                    }
-                    inside = mpq_sgn(sum) <= 0;
-                }
-                gboolean known = FALSE;
-                for (guint q = 0; q < count && !known; q++)
-                    known = mpq_equal(out[q].v[0], x->v[0]) && mpq_equal(out[q].v[1], x->v[1]) &&
-                            mpq_equal(out[q].v[2], x->v[2]);
-                if (inside && !known)
-                    count++;
-                else
-                    for (guint axis = 0; axis < 3; axis++)
-                        mpq_clear(x->v[axis]);
-            }
-    mpq_clears(det, sum, product, factor, NULL);
-    return count;
-}
-
-/* The largest normal . x over the points, for a normal of whole numbers. */
-static void exact_support(mpq_t out, const Rational *points, guint n, const long *normal)
-{
-    mpq_t sum, product, factor;
-    mpq_inits(sum, product, factor, NULL);
-    for (guint i = 0; i < n; i++) {
-        mpq_set_si(sum, 0, 1);
-        for (guint axis = 0; axis < 3; axis++) {
-            mpq_set_si(factor, normal[axis], 1);
-            mpq_mul(product, factor, points[i].v[axis]);
-            mpq_add(sum, sum, product);
-        }
-        if (i == 0 || mpq_cmp(sum, out) > 0)
-            mpq_set(out, sum);
-    }
-    mpq_clears(sum, product, factor, NULL);
-}
-
-/* Compares the expanded brush with the support of the sum in exact arithmetic: in all its face
- * directions, and in directions of small whole numbers. */
-static void check_exactly(const long (*p)[4], guint n)
-{
-    static const long lo[3] = { -3, -5, -24 }, hi[3] = { 7, 5, 32 };
-    BspPlane planes[16];
-    Rational vertices[600];
-    for (guint i = 0; i < n; i++)
-        planes[i] = (BspPlane){ bsp_vec((double)p[i][0], (double)p[i][1], (double)p[i][2]),
-                                (double)p[i][3] };
-    guint n_vertices = exact_vertices(p, n, vertices);
-    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
-    cr_assert(brush && n_vertices >= 4);
-    cr_assert(brush->cell->n_vertices == n_vertices, "%u vertices, exactly %u",
-              brush->cell->n_vertices, n_vertices);
-    BspBounds box = { bsp_vec((double)lo[0], (double)lo[1], (double)lo[2]),
-                      bsp_vec((double)hi[0], (double)hi[1], (double)hi[2]) };
-    g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box, NULL);
-    cr_assert(sum);
-    mpq_t exact, reach, factor;
-    mpq_inits(exact, reach, factor, NULL);
-    for (long x = -3; x <= 3; x++)
-        for (long y = -3; y <= 3; y++)
-            for (long z = -3; z <= 3; z++) {
-                const long normal[3] = { x, y, z };
-                exact_support(exact, vertices, n_vertices, normal);
-                long box_part = 0;
-                for (guint k = 0; k < 3; k++)
-                    box_part -= normal[k] * (normal[k] > 0 ? lo[k] : hi[k]);
-                mpq_set_si(reach, box_part, 1);
-                mpq_add(exact, exact, reach);
-                double ours = bsp_cell_support(sum->cell, bsp_vec((double)x, (double)y, (double)z));
-                mpq_set_d(factor, ours);
-                mpq_sub(factor, factor, exact);
-                cr_assert(fabs(mpq_get_d(factor)) < 1e-9, "direction %ld %ld %ld: off by %g", x, y,
-                          z, mpq_get_d(factor));
-            }
-    mpq_clears(exact, reach, factor, NULL);
-    for (guint i = 0; i < n_vertices; i++)
-        for (guint k = 0; k < 3; k++)
-            mpq_clear(vertices[i].v[k]);
-}
-
-Test(brush, expansion_agrees_with_rational_arithmetic)
-{
-    static const long wedge[][4] = { { 1, 0, 0, 32 },  { -1, 0, 0, 0 }, { 0, 1, 0, 16 },
-                                     { 0, -1, 0, 16 }, { 0, 0, -1, 0 }, { 1, 0, 2, 32 } };
-    static const long corner[][4] = {
-        { -1, 0, 0, 0 }, { 0, -1, 0, 0 }, { 0, 0, -1, 0 }, { 3, 2, 1, 61 }
-    };
-    static const long octahedron[][4] = { { 1, 1, 1, 20 },   { 1, 1, -1, 20 },  { 1, -1, 1, 20 },
-                                          { 1, -1, -1, 20 }, { -1, 1, 1, 20 },  { -1, 1, -1, 20 },
-                                          { -1, -1, 1, 20 }, { -1, -1, -1, 20 } };
-    static const long plate[][4] = { { 1, 0, 0, 64 },  { -1, 0, 0, 64 }, { 0, 1, 0, 64 },
-                                     { 0, -1, 0, 64 }, { 1, 0, 64, 65 }, { -1, 0, -64, 0 } };
-    static const long skew[][4] = { { 5, 3, 1, 100 },   { -4, 3, 2, 90 }, { 1, -6, 2, 77 },
-                                    { -2, -3, -7, 81 }, { 3, -1, 4, 64 }, { -5, 1, -3, 70 },
-                                    { 0, 7, -2, 93 } };
-    check_exactly(wedge, G_N_ELEMENTS(wedge));
-    check_exactly(corner, G_N_ELEMENTS(corner));
-    check_exactly(octahedron, G_N_ELEMENTS(octahedron));
-    check_exactly(plate, G_N_ELEMENTS(plate));
-    check_exactly(skew, G_N_ELEMENTS(skew));
-}
 
 /* The greatest difference between the supports of the cell and of the sum of corners and box,
  * over all directions perpendicular to an edge of each. */
