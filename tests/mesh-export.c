@@ -28,6 +28,21 @@ void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n)
     }
 }
 
+const guint mesh_box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                     { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+
+void mesh_export_add_box(MeshExport *mesh, const BspVec corners[8], guint faces,
+                         gboolean inside_out)
+{
+    for (guint f = 0; f < 6; f++) {
+        BspVec face[4];
+        for (guint k = 0; k < 4; k++)
+            face[k] = corners[mesh_box_faces[f][inside_out ? 3 - k : k]];
+        if (faces >> f & 1)
+            mesh_export_add(mesh, face, 4);
+    }
+}
+
 static void add_brush(MeshExport *mesh, const BspBrush *brush)
 {
     for (guint f = 0; f < brush->cell->n_faces; f++) {

@@ -21,6 +21,14 @@ void mesh_export_free(MeshExport *mesh);
 /* Adds a convex polygon with its own points. */
 void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n);
 
+/* The corners of the faces of a box: -x, +x, -y, +y, -z, +z. Bit k of a corner's number selects the
+ * greater coordinate along axis k. */
+extern const guint mesh_box_faces[6][4];
+
+/* Adds those faces of a box that the bits of `faces` select. */
+void mesh_export_add_box(MeshExport *mesh, const BspVec corners[8], guint faces,
+                         gboolean inside_out);
+
 /* The faces of all brushes, or only those parts of them that bound the union of the brushes. */
 MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union);
 

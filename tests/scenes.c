@@ -624,6 +624,13 @@ BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double 
     return brush;
 }
 
+GArray *scene_starts(const BspVec *starts, guint n)
+{
+    GArray *array = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(array, starts, n);
+    return array;
+}
+
 BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts)
 {
     BspBuildOptions options = { 0 };

@@ -102,6 +102,9 @@ void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *pl
  * g_free(). */
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to);
 
+/* An array of places at which a flood starts. */
+GArray *scene_starts(const BspVec *starts, guint n);
+
 /* The default options, with this fill mode and these starts, which must outlive them. */
 BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts);
 

@@ -1,8 +1,9 @@
-/* table-move: the transition of a move among the brushes of a table. */
+/* table-move: moves among the brushes of a table, and parts of methods that answer with them, right
+ * or wrong. */
 #ifndef TABLE_MOVE_H
 #define TABLE_MOVE_H
 
-#include "bsp-brush-table.h"
+#include "methods/method.h"
 
 static inline BspTransition table_move(const BspBrushTable *table, const BspShape *shape,
                                        BspVec from, BspVec to)
@@ -11,5 +12,36 @@ static inline BspTransition table_move(const BspBrushTable *table, const BspShap
     bsp_brush_table_trace(table, &(BspMove){ from, to, shape, 0, 0 }, &answer);
     return answer.tr;
 }
+
+static inline gpointer table_method_build(const CompareMethodClass *klass, const CompareScenario *s,
+                                          const CompareTrees *trees, GError **error)
+{
+    (void)klass, (void)trees, (void)error;
+    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
+}
+
+static inline void table_method_free(gpointer table)
+{
+    bsp_brush_table_free(table);
+}
+
+static inline void table_method_size(gpointer table, CompareSize *size)
+{
+    (void)table;
+    *size = (CompareSize){ 0 };
+}
+
+static inline CompareClaim table_method_never_late(const BspShape *shape, gint mover)
+{
+    (void)shape, (void)mover;
+    return COMPARE_CONSERVATIVE;
+}
+
+/* The members of a method of a table. */
+#define TABLE_METHOD(word, claimer, sizer, asker)                                                  \
+    {                                                                                              \
+        .name = word, .summary = word, .build = table_method_build, .free = table_method_free,     \
+        .claim = claimer, .size = sizer, .query = asker                                            \
+    }
 
 #endif

@@ -106,13 +106,6 @@ static BspSolid *town(guint64 seed, guint side, gboolean walls)
     return bsp_solid_new(brushes);
 }
 
-static GArray *starts_of(const BspVec *start)
-{
-    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_array_append_vals(starts, start, 1);
-    return starts;
-}
-
 static const BspVec over_the_roofs = { { 100, 100, 350 } };
 
 /* With this many spaces, the order in which threads finish affects the order of new descriptors. */
@@ -173,7 +166,7 @@ static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_opt
 
 static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
 {
-    g_autoptr(GArray) starts = starts_of(&over_the_roofs);
+    g_autoptr(GArray) starts = scene_starts(&over_the_roofs, 1);
     BspBuildOptions options = { 0 };
     options.fill = fill;
     options.starts = starts;
@@ -218,32 +211,6 @@ Test(build_threads, so_are_small_ones_of_either_builder)
         for (guint k = 0; k < G_N_ELEMENTS(thread_counts); k++)
             expect_same(&first, hash_of_small((SceneKind)(i / 2), builder, thread_counts[k]), k,
                         "a small onion");
-    }
-}
-
-static gboolean same_face(const BspUnionFace *a, const BspUnionFace *b)
-{
-    return a->brush == b->brush && memcmp(&a->plane, &b->plane, sizeof a->plane) == 0 &&
-           a->polygon->n == b->polygon->n &&
-           memcmp(a->polygon->v, b->polygon->v, a->polygon->n * sizeof(BspVec)) == 0;
-}
-
-Test(build_threads, expansion_and_union_are_the_same)
-{
-    g_autoptr(BspSolid) solid = town(7, 6, FALSE);
-    g_autoptr(BspSolid) alone = bsp_solid_expand(solid, &spaces[1].box, NULL);
-    g_autoptr(GArray) expected = union_faces(alone);
-    cr_assert(expected->len > 1000);
-    for (guint n_threads = 1; n_threads <= 5; n_threads++) {
-        g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
-        BspJobPart half = { job, 0.5 };
-        g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, &spaces[1].box, 0, half, NULL);
-        g_autoptr(GArray) faces = bsp_solid_union_faces_part(expanded, half, NULL);
-        cr_assert_eq(faces->len, expected->len);
-        for (guint i = 0; i < faces->len; i++)
-            cr_assert(same_face(&g_array_index(faces, BspUnionFace, i),
-                                &g_array_index(expected, BspUnionFace, i)),
-                      "face %u", i);
     }
 }
 
@@ -337,7 +304,7 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
     g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 9, TRUE);
-    g_autoptr(GArray) starts = starts_of(&over_the_roofs);
+    g_autoptr(GArray) starts = scene_starts(&over_the_roofs, 1);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         guint n_cancelled = 0;
         for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
@@ -347,41 +314,6 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
         }
         cr_assert(n_cancelled >= 4, "only %u builds were long enough to be cancelled", n_cancelled);
     }
-}
-
-static guint cancel_shift_at(const BspSolid *solid, gboolean exact, double stop_at)
-{
-    Listener listener = { .stop_at = stop_at };
-    ShiftOptions options = { 0 };
-    options.bevel_angle = 20;
-    options.exact_cells = exact;
-    if (exact)
-        options.bevels = SHIFT_BEVEL_BOX;
-    options.build.progress = listen;
-    options.build.progress_data = &listener;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, &error);
-    check_cancelled(&listener, tree, error);
-    return listener.refused;
-}
-
-/* Bevels are made after the tree. Their progress is reported, too. */
-Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
-{
-    static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 12, TRUE);
-    for (gint exact = FALSE; exact <= TRUE; exact++) {
-        guint n_cancelled = 0;
-        for (guint i = 0; i < G_N_ELEMENTS(points); i++)
-            n_cancelled += cancel_shift_at(solid, exact, points[i]);
-        cr_assert(n_cancelled >= 3, "only %u builds were long enough to be cancelled", n_cancelled);
-    }
-}
-
-static gboolean refuse(double done, gpointer data)
-{
-    (void)done, (void)data;
-    return FALSE;
 }
 
 /* Measures the longest time between two calls of the progress function. It cancels at the fifth
@@ -418,17 +350,4 @@ Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
     cr_expect_eq(waits.calls, 5u);
     cr_expect_lt(waits.longest, G_USEC_PER_SEC, "%g s", (double)waits.longest / G_USEC_PER_SEC);
-}
-
-/* These parts report their own errors. */
-Test(build_threads, expansion_and_union_can_be_cancelled)
-{
-    g_autoptr(BspSolid) solid = town(21, 4, FALSE);
-    g_autoptr(BspJob) job = bsp_job_new(2, refuse, NULL);
-    g_usleep(60000); /* longer than the interval between two reports */
-    g_autoptr(GError) error = NULL, other = NULL;
-    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, 0, (BspJobPart){ job, 1 }, &error));
-    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
-    cr_assert_null(bsp_solid_union_faces_part(solid, (BspJobPart){ job, 1 }, &other));
-    cr_assert(g_error_matches(other, BSP_ERROR, BSP_ERROR_CANCELLED));
 }

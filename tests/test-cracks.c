@@ -6,7 +6,6 @@
 #include "bsp-world.h"
 #include "onion-build.h"
 #include "onion-tree.h"
-#include "oracle/oracle.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -15,13 +14,6 @@
 #include "tools/bsp-inspect.h"
 
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
-
-static GArray *starts_new(const BspVec *starts, guint n)
-{
-    GArray *array = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_array_append_vals(array, starts, n);
-    return array;
-}
 
 /* --- a room with a slit in a wall, in any direction --- */
 
@@ -45,14 +37,15 @@ static BspBrush *turned_box(const BspVec turn[3], const double box[6])
     return brush;
 }
 
-/* The slit is between the brushes 0 and 1. Along turn[1] it is this wide. */
+/* The slit is between the brushes 0 and 1. Along turn[1] it is this wide. The last brush is a copy
+ * of brush 0: a side of the slit is named once. */
 static BspSolid *slit_room(const BspVec turn[3], double width)
 {
     const double boxes[][6] = {
         { 64, -80, 0, 80, 0, 128 },     { 64, width, 0, 80, 80, 128 },
         { -80, -80, 0, -64, 80, 128 },  { -64, -80, 0, 64, -64, 128 },
         { -64, 64, 0, 64, 80, 128 },    { -80, -80, -16, 80, 80, 0 },
-        { -80, -80, 128, 80, 80, 144 },
+        { -80, -80, 128, 80, 80, 144 }, { 64, -80, 0, 80, 0, 128 },
     };
     BspBrush *brushes[G_N_ELEMENTS(boxes)];
     for (guint i = 0; i < G_N_ELEMENTS(boxes); i++)
@@ -102,7 +95,7 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
         BspVec turn[3];
         choose_turn(i, turn);
         BspVec start = turned(turn, bsp_vec(0, 10, 40));
-        g_autoptr(GArray) starts = starts_new(&start, 1);
+        g_autoptr(GArray) starts = scene_starts(&start, 1);
         BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
         for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
             double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
@@ -120,97 +113,6 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
     }
 }
 
-/* --- answers at closed cracks --- */
-
-typedef struct {
-    BspTree *tree;
-    OnionTree *onion;
-    ShiftTree *shift;
-} Filled;
-
-static Filled build_filled(const BspSolid *solid, const GArray *starts)
-{
-    const OnionSpace spaces[1] = { { "point", point, 0 } };
-    g_autoptr(GError) error = NULL;
-    Filled f;
-    BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
-    OnionOptions onion = { 0 };
-    ShiftOptions shift = { 0 };
-    onion.build = shift.build = options;
-    f.tree = bsp_tree_new(solid, &options, &error);
-    f.onion = onion_tree_build(solid, spaces, 1, &onion, &error);
-    f.shift = shift_tree_build(solid, &shift, &error);
-    cr_assert(f.tree && f.onion && f.shift, "%s", error ? error->message : "");
-    return f;
-}
-
-static void filled_free(Filled *f)
-{
-    bsp_tree_free(f->tree);
-    onion_tree_free(f->onion);
-    shift_tree_free(f->shift);
-}
-
-static void check_answers(const Filled *f, const BspSolid *solid, CompareOracle *oracle,
-                          BspVec from, BspVec to)
-{
-    const BspShape shape = bsp_shape_point();
-    CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
-    const BspTransition answers[] = {
-        bsp_tree_first_transition(f->tree, from, to, NULL),
-        onion_tree_first_transition(f->onion, 0, from, to, NULL),
-        shift_tree_hit_check(f->shift, &shape, from, to, NULL),
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
-        double t = bsp_transition_blocking_time(&answers[i]);
-        if (t >= truth.t_lo && t <= truth.t_hi)
-            continue;
-        g_autofree char *what = scene_describe(solid, &shape, from, to);
-        cr_assert_fail("method %u: %.17g, not in [%.17g, %.17g]\n%s", i, t, truth.t_lo, truth.t_hi,
-                       what);
-    }
-}
-
-/* Moves from the room at the slit, beside it and through it. */
-Test(cracks, stop_moves_inside_the_bracket)
-{
-    static const double ladder[] = { 3e-3, 0.1, 0.4, 0.97 };
-    guint n = 0, n_through = 0;
-    for (guint i = 0; i < 4; i++) {
-        BspVec turn[3];
-        choose_turn(i, turn);
-        BspVec start = turned(turn, bsp_vec(0, 10, 40));
-        g_autoptr(GArray) starts = starts_new(&start, 1);
-        for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
-            double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
-            g_autoptr(BspSolid) solid = slit_room(turn, width);
-            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-            Filled f = build_filled(solid, starts);
-            Random r = random_seeded(10 * i + k);
-            for (guint m = 0; m < (SHORT ? 300 : 5000); m++) {
-                BspVec from = bsp_vec(random_real(&r, -60, 63.9), random_real(&r, -60, 60),
-                                      random_real(&r, 1, 127));
-                BspVec to =
-                    bsp_vec(random_real(&r, 63, 100), random_real(&r, -0.001, width + 0.001),
-                            random_real(&r, 1, 127));
-                if (m % 2)
-                    from.y = random_real(&r, 0, width);
-                if (m % 4 == 3)
-                    to.y = from.y;
-                from = turned(turn, from);
-                to = turned(turn, to);
-                const BspShape shape = bsp_shape_point();
-                n++;
-                n_through += compare_oracle_move(oracle, &shape, 0, from, to).t >= 1;
-                check_answers(&f, solid, oracle, from, to);
-            }
-            filled_free(&f);
-        }
-    }
-    g_printerr("%u moves, %u through the slit\n", n, n_through);
-    cr_assert_gt(n_through, n / 10);
-}
-
 /* --- starts --- */
 
 static void store_outcome(const BspFillNote *note, gpointer outcome)
@@ -220,7 +122,7 @@ static void store_outcome(const BspFillNote *note, gpointer outcome)
 
 static BspFillOutcome outcome_of(const BspSolid *solid, const BspBounds *box, BspVec start)
 {
-    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     g_autoptr(GError) error = NULL;
     BspFillOutcome outcome = (BspFillOutcome)-1;
     BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
@@ -293,7 +195,7 @@ Test(cracks, starts_on_sloped_floors)
         BspVec turn[3];
         choose_turn(n % 6, turn);
         BspVec start = turned(turn, place_near_floor(n / 6 % 3, height));
-        g_autoptr(GArray) starts = starts_new(&start, 1);
+        g_autoptr(GArray) starts = scene_starts(&start, 1);
         BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
         g_autoptr(BspSolid) solid = slit_room(turn, width);
         g_autoptr(GError) error = NULL;
@@ -319,7 +221,7 @@ Test(cracks, starts_stay_in_small_rooms)
         };
         for (guint k = 0; k < 3; k++) {
             const BspVec places[] = { { { 0, 0, 0 } }, { { 6.9, 0, 0 } }, { { 6.9, 0, -7 } } };
-            g_autoptr(GArray) starts = starts_new(&places[k], 1);
+            g_autoptr(GArray) starts = scene_starts(&places[k], 1);
             BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
             g_autoptr(GError) error = NULL;
             GPtrArray *copies = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -360,7 +262,7 @@ static BspSolid *full_room(void)
 Test(cracks, limits_stop_every_step)
 {
     BspVec start = bsp_vec(0, 0, 1);
-    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     g_autoptr(BspSolid) solid = full_room();
     BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
     guint n_stopped = 0, n_whole = 0;
@@ -440,7 +342,7 @@ Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
         g_autoptr(BspSolid) solid = room_with_hole(&r);
         BspVec start = bsp_vec(random_real(&r, -64, 64), random_real(&r, -64, 64), 100);
         start.z = random_int(&r, 0, 1) ? 101 : random_real(&r, 0, 128);
-        g_autoptr(GArray) starts = starts_new(&start, 1);
+        g_autoptr(GArray) starts = scene_starts(&start, 1);
         OnionOptions options = { 0 };
         options.build = scene_fill_options(BSP_FILL_AUTO, starts);
         options.build.filled = store_filled;
@@ -509,67 +411,5 @@ ParameterizedTest(const RealLevel *level, cracks, real_levels)
         for (guint k = 0; k < G_N_ELEMENTS(five_boxes); k++)
             cr_expect(is_filled(outcomes[k]), "%s%s: box %u: %d", level->name, selections[i], k,
                       (int)outcomes[k]);
-    }
-}
-
-/* In oacmpctf2 all starts stand on the floor. At some of these heights a ceiling falls into the
- * same plane. */
-Test(cracks, do_not_depend_on_the_height)
-{
-    static const double heights[] = { 16, 24, 28, 32, 33, 40 };
-    if (!real_levels_archive())
-        return;
-    g_autoptr(BspWorld) world = load_level("oacmpctf2", "");
-    for (guint i = 0; i < G_N_ELEMENTS(heights); i += SANITIZED ? 3 : 1) {
-        BspBounds box = { { { -15, -15, -24 } }, { { 15, 15, heights[i] } } };
-        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, world->starts);
-        g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, &box, &options, NULL);
-        cr_assert(bsp_tree_is_filled(tree), "height %g", heights[i]);
-    }
-}
-
-/* Moves from the way out to the crack, and beyond it. Returns the number of moves. */
-static guint aim_at_crack(const BspWorld *world, const BspLeak *leak, Random *r)
-{
-    const BspShape shape = bsp_shape_point();
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
-    Filled f = build_filled(world->solid, world->starts);
-    guint n = 0;
-    for (guint i = 0; i < 400; i++) {
-        BspVec near = g_array_index(leak->path, BspVec, random_below(r, leak->path->len - 1));
-        BspVec from = bsp_vec_add(near, random_point_within(r, 8));
-        BspVec to = bsp_vec_add(leak->place, random_point_within(r, 1e-3));
-        to = bsp_vec_lerp(from, to, random_real(r, 0.9, 1.3));
-        BspTransition at_start = bsp_tree_first_transition(f.tree, from, from, NULL);
-        if (at_start.type != BSP_EMPTY ||
-            compare_oracle_move(oracle, &shape, 0, from, from).t_lo < 1)
-            continue; /* beyond the crack, or in a brush */
-        check_answers(&f, world->solid, oracle, from, to);
-        n++;
-    }
-    filled_free(&f);
-    return n;
-}
-
-/* These levels have cracks. */
-Test(cracks, of_real_levels_stop_moves_inside_the_bracket)
-{
-    static const char *const levels[] = { "oacmpctf1", "oacmpctf2", "oacmpdm1", "oacmpdm3",
-                                          "oacmpdm6" };
-    for (guint i = 0; real_levels_archive() && i < (SANITIZED ? 1
-                                                    : SHORT   ? 2
-                                                              : G_N_ELEMENTS(levels));
-         i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = load_level(levels[i], "");
-        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, world->starts);
-        g_autoptr(BspLeak) leak = bsp_leak_find(world->solid, &point, &options, &error);
-        cr_assert_not_null(leak, "%s", error ? error->message : "");
-        cr_assert(leak->filled && leak->path, "%s", levels[i]);
-        cr_assert(leak->most < BSP_BRACKET && leak->n_brushes > 1);
-        Random r = random_seeded(i);
-        guint n = aim_at_crack(world, leak, &r);
-        cr_assert_gt(n, 50);
-        g_printerr("%s: a crack of %.2g, %u moves\n", levels[i], leak->most, n);
     }
 }

@@ -63,13 +63,6 @@ static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
     return bsp_solid_new(brushes);
 }
 
-static GArray *starts_new(const BspVec *starts, guint n)
-{
-    GArray *array = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_array_append_vals(array, starts, n);
-    return array;
-}
-
 /* Finds a random place in the room where the shape is clear. */
 static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
 {
@@ -109,7 +102,7 @@ Test(fill, of_a_sealed_room)
     GPtrArray *brushes = brushes_new();
     add_room(brushes, room_lo, room_hi);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(GArray) starts = starts_new(&(BspVec){ { 0, 0, 0 } }, 1);
+    g_autoptr(GArray) starts = scene_starts(&(BspVec){ { 0, 0, 0 } }, 1);
     static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
     guint n_faces[3];
     for (guint i = 0; i < 3; i++) {
@@ -168,7 +161,7 @@ Test(fill, leaks_are_told)
             BspShape point = bsp_shape_point();
             BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
             cr_assert_eq(compare_oracle_move(oracle, &point, 0, start, start).t_lo, 1);
-            g_autoptr(GArray) starts = starts_new(&start, 1);
+            g_autoptr(GArray) starts = scene_starts(&start, 1);
             if (find_clear(&r, oracle, &point, &start))
                 g_array_prepend_val(starts, start); /* the random start may be in a closed pocket */
             BspSpace layer;
@@ -186,45 +179,52 @@ Test(fill, leaks_are_told)
     g_printerr("%u leaks, paths of %u points in the mean\n", n, n_points / n);
 }
 
-/* A hole of 1/32 unit is a crack only if cracks may be as wide. Then the outside is filled, and no
- * move stops farther from the brushes than fill.c says. */
-Test(fill, cracks_as_wide_as_asked)
+/* A hole is a crack only if cracks may be as wide; 0 stands for the default, BSP_BRACKET. Then the
+ * outside is filled, and no move stops farther from the brushes than fill.c says. */
+static void check_crack(double hole, double crack)
 {
-    const double hole = 1.0 / 64;
     const BspVec start = bsp_vec(0, 0, 0);
     GPtrArray *brushes = brushes_new();
     add_room(brushes, room_lo, room_hi);
     pierce(brushes, room_lo, room_hi, 0, 0, hole);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
     options.crack = 1.9 * hole;
     g_autoptr(BspTree) open = bsp_tree_new(solid, &options, NULL);
     cr_assert_not(bsp_tree_is_filled(open));
-    options.crack = 2.1 * hole;
+    options.crack = crack;
     g_autoptr(BspTree) closed = bsp_tree_new(solid, &options, NULL);
     cr_assert(bsp_tree_is_filled(closed));
+    double reach = (crack > 0 ? crack : BSP_BRACKET) / 2 * sqrt(3);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid),
-                             near = compare_oracle_new_skin(solid, options.crack / 2 * sqrt(3));
+                             near = compare_oracle_new_skin(solid, reach);
     BspShape point = bsp_shape_point();
     Random r = random_seeded(1);
     guint n_in_crack = 0;
     for (guint i = 0; i < 1000; i++) {
-        BspVec to = bsp_vec(120, random_real(&r, -0.1, 0.1), random_real(&r, -0.1, 0.1));
+        BspVec to = bsp_vec(120, random_real(&r, -6 * hole, 6 * hole),
+                            random_real(&r, -6 * hole, 6 * hole));
         BspTransition tr = bsp_tree_first_transition(closed, start, to, NULL);
         double t = bsp_transition_blocking_time(&tr);
         double t_lo = compare_oracle_move(near, &point, 0, start, to).t_lo;
         cr_assert_geq(t, t_lo, "%.9g of %.9g, to %g %g", t, t_lo, to.y, to.z);
-        n_in_crack += t < compare_oracle_move(oracle, &point, 0, start, to).t_lo;
+        n_in_crack += t < compare_oracle_move(oracle, &point, 0, start, to).t;
     }
     cr_assert_gt(n_in_crack, 0);
+}
+
+Test(fill, cracks_as_wide_as_asked)
+{
+    check_crack(1.0 / 64, 2.1 / 64);
+    check_crack(0.48 * BSP_BRACKET, 0);
 }
 
 Test(fill, starts_in_matter_or_nowhere)
 {
     g_autoptr(BspSolid) solid = random_room(SCENE_BOXES, 1, 0);
     BspVec in_wall = bsp_vec(100, 0, 0);
-    g_autoptr(GArray) none = starts_new(NULL, 0), bad = starts_new(&in_wall, 1);
+    g_autoptr(GArray) none = scene_starts(NULL, 0), bad = scene_starts(&in_wall, 1);
     const GArray *cases[] = { none, bad };
     for (guint i = 0; i < 2; i++) {
         g_autoptr(GError) error = NULL;
@@ -248,7 +248,7 @@ Test(fill, one_of_two_rooms)
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     BspVec left = bsp_vec(-50, 0, 40), right = bsp_vec(50, 0, 40), both[2] = { left, right };
     for (guint i = 1; i <= 2; i++) {
-        g_autoptr(GArray) starts = starts_new(both, i);
+        g_autoptr(GArray) starts = scene_starts(both, i);
         g_autoptr(GError) error = NULL;
         BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
@@ -370,7 +370,7 @@ static void check_room(SceneKind kind, guint64 seed, FillTally *tally)
 {
     g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(GArray) starts = starts_new(NULL, 0);
+    g_autoptr(GArray) starts = scene_starts(NULL, 0);
     Random r = random_seeded(900 + seed);
     gboolean has_start[3];
     BspVec start[3];
@@ -459,7 +459,7 @@ Test(fill, the_outside_beside_brushes_is_solid)
 {
     const BspVec start = bsp_vec(0, 0, 0);
     Random r = random_seeded(912);
-    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     guint n_outside = 0;
     for (guint i = 0; i < 4; i++) {
         g_autoptr(BspSolid) solid = room_among_blocks(&r);
@@ -473,7 +473,7 @@ Test(fill, bevels_cut_nothing_of_the_outside)
 {
     const BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
     Random r = random_seeded(913);
-    g_autoptr(GArray) starts = starts_new(&start, 1);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     guint n_outside = 0;
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < (SHORT ? 4 : 40); seed++) {

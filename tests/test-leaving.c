@@ -99,36 +99,6 @@ Test(leaving, as_seen_from_place_to_place)
 
 /* --- false methods --- */
 
-static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
-                      const CompareTrees *trees, GError **error)
-{
-    (void)klass, (void)trees, (void)error;
-    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
-}
-
-static void brushes_free(gpointer data)
-{
-    bsp_brush_table_free(data);
-}
-
-static CompareClaim exact(const BspShape *shape, gint space)
-{
-    (void)shape, (void)space;
-    return COMPARE_EXACT;
-}
-
-static CompareClaim never_late(const BspShape *shape, gint space)
-{
-    (void)shape, (void)space;
-    return COMPARE_CONSERVATIVE;
-}
-
-static void size(gpointer data, CompareSize *out)
-{
-    (void)data;
-    *out = (CompareSize){ 0 };
-}
-
 static void size_filled(gpointer data, CompareSize *out)
 {
     (void)data;
@@ -161,12 +131,6 @@ static BspTransition never(gpointer data, const CompareCall *call, BspCounters *
     return tr.type == BSP_SOLID_TO_EMPTY ? bsp_transition_solid(call->move.from) : tr;
 }
 
-#define METHOD(word, claimer, sizer, asker)                                                        \
-    {                                                                                              \
-        .name = word, .summary = word, .build = build, .free = brushes_free, .claim = claimer,     \
-        .size = sizer, .query = asker                                                              \
-    }
-
 typedef struct {
     CompareMethodClass klass;
     guint
@@ -175,14 +139,16 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-    { METHOD("honest", exact, size, honest), 0, FALSE },
-    { METHOD("hasty", exact, size, too_soon), 4, TRUE },
-    { METHOD("hasty-and-never-late", never_late, size, too_soon), 4, TRUE },
-    { METHOD("hasty-and-filled", exact, size_filled, too_soon), 4, TRUE },
-    { METHOD("slow", exact, size, too_late), 4, FALSE },
-    { METHOD("slow-and-never-late", never_late, size, too_late), 0, FALSE },
-    { METHOD("slow-and-filled", exact, size_filled, too_late), 0, FALSE },
-    { METHOD("stuck", exact, size, never), 4, FALSE },
+    { TABLE_METHOD("honest", compare_claim_all_exact, table_method_size, honest), 0, FALSE },
+    { TABLE_METHOD("hasty", compare_claim_all_exact, table_method_size, too_soon), 4, TRUE },
+    { TABLE_METHOD("hasty-and-never-late", table_method_never_late, table_method_size, too_soon), 4,
+      TRUE },
+    { TABLE_METHOD("hasty-and-filled", compare_claim_all_exact, size_filled, too_soon), 4, TRUE },
+    { TABLE_METHOD("slow", compare_claim_all_exact, table_method_size, too_late), 4, FALSE },
+    { TABLE_METHOD("slow-and-never-late", table_method_never_late, table_method_size, too_late), 0,
+      FALSE },
+    { TABLE_METHOD("slow-and-filled", compare_claim_all_exact, size_filled, too_late), 0, FALSE },
+    { TABLE_METHOD("stuck", compare_claim_all_exact, table_method_size, never), 4, FALSE },
 };
 
 static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *klass)

@@ -26,10 +26,6 @@ typedef struct {
     gboolean outside_is_solid;
 } Scene;
 
-/* Bit k of a corner's number selects the greater coordinate along axis k. */
-static const guint box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-
 /* Makes a box of the given half size, turned about the z axis. */
 static void make_box(Shell *shell, BspVec middle, double half, double turn)
 {
@@ -74,12 +70,7 @@ static MeshExport *mesh_of_scene(const Scene *scene, Random *r)
     guint first = random_below(r, scene->n); /* the order in the file has no meaning */
     for (guint i = 0; i < scene->n; i++) {
         const Shell *shell = &scene->shells[(first + i) % scene->n];
-        for (guint f = 0; f < 6; f++) {
-            BspVec corners[4];
-            for (guint k = 0; k < 4; k++)
-                corners[k] = shell->corners[box_faces[f][shell->faces_inward ? 3 - k : k]];
-            mesh_export_add(mesh, corners, 4);
-        }
+        mesh_export_add_box(mesh, shell->corners, 63, shell->faces_inward);
     }
     return mesh;
 }
@@ -98,7 +89,7 @@ static gboolean is_inside(const Shell *shell, BspVec p)
 {
     double angle = 0;
     for (guint f = 0; f < 6; f++) {
-        const guint *c = box_faces[f];
+        const guint *c = mesh_box_faces[f];
         const BspVec *v = shell->corners;
         angle +=
             solid_angle(v[c[0]], v[c[1]], v[c[2]], p) + solid_angle(v[c[0]], v[c[2]], v[c[3]], p);
@@ -161,12 +152,7 @@ Test(mesh_rooms, too_many_shells_in_each_other)
     for (guint i = 1; i <= n; i++) {
         Shell shell;
         make_box(&shell, bsp_vec(0, 0, 0), i, 0);
-        for (guint f = 0; f < 6; f++) {
-            BspVec corners[4];
-            for (guint k = 0; k < 4; k++)
-                corners[k] = shell.corners[box_faces[f][3 - k]];
-            mesh_export_add(mesh, corners, 4);
-        }
+        mesh_export_add_box(mesh, shell.corners, 63, TRUE);
     }
     g_autoptr(GString) text = mesh_export_text(mesh);
     g_autofree char *path = scratch_file("many.obj", text->str, text->len);

@@ -131,13 +131,6 @@ Test(mesh_solid, exported_levels)
 }
 
 /* One of the real levels: its own brushes are compared, without patches. */
-/* Under sanitizers exported_levels is enough: it runs the same code. */
-Test(mesh_solid, real_level, .disabled = SANITIZED)
-{
-    g_autofree char *path = real_level_bsp("oacmpdm5");
-    g_autoptr(BspWorld) world = load_or_fail(path);
-    expect_round_trips("oacmpdm5", world->solid, 1, 200);
-}
 
 /* Turned and doubled faces are found exactly, even if they touch, and all brushes are repaired. */
 Test(mesh_solid, exact_repairs)
@@ -160,22 +153,13 @@ Test(mesh_solid, exact_repairs)
 
 /* --- small meshes, one rule each --- */
 
-/* Bit k of a corner's number selects the greater coordinate along axis k. */
-static const guint box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-
-/* Adds those faces of a box that the bits of `faces` select: -x, +x, -y, +y, -z, +z. */
+/* Adds those faces of a box that the bits of `faces` select. */
 static void add_box(MeshExport *mesh, const double box[6], guint faces, gboolean inside_out)
 {
-    for (guint f = 0; f < 6; f++) {
-        BspVec corners[4];
-        for (guint k = 0; k < 4; k++) {
-            guint c = box_faces[f][inside_out ? 3 - k : k];
-            corners[k] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
-        }
-        if (faces >> f & 1)
-            mesh_export_add(mesh, corners, 4);
-    }
+    BspVec corners[8];
+    for (guint c = 0; c < 8; c++)
+        corners[c] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
+    mesh_export_add_box(mesh, corners, faces, inside_out);
 }
 
 /* Reads the mesh with options. Returns NULL if nothing is solid. */
@@ -333,30 +317,6 @@ Test(mesh_solid, shaken_hulls)
         if (seed % 4 < 2)
             mesh_export_damage(mesh, MESH_MIXED, 0.01, &r);
         expect_no_spikes("hulls", seed, solid, mesh);
-    }
-}
-
-/* The sides of a wedge meet at a small angle, so that the edge between their planes is far from the
- * edge of the wedge. */
-Test(mesh_solid, shaken_wedges)
-{
-    static const double heights[] = { 0.02, 0.05, 0.1, 0.5, 2 };
-    for (guint seed = 0; seed < 100; seed++) {
-        Random r = random_seeded(seed);
-        double at = seed % 2 ? 5000 : 0, high = heights[seed % G_N_ELEMENTS(heights)];
-        double length = seed % 3 ? 300 : 10, turn = random_real(&r, 0, 6);
-        BspVec corners[6] = { { { 0, 0, 0 } },     { { 0, 50, 0 } },     { { 0, 0, high } },
-                              { { 0, 50, high } }, { { length, 0, 0 } }, { { length, 50, 0 } } };
-        for (guint i = 0; i < 6; i++) {
-            BspVec p = corners[i];
-            corners[i] = bsp_vec(at + p.x * cos(turn) - p.y * sin(turn),
-                                 at + p.x * sin(turn) + p.y * cos(turn), p.z + 0.3 * p.x);
-        }
-        BspBrush *brush = scene_hull_brush(corners, 6);
-        g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-        g_autoptr(MeshExport) mesh = mesh_export_solid(solid, FALSE);
-        shake_corners(mesh, 0.25, &r);
-        expect_no_spikes("wedge", seed, solid, mesh);
     }
 }
 

@@ -445,36 +445,6 @@ Test(planes, faces_agree_with_samples)
 
 /* --- false methods --- */
 
-static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
-                           const CompareTrees *trees, GError **error)
-{
-    (void)klass, (void)trees, (void)error;
-    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
-}
-
-static void liar_free(gpointer data)
-{
-    bsp_brush_table_free(data);
-}
-
-static void liar_size(gpointer data, CompareSize *size)
-{
-    (void)data;
-    *size = (CompareSize){ 0 };
-}
-
-static CompareClaim claims_exact(const BspShape *shape, gint mover)
-{
-    (void)shape, (void)mover;
-    return COMPARE_EXACT;
-}
-
-static CompareClaim claims_little(const BspShape *shape, gint mover)
-{
-    (void)shape, (void)mover;
-    return COMPARE_CONSERVATIVE;
-}
-
 /* Answers with the right time, and a plane turned by a twentieth. */
 static BspTransition liar_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
@@ -488,14 +458,10 @@ static BspTransition liar_query(gpointer data, const CompareCall *call, BspCount
     return tr;
 }
 
-#define LIAR(word, promise)                                                                        \
-    {                                                                                              \
-        .name = word, .summary = word, .build = liar_build, .free = liar_free, .claim = promise,   \
-        .size = liar_size, .query = liar_query                                                     \
-    }
-
-static const CompareMethodClass exact_liar = LIAR("exact liar", claims_exact);
-static const CompareMethodClass modest_liar = LIAR("modest liar", claims_little);
+static const CompareMethodClass exact_liar =
+    TABLE_METHOD("exact liar", compare_claim_all_exact, table_method_size, liar_query);
+static const CompareMethodClass modest_liar =
+    TABLE_METHOD("modest liar", table_method_never_late, table_method_size, liar_query);
 
 static CompareReport *run_liars(const CompareScenario *s)
 {

@@ -25,138 +25,84 @@
 #define SKIN 0.125
 #define REACH 4096.0
 
-/* The bounds that each shape fills. */
-static const BspBounds body = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
-
 typedef struct {
-    BspWorld *world;
-    BspBrushTable *sides;
+    const BspSolid *solid;
+    BspBrushTable *table;
     Random random;
 } Bench;
 
-typedef struct {
-    BspVec from, to;
-} Move;
-
-static BspVec level_direction(Random *r)
-{
-    double angle = random_real(r, 0, 2 * G_PI);
-    return bsp_vec(cos(angle), sin(angle), 0);
-}
-
 /* A random move from a place where the shape came to rest. */
-static Move random_move(Bench *b, const BspShape *shape)
+static BspMove random_move(Bench *b, const BspShape *shape)
 {
-    for (;;) {
-        BspVec from = random_point(&b->random, &b->world->solid->bounds), to = from;
-        BspTrace answer;
-        to.z -= FALL;
-        bsp_brush_table_trace(b->sides, &(BspMove){ from, to, shape, 0, SKIN }, &answer);
-        BspVec point = answer.tr.point;
-        if (answer.tr.type == BSP_EMPTY_TO_SOLID)
-            return (Move){ point, bsp_vec_mad(point, LENGTH, level_direction(&b->random)) };
-    }
-}
-
-static void ask(const Bench *b, const BspShape *shape, const Move *m, BspTrace *answer)
-{
-    BspMove move = { m->from, m->to, shape, 0, SKIN };
-    bsp_brush_table_trace(b->sides, &move, answer);
-}
-
-/* The mean time of a move in nanoseconds. */
-static double time_moves(Bench *b, const BspShape *shape, guint *n_hits)
-{
-    g_autofree Move *moves = g_new(Move, MOVES);
-    for (guint i = 0; i < MOVES; i++)
-        moves[i] = random_move(b, shape);
+    BspMove move = { .shape = shape, .skin = SKIN };
     BspTrace answer;
-    double start = compare_clock_wall();
-    for (guint i = 0; i < MOVES; i++) {
-        ask(b, shape, &moves[i], &answer);
-        *n_hits += answer.tr.type != BSP_EMPTY;
-    }
-    return (compare_clock_wall() - start) / MOVES;
+    do {
+        move.from = move.to = random_point(&b->random, &b->solid->bounds);
+        move.to.z -= FALL;
+        bsp_brush_table_trace(b->table, &move, &answer);
+    } while (answer.tr.type != BSP_EMPTY_TO_SOLID);
+    double angle = random_real(&b->random, 0, 2 * G_PI);
+    move.from = answer.tr.point;
+    move.to = bsp_vec_mad(move.from, LENGTH, bsp_vec(cos(angle), sin(angle), 0));
+    return move;
 }
 
 /* A random place at which the shape overlaps a random brush. */
 static BspVec random_place_inside(Bench *b, const BspShape *shape)
 {
-    const BspSolid *solid = b->world->solid;
     for (;;) {
-        const BspBrush *brush =
-            bsp_solid_brush(solid, random_below(&b->random, solid->brushes->len));
-        BspBounds bounds = bsp_cell_bounds(brush->cell);
+        guint brush = random_below(&b->random, b->solid->brushes->len);
+        BspBounds bounds = bsp_cell_bounds(bsp_solid_brush(b->solid, brush)->cell);
         BspVec at = random_point(&b->random, &bounds);
-        if (bsp_brush_table_inside(b->sides, shape, 0, at, NULL, 0))
+        if (bsp_brush_table_inside(b->table, shape, 0, at, NULL, 0))
             return at;
     }
 }
 
-typedef struct {
-    double mean, most; /* nanoseconds */
-    guint n_shortest;  /* ways out that are proved to be the shortest */
-} WayTimes;
-
-static WayTimes time_ways(Bench *b, const BspShape *shape)
+static void time_shape(Bench *b, const BspShape *shape)
 {
-    WayTimes times = { 0, 0, 0 };
-    for (guint i = 0; i < WAYS; i++) {
-        BspVec at = random_place_inside(b, shape);
-        BspWayOut way;
-        double start = compare_clock_wall();
-        bsp_brush_table_way_out(b->sides, &(BspStuck){ shape, 0, at, SKIN, REACH, NULL, NULL },
-                                &way);
-        double taken = compare_clock_wall() - start;
-        times.mean += taken / WAYS;
-        times.most = MAX(times.most, taken);
-        times.n_shortest += way.is_shortest;
+    g_autofree BspMove *moves = g_new(BspMove, MOVES);
+    guint n_hits = 0, n_shortest = 0;
+    double mean = 0, most = 0; /* nanoseconds for a way out */
+    for (guint i = 0; i < MOVES; i++)
+        moves[i] = random_move(b, shape);
+    BspTrace answer;
+    double start = compare_clock_wall();
+    for (guint i = 0; i < MOVES; i++) {
+        bsp_brush_table_trace(b->table, &moves[i], &answer);
+        n_hits += answer.tr.type != BSP_EMPTY;
     }
-    return times;
+    double swept = (compare_clock_wall() - start) / MOVES;
+    for (guint i = 0; i < WAYS; i++) {
+        BspStuck stuck = { shape, 0, random_place_inside(b, shape), SKIN, REACH, NULL, NULL };
+        BspWayOut way;
+        start = compare_clock_wall();
+        bsp_brush_table_way_out(b->table, &stuck, &way);
+        double taken = compare_clock_wall() - start;
+        mean += taken / WAYS;
+        most = MAX(most, taken);
+        n_shortest += way.is_shortest;
+    }
+    g_print("%-9s %6.0f %6.0f%% %10.1f %10.0f %8.0f%%\n", bsp_shape_kind_name(shape->kind), swept,
+            100.0 * n_hits / MOVES, mean / 1e3, most / 1e3, 100.0 * n_shortest / WAYS);
 }
 
-static void time_shape(Bench *b, const char *name, const BspShape *shape)
-{
-    guint n_hits = 0;
-    double swept = time_moves(b, shape, &n_hits);
-    WayTimes ways = time_ways(b, shape);
-    g_print("%-9s %6.0f %6.0f%% %10.1f %10.0f %8.0f%%\n", name, swept, 100.0 * n_hits / MOVES,
-            ways.mean / 1e3, ways.most / 1e3, 100.0 * ways.n_shortest / WAYS);
-}
-
-static BspHull *body_hull(Random *r)
+/* All shapes fill the bounds of a player. */
+static void time_shapes(Bench *b)
 {
     BspVec points[12];
     for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
-        BspVec d = random_direction(r);
+        BspVec d = random_direction(&b->random);
         points[i] = bsp_vec(16 * d.x, 16 * d.y, 4 + 28 * d.z);
     }
-    return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
-}
-
-static void time_shapes(Bench *b)
-{
-    BspHull *hull = body_hull(&b->random);
-    BspShape box = bsp_shape_box(body.mins, body.maxs);
-    BspShape sphere = bsp_shape_sphere(16), capsule = bsp_shape_capsule(16, -24, 32);
-    BspShape cylinder = bsp_shape_cylinder(16, -24, 32), other = bsp_shape_hull(hull);
-    g_print("%u moves and %u ways of each shape, %s\n\n", MOVES, WAYS, b->world->name);
+    BspHull *hull = bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-16, -16, -24), bsp_vec(16, 16, 32)),
+                                bsp_shape_sphere(16), bsp_shape_capsule(16, -24, 32),
+                                bsp_shape_cylinder(16, -24, 32), bsp_shape_hull(hull) };
     g_print("shape      swept    hits  way out us    most us  shortest\n");
-    time_shape(b, "box", &box);
-    time_shape(b, "sphere", &sphere);
-    time_shape(b, "capsule", &capsule);
-    time_shape(b, "cylinder", &cylinder);
-    time_shape(b, "hull", &other);
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++)
+        time_shape(b, &shapes[i]);
     bsp_hull_free(hull);
-}
-
-static gboolean build(Bench *b, const char *path, GError **error)
-{
-    b->world = bsp_world_load(path, error);
-    if (!b->world)
-        return FALSE;
-    b->sides = bsp_brush_table_new(b->world->solid, BSP_TABLE_ALL_SHAPES);
-    return TRUE;
 }
 
 int main(int argc, char **argv)
@@ -166,14 +112,17 @@ int main(int argc, char **argv)
         return 2;
     }
     GError *error = NULL;
-    Bench b = { .random = random_seeded(argc > 2 ? g_ascii_strtoull(argv[2], NULL, 10) : 1) };
-    gboolean ok = build(&b, argv[1], &error);
-    if (ok)
-        time_shapes(&b);
-    else
+    BspWorld *world = bsp_world_load(argv[1], &error);
+    if (!world) {
         g_printerr("%s\n", error->message);
-    g_clear_error(&error);
-    bsp_brush_table_free(b.sides);
-    bsp_world_free(b.world);
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+        g_error_free(error);
+        return EXIT_FAILURE;
+    }
+    Bench b = { .solid = world->solid,
+                .table = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES),
+                .random = random_seeded(argc > 2 ? g_ascii_strtoull(argv[2], NULL, 10) : 1) };
+    time_shapes(&b);
+    bsp_brush_table_free(b.table);
+    bsp_world_free(world);
+    return EXIT_SUCCESS;
 }
